@@ -1,0 +1,10 @@
+package dev.regatta.client;
+
+import dev.regatta.workload.Workload;
+
+/** A client whose operations return at once and complete on the driver's event loop. */
+public non-sealed interface AsyncClient extends Client {
+
+    /** The operation of {@code workload}; it may be started again for another key while earlier ones are in flight. */
+    AsyncOperation operation(Workload workload, int worker) throws Exception;
+}

@@ -1,0 +1,13 @@
+package dev.regatta.client;
+
+import dev.regatta.workload.Workload;
+
+/** A client whose operations block the calling thread, platform or virtual. */
+public non-sealed interface BlockingClient extends Client {
+
+    /**
+     * The operation of {@code workload} for the logical worker {@code worker} (0 to connections - 1). It is called by one
+     * thread at a time, and different workers' operations run at once.
+     */
+    BlockingOperation operation(Workload workload, int worker) throws Exception;
+}

@@ -1,0 +1,55 @@
+package dev.regatta.protocol;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+import java.util.List;
+
+/** What a fork answers: one JSON line on its standard output. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
+@JsonSubTypes({@JsonSubTypes.Type(value = Answer.Ready.class, name = "ready"),
+        @JsonSubTypes.Type(value = Answer.Opened.class, name = "opened"),
+        @JsonSubTypes.Type(value = Answer.Checked.class, name = "checked"),
+        @JsonSubTypes.Type(value = Answer.Ran.class, name = "ran"),
+        @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
+        @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
+        @JsonSubTypes.Type(value = Answer.Closed.class, name = "closed")})
+public sealed interface Answer {
+
+    /** The process is up; said once, unasked. */
+    record Ready(long pid, String jdk) implements Answer {}
+
+    /**
+     * The client is open.
+     *
+     * @param driverJar    file name of the jar the driver class was loaded from
+     * @param driverSha256 checksum of that file, computed by the fork
+     */
+    record Opened(String driverJar, String driverSha256) implements Answer {}
+
+    /**
+     * The checked operations ended.
+     *
+     * @param digest  digest over the digests of all of them, in order
+     * @param wrong   how many did not have the expected digest
+     * @param problem the first wrong one in words, or empty
+     */
+    record Checked(long digest, int wrong, String problem) implements Answer {}
+
+    /** The slice ended. */
+    record Ran(Slice slice) implements Answer {}
+
+    /** The rows of the last statement, every value as text. */
+    record Rows(List<List<String>> rows) implements Answer {}
+
+    /**
+     * The command failed; the fork goes on.
+     *
+     * @param problem one sentence, from the exception
+     * @param trace   the stack trace
+     */
+    record Failed(String problem, String trace) implements Answer {}
+
+    /** Everything is closed; the process ends. */
+    record Closed() implements Answer {}
+}

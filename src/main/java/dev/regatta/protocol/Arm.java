@@ -1,0 +1,18 @@
+package dev.regatta.protocol;
+
+import java.util.Locale;
+
+/** One side of a measurement. */
+public enum Arm {
+    /** Today's recipe. */
+    CANDIDATE,
+    /** The recipe in the baseline file; takes part when it differs from the candidate's. */
+    BASELINE,
+    /** The raw-wire client: the floor, and the yardstick between runs. */
+    REFERENCE;
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

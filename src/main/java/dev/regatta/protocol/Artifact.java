@@ -1,0 +1,35 @@
+package dev.regatta.protocol;
+
+import java.util.Objects;
+
+/**
+ * One jar of a recipe.
+ *
+ * @param coordinates Maven coordinates {@code group:artifact:version} (or {@code group:artifact:extension:version}, …)
+ * @param sha256      checksum of the file, 64 lower-case hexadecimal digits
+ */
+public record Artifact(String coordinates, String sha256) {
+
+    /** Checks both forms. */
+    public Artifact {
+        Objects.requireNonNull(coordinates);
+        if (coordinates.split(":").length < 3) {
+            throw new IllegalArgumentException(
+                    "artifact '" + coordinates + "' is not of the form group:artifact:version");
+        }
+        if (!sha256.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(
+                    "artifact " + coordinates + ": '" + sha256 + "' is not a SHA-256 in lower-case hexadecimal");
+        }
+    }
+
+    /** The coordinates without the version: what stays the same when a bot bumps it. */
+    public String module() {
+        return coordinates.substring(0, coordinates.lastIndexOf(':'));
+    }
+
+    /** The version. */
+    public String version() {
+        return coordinates.substring(coordinates.lastIndexOf(':') + 1);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.regatta.protocol;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.regatta.workload.Endpoint;
+
+import java.util.List;
+import java.util.Map;
+
+/** What the judging JVM asks of a fork: one JSON line on its standard input, answered by exactly one {@link Answer}. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
+@JsonSubTypes({@JsonSubTypes.Type(value = Command.Open.class, name = "open"),
+        @JsonSubTypes.Type(value = Command.Check.class, name = "check"),
+        @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
+        @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
+        @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
+public sealed interface Command {
+
+    /**
+     * Open the client, unless it is open already, and prepare a workload on it.
+     *
+     * @param client      the client
+     * @param workload    the workload's id
+     * @param endpoint    where the database is
+     * @param connections connections, and operations in flight
+     * @param options     driver options
+     */
+    record Open(ClientId client, String workload, Endpoint endpoint, int connections,
+            Map<String, String> options) implements Command {}
+
+    /** Run {@code operations} untimed operations, one after another, with parameters drawn from {@code seed}. */
+    record Check(int operations, long seed) implements Command {}
+
+    /**
+     * Run one slice.
+     *
+     * @param nanos     length, including the dropped start
+     * @param dropNanos how much of the start is not counted
+     * @param seed      where the parameters are drawn from
+     */
+    record Run(long nanos, long dropNanos, long seed) implements Command {}
+
+    /** Run SQL statements on an administrative raw-wire connection and answer the rows of the last. */
+    record Sql(Endpoint endpoint, List<String> statements) implements Command {}
+
+    /** Close everything and end the process with exit code 0. */
+    record Close() implements Command {}
+}

@@ -1,0 +1,61 @@
+package dev.regatta.protocol;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Where a measurement was made, as named facts that do not change from minute to minute. Two equal fingerprints are one
+ * environment class.
+ */
+public record Fingerprint(SortedMap<String, String> facts) {
+
+    /** How the database came to be: {@code container}, {@code embedded} or {@code external}. */
+    public static final String DATABASE_MODE = "database.mode";
+    /** Product and version of the server. */
+    public static final String DATABASE_VERSION = "database.version";
+    /** How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback} or {@code network}. */
+    public static final String NETWORK_PATH = "network.path";
+    /** CPU sets in the form {@code client=0 database=1}, or {@code none}. */
+    public static final String PLACEMENT = "placement";
+
+    /** Copies the facts. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Fingerprint {
+        facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    }
+
+    /** The facts, as the JSON form. */
+    @JsonValue
+    @Override
+    public SortedMap<String, String> facts() {
+        return facts;
+    }
+
+    /** The value of a fact, or {@code unknown}. */
+    public String fact(String name) {
+        return facts.getOrDefault(name, "unknown");
+    }
+
+    /** The facts that differ from {@code other}, each as {@code name: other's -> this one's}, sorted by name. */
+    public List<String> differencesFrom(Fingerprint other) {
+        var names = new TreeSet<>(facts.keySet());
+        names.addAll(other.facts.keySet());
+        return names.stream().filter(name -> !Objects.equals(facts.get(name), other.facts.get(name)))
+                .map(name -> name + ": " + other.fact(name) + " -> " + fact(name)).toList();
+    }
+
+    /** This fingerprint with more facts. */
+    public Fingerprint with(Map<String, String> more) {
+        var all = new TreeMap<>(facts);
+        all.putAll(more);
+        return new Fingerprint(all);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.regatta.protocol;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * All that is needed to run a client stack again later: every jar with its checksum, the driver first and transitive
+ * dependencies included, and the driver's options. Two recipes are equal when an operation cannot tell them apart.
+ *
+ * @param stack     the client stack, for example {@code pgjdbc+hikari}
+ * @param artifacts every jar of the class path, in class-path order; empty for the raw-wire reference, which is part of
+ *                  Regatta
+ * @param options   driver options
+ */
+public record Recipe(String stack, List<Artifact> artifacts, SortedMap<String, String> options) {
+
+    /** Copies the collections. */
+    public Recipe {
+        Objects.requireNonNull(stack);
+        artifacts = List.copyOf(artifacts);
+        options = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(options));
+    }
+
+    /**
+     * What differs from {@code older}, one {@code module old -> new} per entry, in the order of this recipe; jars present
+     * on one side only read {@code none}. Empty when the recipes are equal.
+     */
+    public List<String> changesFrom(Recipe older) {
+        var versions = older.artifacts.stream()
+                .collect(Collectors.toMap(Artifact::module, Artifact::version, (first, second) -> first));
+        var mine = artifacts.stream().map(Artifact::module).collect(Collectors.toSet());
+        Stream<String> changed = artifacts.stream()
+                .filter(artifact -> !artifact.version().equals(versions.get(artifact.module())))
+                .map(artifact -> shortName(artifact.module()) + " "
+                        + versions.getOrDefault(artifact.module(), "none") + " -> " + artifact.version());
+        Stream<String> removed = older.artifacts.stream().filter(artifact -> !mine.contains(artifact.module()))
+                .map(artifact -> shortName(artifact.module()) + " " + artifact.version() + " -> none");
+        Stream<String> rebuilt = artifacts.stream()
+                .filter(artifact -> older.artifacts.stream()
+                        .anyMatch(other -> other.coordinates().equals(artifact.coordinates())
+                                && !other.sha256().equals(artifact.sha256())))
+                .map(artifact -> shortName(artifact.module()) + " " + artifact.version() + " with other contents");
+        Stream<String> option = options.equals(older.options)
+                ? Stream.of()
+                : Stream.of("options " + older.options + " -> " + options);
+        return Stream.of(changed, removed, rebuilt, option).flatMap(entries -> entries).toList();
+    }
+
+    private static String shortName(String module) {
+        return module.substring(module.indexOf(':') + 1);
+    }
+}

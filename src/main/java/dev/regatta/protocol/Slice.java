@@ -1,0 +1,44 @@
+package dev.regatta.protocol;
+
+import java.util.Objects;
+
+/**
+ * What one fork answers after one timed window.
+ *
+ * @param operations    operations that ended inside the window, at least 0
+ * @param windowNanos   length of the window: the slice without its dropped start
+ * @param allOperations operations that ended between the slice's start and its last operation's end: what
+ *                      {@code cpuNanos} is divided by
+ * @param cpuNanos      CPU time of all threads of the fork over the whole slice
+ * @param errors        operations that threw, counted apart from latencies
+ * @param wrong         operations whose digest was not the expected one
+ * @param problem       the first error or wrong result in words, empty when there was none
+ * @param compileMillis time the JIT compilers spent during the slice
+ * @param latencies     HdrHistogram of the nanoseconds of every correct operation that started inside the window, in its
+ *                      compressed encoding, Base64
+ */
+public record Slice(int operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
+        String problem, long compileMillis, String latencies) {
+
+    /** Checks the ranges. */
+    public Slice {
+        Objects.requireNonNull(problem);
+        Objects.requireNonNull(latencies);
+        if (operations < 0 || allOperations < operations || windowNanos <= 0 || cpuNanos < 0 || errors < 0 || wrong < 0
+                || compileMillis < 0) {
+            throw new IllegalArgumentException("a slice with " + operations + " of " + allOperations + " operations in "
+                    + windowNanos + " ns, " + cpuNanos + " ns CPU, " + errors + " errors, " + wrong + " wrong, "
+                    + compileMillis + " ms compiling is not a measurement");
+        }
+    }
+
+    /** Correct operations per second. */
+    public double throughput() {
+        return operations * 1e9 / windowNanos;
+    }
+
+    /** CPU nanoseconds of the fork per operation; NaN when no operation ended. */
+    public double cpuNanosPerOperation() {
+        return allOperations == 0 ? Double.NaN : (double) cpuNanos / allOperations;
+    }
+}

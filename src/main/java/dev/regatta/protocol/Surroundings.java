@@ -1,0 +1,17 @@
+package dev.regatta.protocol;
+
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What was observed from outside the fork while a slice ran; an absent reading is empty, never zero.
+ *
+ * @param elapsedNanos           wall time between the two readings around the slice
+ * @param serverCpuNanos         CPU time of the database's processes
+ * @param foreignOnClientCpus    share (0 to 1) of the client CPUs' time used by others than the fork
+ * @param foreignOnDatabaseCpus  share (0 to 1) of the database CPUs' time used by others than the database
+ * @param steal                  share (0 to 1) of all CPUs' time taken by the hypervisor
+ * @param probeLateNanos         how late a 5 ms sleep before the slice ended
+ */
+public record Surroundings(long elapsedNanos, OptionalLong serverCpuNanos, OptionalDouble foreignOnClientCpus,
+        OptionalDouble foreignOnDatabaseCpus, OptionalDouble steal, long probeLateNanos) {}

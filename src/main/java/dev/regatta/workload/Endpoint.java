@@ -1,0 +1,34 @@
+package dev.regatta.workload;
+
+import java.util.Objects;
+
+/**
+ * Where a filled database is reached, as structured data: no URL with a password in it exists outside a driver.
+ *
+ * @param dialect  what it speaks
+ * @param host     name or address, without scheme or port
+ * @param port     TCP port, 1 to 65535
+ * @param database the database (PostgreSQL) or schema (MariaDB) holding the dataset
+ * @param user     the user's name
+ * @param password the user's password; never printed
+ */
+public record Endpoint(Dialect dialect, String host, int port, String database, String user, String password) {
+
+    /** Checks that every part is present. */
+    public Endpoint {
+        Objects.requireNonNull(dialect);
+        Objects.requireNonNull(host);
+        Objects.requireNonNull(database);
+        Objects.requireNonNull(user);
+        Objects.requireNonNull(password);
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("port " + port + " of " + host + " is not in 1 to 65535");
+        }
+    }
+
+    /** This endpoint without its password. */
+    @Override
+    public String toString() {
+        return dialect + "://" + user + "@" + host + ":" + port + "/" + database;
+    }
+}
