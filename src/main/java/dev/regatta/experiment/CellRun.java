@@ -1,0 +1,178 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Pair;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Measures one cell: for every stage fresh forks of all arms, checked, warmed up, then pairs of slices in a random order,
+ * until the referee has decided, the budget is spent, or the last stage is over.
+ */
+final class CellRun {
+
+    /** Pairs of each stage: 1–16, 17–32, 33–64, 65–128, 129–256. */
+    static final List<Integer> STAGES = List.of(16, 16, 32, 64, 128);
+
+    private static final int CHECKED_OPERATIONS = 40;
+    private static final long SHORTEST_SLICE_NANOS = 100_000_000;
+    private static final long LONGEST_SLICE_NANOS = 500_000_000;
+    /** A slice is stretched until it holds this many operations, so that its p99 stands on ten of them. */
+    private static final int WANTED_OPERATIONS = 1000;
+
+    private final CellId cell;
+    private final Workload workload;
+    private final Map<Arm, ResolvedRecipe> recipes;
+    private final Endpoint endpoint;
+    private final int connections;
+    private final Forks forks;
+    private final Observer observer;
+    private final Referee referee;
+    private final Random random;
+    private final BooleanSupplier outOfBudget;
+    private final Consumer<String> standing;
+
+    private final List<Pair> pairs = new ArrayList<>();
+    private final List<ForkStart> starts = new ArrayList<>();
+    private long sliceNanos;
+
+    CellRun(CellId cell, Workload workload, Map<Arm, ResolvedRecipe> recipes, Endpoint endpoint, int connections,
+            Forks forks, Observer observer, Referee referee, long seed, BooleanSupplier outOfBudget,
+            Consumer<String> standing) {
+        this.cell = cell;
+        this.workload = workload;
+        this.recipes = recipes;
+        this.endpoint = endpoint;
+        this.connections = connections;
+        this.forks = forks;
+        this.observer = observer;
+        this.referee = referee;
+        this.random = new Random(seed ^ cell.toString().hashCode());
+        this.outOfBudget = outOfBudget;
+        this.standing = standing;
+    }
+
+    /** What has been measured so far. */
+    CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
+        return new CellMeasurement(cell, recipes.get(Arm.CANDIDATE).recipe(),
+                Optional.ofNullable(recipes.get(Arm.BASELINE)).map(ResolvedRecipe::recipe), connections,
+                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent);
+    }
+
+    /** Measures until decided, out of budget, or through. */
+    CellMeasurement measure() throws MeasurementFailure {
+        for (int stage = 1; stage <= STAGES.size(); stage++) {
+            Map<Arm, Fork> field = line(stage);
+            for (int i = 0; i < STAGES.get(stage - 1); i++) {
+                pairs.add(pair(stage, field));
+                if (referee.looks().contains(pairs.size())) {
+                    Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));
+                    standing.accept(pairs.size() + " pairs, " + ruling.standing());
+                    if (ruling.decided()) {
+                        return soFar(Optional.empty(), false);
+                    }
+                }
+                if (outOfBudget.getAsBoolean()) {
+                    return soFar(Optional.empty(), true);
+                }
+            }
+        }
+        return soFar(Optional.empty(), false);
+    }
+
+    /** Brings one fork of each arm to the line: open, checked against each other, warm. */
+    private Map<Arm, Fork> line(int stage) throws MeasurementFailure {
+        Map<Arm, Fork> field = new LinkedHashMap<>();
+        Map<Arm, Long> digests = new LinkedHashMap<>();
+        long seed = random.nextLong();
+        for (Arm arm : recipes.keySet()) {
+            standing.accept("starting the " + arm + " fork of stage " + stage);
+            ResolvedRecipe recipe = recipes.get(arm);
+            ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.REFERENCE : cell.client();
+            Fork fork = forks.of(cell.database(), client, arm, stage, recipe);
+            fork.open(workload.id(), endpoint, connections);
+            field.put(arm, fork);
+            digests.put(arm, check(fork, seed));
+        }
+        if (digests.values().stream().distinct().count() > 1) {
+            throw new MeasurementFailure(
+                    "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
+        }
+        double slowest = Double.MAX_VALUE;
+        for (Fork fork : field.values()) {
+            standing.accept("warming up the " + fork.arm() + " fork of stage " + stage);
+            WarmUp warmUp = fork.warmUp(workload.id(), seed);
+            starts.add(fork.start(warmUp));
+            slowest = Math.min(slowest, warmUp.throughput());
+        }
+        if (sliceNanos == 0) {
+            sliceNanos = sliceNanos(slowest);
+        }
+        reset(field);
+        return field;
+    }
+
+    private long check(Fork fork, long seed) throws MeasurementFailure {
+        if (!(workload instanceof BatchInsert batch)) {
+            return fork.check(workload.id(), CHECKED_OPERATIONS, seed);
+        }
+        fork.sql(endpoint, workload.reset(endpoint.dialect()));
+        int batches = connections;
+        long digest = fork.check(workload.id(), batches, seed);
+        String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
+        if (!stored.equals(Integer.toString(batches * batch.rows()))) {
+            throw new MeasurementFailure("the " + fork.arm() + " arm of " + cell.client() + " acknowledged "
+                    + batches * batch.rows() + " rows of " + workload.id() + " but stored " + stored
+                    + ", nothing was timed");
+        }
+        return digest;
+    }
+
+    private void reset(Map<Arm, Fork> field) throws MeasurementFailure {
+        List<String> statements = workload.reset(endpoint.dialect());
+        if (!statements.isEmpty()) {
+            field.get(Arm.REFERENCE).sql(endpoint, statements);
+        }
+    }
+
+    /** The shortest slice, rounded up to 50 ms, in which the slowest arm runs enough operations for a p99. */
+    static long sliceNanos(double operationsPerSecond) {
+        double wanted = WANTED_OPERATIONS / operationsPerSecond * 1e9;
+        long rounded = (long) Math.ceil(wanted / 50_000_000) * 50_000_000;
+        return Math.clamp(rounded, SHORTEST_SLICE_NANOS, LONGEST_SLICE_NANOS);
+    }
+
+    private Pair pair(int stage, Map<Arm, Fork> field) throws MeasurementFailure {
+        List<Arm> order = new ArrayList<>(field.keySet());
+        Collections.shuffle(order, random);
+        long seed = random.nextLong();
+        List<ArmSlice> slices = new ArrayList<>();
+        for (Arm arm : order) {
+            ArmSlice slice = observer.observe(arm, () -> field.get(arm).run(sliceNanos, seed));
+            if (slice.slice().errors() + slice.slice().wrong() > 0) {
+                throw new MeasurementFailure("the " + arm + " arm of " + cell + " had " + slice.slice().errors()
+                        + " errors and " + slice.slice().wrong() + " wrong results in one slice, first: "
+                        + slice.slice().problem());
+            }
+            slices.add(slice);
+        }
+        return new Pair(stage, slices);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.Database;
+import dev.regatta.database.Databases;
+import dev.regatta.database.Placement;
+import dev.regatta.load.Clock;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workloads;
+import dev.regatta.workload.World;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A measuring session: the databases, the forks and the budget of one run. Holds the host's lock from its start to its
+ * end; a database starts with the first cell that needs it and lives as long as the session.
+ */
+public final class ExperimentRunner implements AutoCloseable {
+
+    /** The raw-wire client, as its forks are named. */
+    static final ClientId REFERENCE = new ClientId("wire", Threading.PLATFORM);
+    private static final ResolvedRecipe REFERENCE_RECIPE = new ResolvedRecipe(
+            new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of());
+    /** In flight per client CPU: with fewer the CPU idles between request and answer and hides losses. */
+    private static final int CONNECTIONS_PER_CPU = 4;
+
+    private final Settings settings;
+    private final Consumer<String> out;
+    private final HostLock lock;
+    private final Placement placement;
+    private final int connections;
+    private final long seed;
+    private final Candidates candidates = Candidates.load();
+    private final RecipeResolver resolver = new RecipeResolver(candidates);
+    private final Forks forks;
+    private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
+    private final Heartbeat heartbeat;
+    private Budget budget;
+
+    /** A started and filled database with what is known of it. */
+    private record Server(Database database, Fingerprint fingerprint, Observer observer) {
+    }
+
+    /**
+     * Takes the host's lock and prepares to measure.
+     *
+     * @param out  receives a line at a time for people
+     * @param seed seed of every random choice
+     * @throws RuntimeException with one sentence if another run holds the lock for too long
+     */
+    public ExperimentRunner(Settings settings, long seed, Consumer<String> out) {
+        this.settings = settings;
+        this.seed = seed;
+        this.out = out;
+        this.placement = Placement.detect();
+        this.connections = settings.connections()
+                .orElse(CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size()));
+        this.lock = HostLock.acquire(settings.lockWait(), out);
+        this.forks = new Forks(Jdk.running(), placement, settings.results().resolve("logs").toAbsolutePath(),
+                settings.watchdog());
+        this.heartbeat = new Heartbeat(out);
+    }
+
+    /** Connections, and operations in flight, of every arm. */
+    public int connections() {
+        return connections;
+    }
+
+    /** Today's recipe of a client stack, resolved. */
+    public Recipe candidate(String stack) {
+        return resolved(stack).recipe();
+    }
+
+    private ResolvedRecipe resolved(String stack) {
+        return resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
+    }
+
+    /**
+     * The environment of measurements on this database, which is started and filled if it is not up yet.
+     *
+     * @throws MeasurementFailure if it cannot be started or filled
+     */
+    public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
+        return server(dialect).fingerprint();
+    }
+
+    /**
+     * Measures one cell. A failure while measuring is part of the answer, with what had been measured until then.
+     *
+     * @param baseline  the baseline's recipe; races when it differs from the candidate's
+     * @param referee   decides when to stop
+     * @param position  1-based number of this cell in the run
+     * @param cells     how many cells the run has
+     */
+    public CellMeasurement measure(CellId cell, Optional<Recipe> baseline, Referee referee, int position, int cells) {
+        SortedMap<Arm, ResolvedRecipe> recipes = new TreeMap<>();
+        recipes.put(Arm.CANDIDATE, resolved(cell.client().stack()));
+        baseline.filter(recipe -> !recipe.equals(recipes.get(Arm.CANDIDATE).recipe()))
+                .ifPresent(recipe -> recipes.put(Arm.BASELINE, resolver.resolve(recipe)));
+        recipes.put(Arm.REFERENCE, REFERENCE_RECIPE);
+        if (budget == null) {
+            budget = new Budget(settings.budget());
+        }
+        String title = "cell " + position + "/" + cells + " " + cell + ": ";
+        try {
+            Server server = server(cell.database());
+            Optional<String> dead = server.database().death();
+            if (dead.isPresent()) {
+                throw new MeasurementFailure(dead.get());
+            }
+            forks.keepOnly(cell.database(), cell.client());
+            long end = budget.cellEndNanos(cells - position + 1);
+            CellRun run = new CellRun(cell, Workloads.of(cell.workload()), recipes, server.database().endpoint(),
+                    connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
+                    standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
+            try {
+                return run.measure();
+            } catch (MeasurementFailure e) {
+                forks.killAll();
+                return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
+            }
+        } catch (MeasurementFailure e) {
+            return new CellMeasurement(cell, recipes.get(Arm.CANDIDATE).recipe(), Optional.empty(), connections, 0,
+                    List.of(), List.of(), Optional.of(e.getMessage()), false);
+        } finally {
+            heartbeat.rest();
+        }
+    }
+
+    /** A dead server explains a worker's error better than the error does. */
+    private static String withDeath(Server server, String failure) {
+        return server.database().death().map(death -> death + " (seen as: " + failure + ")").orElse(failure);
+    }
+
+    private String minutes() {
+        return String.format(java.util.Locale.ROOT, "%.1f min", budget.left().toMillis() / 60_000.0);
+    }
+
+    private synchronized Server server(Dialect dialect) throws MeasurementFailure {
+        Server server = servers.get(dialect);
+        if (server == null) {
+            server = start(dialect);
+            servers.put(dialect, server);
+        }
+        return server;
+    }
+
+    private Server start(Dialect dialect) throws MeasurementFailure {
+        Database database = Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
+        try {
+            fill(dialect, database);
+        } catch (MeasurementFailure | RuntimeException e) {
+            database.close();
+            throw e;
+        }
+        out.accept(database.describe());
+        Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
+                .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jdk",
+                        Integer.toString(Jdk.running().feature()), "jvm.options", String.join(" ", Forks.JVM_OPTIONS),
+                        "connections", Integer.toString(connections)));
+        return new Server(database, fingerprint, new Observer(database, placement));
+    }
+
+    private void fill(Dialect dialect, Database database) throws MeasurementFailure {
+        Fork clerk = forks.of(dialect, REFERENCE, Arm.REFERENCE, 1, REFERENCE_RECIPE);
+        clerk.sql(database.endpoint(), World.statements(dialect));
+        List<String> proof = clerk.sql(database.endpoint(), List.of(World.proof())).getFirst();
+        if (!proof.equals(World.expectedProof())) {
+            throw new MeasurementFailure("the dataset on " + database.endpoint() + " has (rows, sum) = " + proof
+                    + " where " + World.expectedProof() + " was expected: the database is not usable for measuring");
+        }
+    }
+
+    /** Ends the forks and the databases, removes what they left, and gives the host's lock back. */
+    @Override
+    public void close() {
+        heartbeat.close();
+        forks.close();
+        servers.values().forEach(server -> server.database().close());
+        servers.clear();
+        resolver.close();
+        lock.close();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Endpoint;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A worker JVM of one arm and stage, kept warm across the cells of its client. */
+final class Fork implements AutoCloseable {
+
+    /** How much of a slice's start is not counted, in nanoseconds. */
+    static final long DROP_NANOS = 5_000_000;
+    /** Length of a warm-up slice, in nanoseconds. */
+    private static final long WARM_UP_NANOS = 100_000_000;
+    private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
+
+    private final Arm arm;
+    private final int number;
+    private final ClientId client;
+    private final Recipe recipe;
+    private final Worker worker;
+    private final Duration watchdog;
+    private final Set<String> warm = new HashSet<>();
+    private List<String> jars = List.of();
+
+    Fork(Arm arm, int number, ClientId client, Recipe recipe, Worker worker, Duration watchdog) {
+        this.arm = arm;
+        this.number = number;
+        this.client = client;
+        this.recipe = recipe;
+        this.worker = worker;
+        this.watchdog = watchdog;
+    }
+
+    Arm arm() {
+        return arm;
+    }
+
+    long pid() {
+        return worker.introduction().pid();
+    }
+
+    /** Opens the client with a workload and verifies that the driver came from the recipe. */
+    void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
+        Answer.Opened opened = worker.ask(
+                new Command.Open(client, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
+                OPEN_LIMIT);
+        boolean known = recipe.artifacts().isEmpty()
+                || recipe.artifacts().stream().map(Artifact::sha256).anyMatch(opened.driverSha256()::equals);
+        if (!known) {
+            throw new MeasurementFailure("the " + arm + " worker of " + client + " loaded its driver from "
+                    + opened.driverJar() + " with SHA-256 " + opened.driverSha256()
+                    + ", which is not part of its recipe: remove that jar from the class path");
+        }
+        jars = List.of(opened.driverJar() + " " + opened.driverSha256());
+    }
+
+    /** Runs untimed operations, all of which must return what the workload expects. */
+    long check(String workload, int operations, long seed) throws MeasurementFailure {
+        Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class, OPEN_LIMIT);
+        if (checked.wrong() > 0) {
+            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver() + ") returned wrong results for "
+                    + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
+                    + checked.problem());
+        }
+        return checked.digest();
+    }
+
+    /** Runs warm-up slices until there is no trend left or the cap is reached. */
+    WarmUp warmUp(String workload, long seed) throws MeasurementFailure {
+        WarmUp warmUp = warm.contains(workload) ? WarmUp.ofKnownWorkload()
+                : warm.isEmpty() ? WarmUp.ofFreshFork() : WarmUp.ofNewWorkload();
+        while (!warmUp.over()) {
+            Slice slice = run(WARM_UP_NANOS, seed + warmUp.slices());
+            if (slice.errors() + slice.wrong() > 0) {
+                throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver() + ") failed while warming up on "
+                        + workload + ": " + slice.errors() + " errors and " + slice.wrong() + " wrong results, first: "
+                        + slice.problem());
+            }
+            warmUp.add(slice);
+        }
+        warm.add(workload);
+        return warmUp;
+    }
+
+    /** Runs one slice. */
+    Slice run(long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class,
+                watchdog.plusNanos(nanos)).slice();
+    }
+
+    /** Runs SQL on an administrative connection and answers the rows of the last statement. */
+    List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
+        return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, Duration.ofMinutes(2)).rows();
+    }
+
+    /** How this fork came to its first timed slice of the current cell. */
+    ForkStart start(WarmUp warmUp) {
+        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), jars, warmUp.slices(), warmUp.steady());
+    }
+
+    private String driver() {
+        return recipe.artifacts().isEmpty() ? "raw wire" : recipe.artifacts().getFirst().coordinates();
+    }
+
+    void kill() {
+        worker.kill();
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.Placement;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The forks of a session: started when first needed, kept warm for the next cells of the same client, ended when another
+ * client's turn comes. The reference forks of a database serve all its clients.
+ */
+final class Forks implements AutoCloseable {
+
+    /** JVM options of every fork; part of the fingerprint. The serial collector has no threads beside the mutator's. */
+    static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+    private final Jdk jdk;
+    private final Placement placement;
+    private final Path logs;
+    private final Duration watchdog;
+    private final Map<Key, Fork> running = new LinkedHashMap<>();
+
+    /** Which fork: of one database, client, arm and stage. */
+    private record Key(Dialect database, ClientId client, Arm arm, int stage) {
+    }
+
+    Forks(Jdk jdk, Placement placement, Path logs, Duration watchdog) {
+        this.jdk = jdk;
+        this.placement = placement;
+        this.logs = logs;
+        this.watchdog = watchdog;
+    }
+
+    /** The fork of this database, client, arm and stage, started now if it does not run yet. */
+    synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, ResolvedRecipe recipe)
+            throws MeasurementFailure {
+        Key key = new Key(database, client, arm, stage);
+        Fork fork = running.get(key);
+        if (fork == null) {
+            String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), "" + stage)
+                    .collect(Collectors.joining("-"));
+            Path log = logs.resolve(name + ".log");
+            fork = new Fork(arm, stage, client, recipe.recipe(),
+                    Worker.start(name, command(recipe, name), log, START_LIMIT), watchdog);
+            running.put(key, fork);
+        }
+        return fork;
+    }
+
+    private List<String> command(ResolvedRecipe recipe, String name) throws MeasurementFailure {
+        String classPath = Stream.concat(HarnessJars.classPath().stream(), recipe.classPath().stream())
+                .map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        List<String> arguments = new ArrayList<>(JVM_OPTIONS);
+        arguments.addAll(List.of("-cp", '"' + classPath.replace("\\", "\\\\") + '"', "dev.regatta.worker.WorkerMain"));
+        Path argumentFile = logs.resolve(name + ".args");
+        try {
+            Files.createDirectories(logs);
+            Files.write(argumentFile, arguments);
+        } catch (IOException e) {
+            throw new MeasurementFailure("the worker's arguments cannot be written to " + argumentFile + ": " + e, e);
+        }
+        List<String> command = new ArrayList<>(placement.prefix());
+        command.add(jdk.launcher().toString());
+        command.add("@" + argumentFile);
+        return command;
+    }
+
+    /** Ends the forks that neither this client nor the reference of this database needs. */
+    synchronized void keepOnly(Dialect database, ClientId client) {
+        end(key -> !(key.database() == database && (key.client().equals(client) || key.arm() == Arm.REFERENCE)));
+    }
+
+    /** Kills every fork; used after a failure, when a fork's state is unknown. */
+    synchronized void killAll() {
+        running.values().forEach(Fork::kill);
+        running.clear();
+    }
+
+    private void end(Predicate<Key> unwanted) {
+        running.entrySet().removeIf(entry -> {
+            if (unwanted.test(entry.getKey())) {
+                entry.getValue().close();
+                return true;
+            }
+            return false;
+        });
+    }
+
+    @Override
+    public synchronized void close() {
+        end(key -> true);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.regatta.experiment;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.regatta.protocol.Json;
+import org.HdrHistogram.Histogram;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.ObjectMapper;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The part of a fork's class path that is Regatta's own: its classes and the libraries of its protocol. */
+final class HarnessJars {
+
+    private HarnessJars() {
+    }
+
+    /** Folders and jars, in class-path order. */
+    static List<Path> classPath() {
+        return Stream.of(Json.class, ObjectMapper.class, JsonParser.class, JsonTypeInfo.class, Histogram.class)
+                .map(HarnessJars::origin).distinct().toList();
+    }
+
+    private static Path origin(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the class path entry of " + type.getName() + " is not a file", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.regatta.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The lasting facts of this machine: what a fingerprint says of it. */
+final class Machine {
+
+    private Machine() {
+    }
+
+    /** CPU model, number of CPUs and kernel release line, read below {@code root}, usually {@code /}. */
+    static Map<String, String> facts(Path root) {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("cpu.model", cpuModel(root.resolve("proc/cpuinfo")));
+        facts.put("cpu.count", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("os.kernel", System.getProperty("os.name") + " "
+                + System.getProperty("os.version").replaceFirst("^(\\d+\\.\\d+).*", "$1"));
+        return facts;
+    }
+
+    private static String cpuModel(Path cpuinfo) {
+        try {
+            return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name")).findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElse(System.getProperty("os.arch"));
+        } catch (IOException e) {
+            return System.getProperty("os.arch");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.DatabaseMode;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/**
+ * What a user can set with {@code -Dregatta.…}. A name that is not known is an error, because a misspelt one would be a
+ * setting that silently does nothing.
+ */
+public final class Settings {
+
+    private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
+            "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
+            "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
+            "regatta.offline");
+    private static final List<String> FAMILIES = List.of("regatta.image.", "regatta.url.", "regatta.user.",
+            "regatta.password.");
+
+    private final Properties properties;
+
+    /**
+     * Settings from these properties, usually the system's.
+     *
+     * @throws IllegalArgumentException naming an unknown setting and the known ones
+     */
+    public Settings(Properties properties) {
+        this.properties = properties;
+        for (String name : properties.stringPropertyNames()) {
+            if (name.startsWith("regatta.") && !EXACT.contains(name) && FAMILIES.stream().noneMatch(name::startsWith)) {
+                throw new IllegalArgumentException("unknown setting -D" + name + ", expected one of "
+                        + new TreeSet<>(EXACT) + " or a name starting with one of " + FAMILIES);
+            }
+        }
+    }
+
+    /** The value of a setting; an empty value is none. */
+    public Optional<String> get(String name) {
+        return Optional.ofNullable(properties.getProperty(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    /** {@code regatta.database}: container, embedded, external or (default) auto. */
+    public DatabaseMode databaseMode() {
+        return get("regatta.database").map(DatabaseMode::of).orElse(DatabaseMode.AUTO);
+    }
+
+    /** {@code regatta.cells}: which cells, default all. */
+    public Selection selection() {
+        return Selection.of(get("regatta.cells"));
+    }
+
+    /** {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}; default 20 minutes. */
+    public Duration budget() {
+        return duration("regatta.budget", Duration.ofMinutes(20));
+    }
+
+    /** {@code regatta.watchdog}: how long a fork may stay silent beyond its slice; default 30 s. */
+    public Duration watchdog() {
+        return duration("regatta.watchdog", Duration.ofSeconds(30));
+    }
+
+    /** {@code regatta.lock.wait}: how long to wait for another run on this host; default 10 minutes. */
+    public Duration lockWait() {
+        return duration("regatta.lock.wait", Duration.ofMinutes(10));
+    }
+
+    /** {@code regatta.seed}: the seed of every random choice; drawn by the run when absent. */
+    public OptionalLong seed() {
+        Optional<String> seed = get("regatta.seed");
+        try {
+            return seed.isPresent() ? OptionalLong.of(Long.parseLong(seed.get())) : OptionalLong.empty();
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("-Dregatta.seed=" + seed.get() + " is not a whole number", e);
+        }
+    }
+
+    /** {@code regatta.connections}: connections and operations in flight per client; default 4 per client CPU. */
+    public Optional<Integer> connections() {
+        return get("regatta.connections").map(text -> {
+            if (!text.matches("[1-9]\\d{0,3}")) {
+                throw new IllegalArgumentException(
+                        "-Dregatta.connections=" + text + " is not a whole number from 1 to 9999");
+            }
+            return Integer.valueOf(text);
+        });
+    }
+
+    /** {@code regatta.strict}: whether an undecided cell fails instead of being skipped; default false. */
+    public boolean strict() {
+        return choice("regatta.strict", "false", "true", "false").equals("true");
+    }
+
+    /** {@code regatta.baseline=update}: whether the run measures new baselines instead of judging; default check. */
+    public boolean updatesBaseline() {
+        return choice("regatta.baseline", "check", "check", "update").equals("update");
+    }
+
+    /** {@code regatta.manifest=baselines}: whether every cell of the baselines must be judged; default tests. */
+    public boolean manifestIsBaselines() {
+        return choice("regatta.manifest", "tests", "tests", "baselines").equals("baselines");
+    }
+
+    /** {@code regatta.baselines}: the folder of the baseline files; default {@code baselines}. */
+    public Path baselines() {
+        return Path.of(get("regatta.baselines").orElse("baselines"));
+    }
+
+    /** {@code regatta.results}: the folder that receives results and logs; default {@code target/regatta}. */
+    public Path results() {
+        return Path.of(get("regatta.results").orElse("target/regatta"));
+    }
+
+    private String choice(String name, String standard, String... choices) {
+        String value = get(name).orElse(standard);
+        if (!List.of(choices).contains(value)) {
+            throw new IllegalArgumentException(
+                    "-D" + name + "=" + value + " is not known, expected one of " + String.join(", ", choices));
+        }
+        return value;
+    }
+
+    private Duration duration(String name, Duration standard) {
+        Optional<String> text = get(name);
+        if (text.isEmpty()) {
+            return standard;
+        }
+        try {
+            Duration duration = Duration.parse(
+                    text.get().startsWith("P") ? text.get() : "PT" + text.get().replace(" ", ""));
+            if (!duration.isNegative()) {
+                return duration;
+            }
+        } catch (DateTimeParseException e) {
+            // Reported below, with the negative ones.
+        }
+        throw new IllegalArgumentException(
+                "-D" + name + "=" + text.get() + " is not a duration, expected for example 90s, 5m or 1h30m");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Slice;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Tells when a fork has stopped getting faster: the median throughput of the last {@code window} slices is no longer
+ * above that of the {@code window} slices before them, and the compilers were quiet meanwhile.
+ */
+final class WarmUp {
+
+    /** A rise of the median by less than this between two neighbouring windows is no trend. */
+    private static final double TREND = 0.02;
+    /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
+    private static final double QUIET_MILLIS = 5;
+
+    private final int window;
+    private final int cap;
+    private final List<Slice> slices = new ArrayList<>();
+
+    private WarmUp(int window, int cap) {
+        this.window = window;
+        this.cap = cap;
+    }
+
+    /** For a fork that has run nothing yet: at least 3 s, at most 16 s in slices of 100 ms. */
+    static WarmUp ofFreshFork() {
+        return new WarmUp(15, 160);
+    }
+
+    /** For another workload in a fork that is warm: at least 1.2 s, at most 8 s. */
+    static WarmUp ofNewWorkload() {
+        return new WarmUp(6, 80);
+    }
+
+    /** For a workload this fork has been warm for before: connections and caches only. */
+    static WarmUp ofKnownWorkload() {
+        return new WarmUp(2, 20);
+    }
+
+    /** Takes the next slice. */
+    void add(Slice slice) {
+        slices.add(slice);
+    }
+
+    /** Whether the last two windows show no trend. */
+    boolean steady() {
+        int n = slices.size();
+        if (n < 2 * window) {
+            return false;
+        }
+        List<Slice> last = slices.subList(n - window, n);
+        double before = medianThroughput(slices.subList(n - 2 * window, n - window));
+        double compiling = last.stream().mapToLong(Slice::compileMillis).average().orElse(0);
+        return medianThroughput(last) < before * (1 + TREND) && compiling < QUIET_MILLIS;
+    }
+
+    /** Whether no more slices should be run. */
+    boolean over() {
+        return steady() || slices.size() >= cap;
+    }
+
+    /** Slices taken so far. */
+    int slices() {
+        return slices.size();
+    }
+
+    /** Median throughput of the last window, in operations per second; 0 before the first slice. */
+    double throughput() {
+        int n = slices.size();
+        return n == 0 ? 0 : medianThroughput(slices.subList(Math.max(0, n - window), n));
+    }
+
+    private static double medianThroughput(List<Slice> slices) {
+        double[] sorted = slices.stream().mapToDouble(Slice::throughput).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    @Override
+    public String toString() {
+        return slices.size() + " slices " + Arrays.toString(slices.stream().mapToInt(Slice::operations).toArray());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Json;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A running fork, seen from the judging JVM: one command at a time, each with a time limit. A fork that does not answer is
+ * asked for a thread dump and killed.
+ */
+final class Worker implements AutoCloseable {
+
+    /** Marks the end of a fork's output in the queue; no answer is empty. */
+    private static final String END = "";
+
+    private final String name;
+    private final Process process;
+    private final Writer commands;
+    private final Path log;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private Answer.Ready ready;
+
+    private Worker(String name, Process process, Path log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+        this.commands = process.outputWriter(StandardCharsets.UTF_8);
+        Thread.ofPlatform().daemon().name("regatta-answers-" + process.pid()).start(this::collect);
+    }
+
+    /**
+     * Starts a fork.
+     *
+     * @param name    for messages and the log's name, for example {@code pgjdbc+hikari-platform-candidate-1}
+     * @param command the whole command line
+     * @param log     where its standard error goes
+     */
+    static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
+        try {
+            Files.createDirectories(log.getParent());
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.to(log.toFile())).start();
+            Worker worker = new Worker(name, process, log);
+            if (worker.next(limit) instanceof Answer.Ready ready) {
+                worker.ready = ready;
+                return worker;
+            }
+            worker.kill();
+            throw new MeasurementFailure("worker " + name + " did not introduce itself; see " + log);
+        } catch (IOException e) {
+            throw new MeasurementFailure("worker " + name + " could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Process id and JDK, as the fork told them. */
+    Answer.Ready introduction() {
+        return ready;
+    }
+
+    /**
+     * Sends one command and waits for its answer.
+     *
+     * @throws MeasurementFailure if the fork reports a failure, ends, or does not answer within {@code limit}
+     */
+    <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
+        try {
+            commands.write(Json.line(command) + "\n");
+            commands.flush();
+        } catch (IOException e) {
+            throw ended();
+        }
+        Answer answer = next(limit);
+        if (answer instanceof Answer.Failed failed) {
+            appendToLog(failed.trace());
+            throw new MeasurementFailure("worker " + name + ": " + failed.problem() + " (trace in " + log + ")");
+        }
+        if (!expected.isInstance(answer)) {
+            throw new MeasurementFailure("worker " + name + " answered " + answer.getClass().getSimpleName() + " where "
+                    + expected.getSimpleName() + " was expected");
+        }
+        return expected.cast(answer);
+    }
+
+    private Answer next(Duration limit) throws MeasurementFailure {
+        String line;
+        try {
+            line = lines.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MeasurementFailure("interrupted while waiting for worker " + name, e);
+        }
+        if (line == null) {
+            throw hung(limit);
+        }
+        if (line.equals(END)) {
+            throw ended();
+        }
+        try {
+            return Json.read(line, Answer.class, "answer of worker " + name);
+        } catch (IllegalArgumentException e) {
+            kill();
+            throw new MeasurementFailure(
+                    "worker " + name + " wrote something else than an answer to its standard output: " + e.getMessage(), e);
+        }
+    }
+
+    /** SIGQUIT makes a JVM print its thread dump to standard output, where only answers are expected otherwise. */
+    private MeasurementFailure hung(Duration limit) {
+        Path dump = log.resolveSibling(log.getFileName().toString().replace(".log", "") + "-threads.txt");
+        try {
+            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor(5, TimeUnit.SECONDS);
+            List<String> threads = new ArrayList<>();
+            for (String line = lines.poll(2, TimeUnit.SECONDS); line != null
+                    && !line.equals(END); line = lines.poll(500, TimeUnit.MILLISECONDS)) {
+                threads.add(line);
+            }
+            Files.write(dump, threads);
+        } catch (IOException e) {
+            appendToLog("no thread dump: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
+        return new MeasurementFailure("worker " + name + " did not answer within " + limit.toSeconds()
+                + " s and was killed; its threads are in " + dump);
+    }
+
+    private MeasurementFailure ended() {
+        try {
+            process.waitFor(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        String code = process.isAlive() ? "is still running" : "ended with exit code " + process.exitValue();
+        return new MeasurementFailure(
+                "worker " + name + " " + code + " without an answer" + lastWords() + " (log: " + log + ")");
+    }
+
+    private String lastWords() {
+        try {
+            List<String> all = Files.readAllLines(log);
+            String last = all.stream().skip(Math.max(0, all.size() - 3)).map(String::strip).filter(line -> !line.isEmpty())
+                    .collect(Collectors.joining(" | "));
+            return last.isEmpty() ? "" : "; it last said: " + last;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private void appendToLog(String text) {
+        try {
+            Files.writeString(log, text + "\n", java.nio.file.StandardOpenOption.CREATE,
+                    java.nio.file.StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void collect() {
+        try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = answers.readLine(); line != null; line = answers.readLine()) {
+                lines.add(line.isEmpty() ? " " : line);
+            }
+        } catch (IOException e) {
+            // The stream of a killed process may end with an error instead of an end.
+        } finally {
+            lines.add(END);
+        }
+    }
+
+    /** Ends the process now. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks the fork to end, and kills it after two seconds. */
+    @Override
+    public void close() {
+        try {
+            commands.write(Json.line(new Command.Close()) + "\n");
+            commands.close();
+            if (!process.waitFor(2, TimeUnit.SECONDS)) {
+                kill();
+            }
+        } catch (IOException e) {
+            kill();
+        } catch (InterruptedException e) {
+            kill();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.regatta.worker;
+
+import dev.regatta.client.Client;
+import dev.regatta.client.Clients;
+import dev.regatta.load.ClosedLoop;
+import dev.regatta.load.Step;
+import dev.regatta.load.Tally;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Digest;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** An open client with one workload prepared on it: what a fork times. */
+final class Seat implements AutoCloseable {
+
+    private final ClientId clientId;
+    private final Client client;
+    private final int connections;
+    private final ClosedLoop loop;
+    private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
+    private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    private List<Steps.Lane> lanes = List.of();
+
+    private Seat(ClientId clientId, Client client, int connections) {
+        this.clientId = clientId;
+        this.client = client;
+        this.connections = connections;
+        this.loop = new ClosedLoop(clientId.threading(), connections);
+    }
+
+    /** Opens the client with all its connections. */
+    static Seat open(Command.Open command) throws Exception {
+        Client client = Clients.open(command.client().stack(), command.endpoint(), command.connections(),
+                command.options());
+        return new Seat(command.client(), client, command.connections());
+    }
+
+    /** Whether this seat already serves that client with that many connections. */
+    boolean serves(Command.Open command) {
+        return clientId.equals(command.client()) && connections == command.connections();
+    }
+
+    /** Prepares another workload on the open connections. */
+    void prepare(String workloadId) throws Exception {
+        Workload workload = Workloads.of(workloadId);
+        lanes = Steps.of(client, workload, connections);
+    }
+
+    /** Where the driver's class was really loaded from. */
+    Answer.Opened proof() throws IOException, URISyntaxException {
+        CodeSource source = client.driver().getProtectionDomain().getCodeSource();
+        if (source == null) {
+            throw new IOException("the driver class " + client.driver().getName() + " has no code source");
+        }
+        URL location = source.getLocation();
+        Path jar = Path.of(location.toURI());
+        return new Answer.Opened(jar.getFileName().toString(), Files.isRegularFile(jar) ? sha256(jar) : "directory");
+    }
+
+    /** Runs operations one after another and compares each digest. */
+    Answer.Checked check(Command.Check command) throws Exception {
+        seed(command.seed());
+        long digest = Digest.EMPTY;
+        int wrong = 0;
+        String problem = "";
+        for (int i = 0; i < command.operations(); i++) {
+            Steps.Lane lane = lanes.get(i % lanes.size());
+            if (!once(lane)) {
+                wrong++;
+                if (problem.isEmpty()) {
+                    problem = "operation " + (i + 1) + " with keys " + Arrays.toString(lane.keys) + " returned digest "
+                            + lane.digest();
+                }
+            }
+            digest = 31 * digest + lane.digest();
+        }
+        return new Answer.Checked(digest, wrong, problem);
+    }
+
+    private static boolean once(Steps.Lane lane) throws Exception {
+        return switch (lane.step()) {
+            case Step.Blocking blocking -> blocking.run();
+            case Step.Async async -> {
+                CompletableFuture<Boolean> outcome = new CompletableFuture<>();
+                async.start(new Step.Ending() {
+                    @Override
+                    public void ended(boolean correct) {
+                        outcome.complete(correct);
+                    }
+
+                    @Override
+                    public void failed(Throwable cause) {
+                        outcome.completeExceptionally(cause);
+                    }
+                });
+                yield outcome.get();
+            }
+        };
+    }
+
+    /** Runs one slice. */
+    Slice run(Command.Run command) throws IOException, InterruptedException {
+        seed(command.seed());
+        List<Step> steps = new ArrayList<>();
+        lanes.forEach(lane -> steps.add(lane.step()));
+        long compiledBefore = compiler.getTotalCompilationTime();
+        Map<String, Long> cpuBefore = cpu.read();
+        Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
+        Map<String, Long> cpuAfter = cpu.read();
+        long compiled = compiler.getTotalCompilationTime() - compiledBefore;
+        return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
+                CpuTime.between(cpuBefore, cpuAfter), tally.errors(), tally.wrong(), tally.problem(), compiled,
+                encode(tally));
+    }
+
+    private void seed(long seed) {
+        lanes.forEach(lane -> lane.seed(seed));
+    }
+
+    private static String encode(Tally tally) {
+        ByteBuffer buffer = ByteBuffer.allocate(tally.latencies().getNeededByteBufferCapacity());
+        int length = tally.latencies().encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    private static String sha256(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] block = new byte[1 << 16];
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                digest.update(block, 0, read);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        client.close();
+    }
+}

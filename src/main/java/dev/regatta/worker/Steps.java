@@ -1,0 +1,129 @@
+package dev.regatta.worker;
+
+import dev.regatta.client.AsyncClient;
+import dev.regatta.client.AsyncOperation;
+import dev.regatta.client.BlockingClient;
+import dev.regatta.client.BlockingOperation;
+import dev.regatta.client.Client;
+import dev.regatta.load.Step;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.World;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Turns a client's operations into the steps of a loop: draws the parameters, runs, compares with what is expected. */
+final class Steps {
+
+    private Steps() {
+    }
+
+    /** One step per logical worker. */
+    static List<Lane> of(Client client, Workload workload, int workers) throws Exception {
+        List<Lane> lanes = new ArrayList<>();
+        for (int worker = 0; worker < workers; worker++) {
+            lanes.add(switch (client) {
+                case BlockingClient blocking -> new BlockingLane(workload, worker, blocking.operation(workload, worker));
+                case AsyncClient async -> new AsyncLane(workload, worker, async.operation(workload, worker));
+            });
+        }
+        return lanes;
+    }
+
+    /** What the steps of both kinds share: a logical worker's parameters. */
+    abstract static sealed class Lane {
+        private final Workload workload;
+        private final int worker;
+        private final long constant;
+        final int[] keys;
+        private SplittableRandom random = new SplittableRandom(0);
+        private long digest;
+
+        Lane(Workload workload, int worker) {
+            this.workload = workload;
+            this.worker = worker;
+            this.keys = new int[workload.keys()];
+            this.constant = keys.length == 0 ? workload.expected(keys) : 0;
+        }
+
+        /** Starts the parameters over: the same seed gives every arm the same ones. */
+        void seed(long seed) {
+            random = new SplittableRandom(seed + worker);
+        }
+
+        final void draw() {
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = 1 + random.nextInt(World.ROWS);
+            }
+        }
+
+        /** Keeps the digest of the operation that just ended and tells whether it is the expected one. */
+        final boolean matches(long digest) {
+            this.digest = digest;
+            return digest == (keys.length == 0 ? constant : workload.expected(keys));
+        }
+
+        /** The digest of the last operation that ended without an error. */
+        final long digest() {
+            return digest;
+        }
+
+        /** This lane as what a loop repeats. */
+        abstract Step step();
+    }
+
+    /** A lane of a blocking client. */
+    static final class BlockingLane extends Lane implements Step.Blocking {
+        private final BlockingOperation operation;
+
+        BlockingLane(Workload workload, int worker, BlockingOperation operation) {
+            super(workload, worker);
+            this.operation = operation;
+        }
+
+        @Override
+        public boolean run() throws Exception {
+            draw();
+            return matches(operation.execute(keys));
+        }
+
+        @Override
+        Step step() {
+            return this;
+        }
+    }
+
+    /** A lane of an asynchronous client; one operation is in flight at a time. */
+    static final class AsyncLane extends Lane implements Step.Async, AsyncOperation.Outcome {
+        private final AsyncOperation operation;
+        private Ending ending;
+
+        AsyncLane(Workload workload, int worker, AsyncOperation operation) {
+            super(workload, worker);
+            this.operation = operation;
+        }
+
+        @Override
+        public void start(Ending ending) {
+            this.ending = ending;
+            draw();
+            operation.start(keys, this);
+        }
+
+        @Override
+        public void completed(long digest) {
+            ending.ended(matches(digest));
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            ending.failed(cause);
+        }
+
+        @Override
+        Step step() {
+            return this;
+        }
+    }
+}

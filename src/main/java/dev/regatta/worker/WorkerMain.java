@@ -1,0 +1,117 @@
+package dev.regatta.worker;
+
+import dev.regatta.client.wire.Admin;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Json;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The fork's main loop: one {@link Command} a line in, one {@link Answer} a line out. Whatever a driver prints goes to
+ * standard error. The end of standard input, as when the judging JVM dies, ends the fork.
+ */
+public final class WorkerMain {
+
+    private final PrintStream answers;
+    private Seat seat;
+
+    private WorkerMain(PrintStream answers) {
+        this.answers = answers;
+    }
+
+    /** Takes no arguments. */
+    public static void main(String[] arguments) throws IOException {
+        PrintStream answers = System.out;
+        System.setOut(System.err);
+        new WorkerMain(answers).serve(
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+        // Drivers may leave non-daemon threads behind; without a judge there is nothing left to do.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void serve(BufferedReader commands) throws IOException {
+        say(new Answer.Ready(ProcessHandle.current().pid(), Runtime.version().toString()));
+        for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+            Answer answer = answer(line);
+            say(answer);
+            if (answer instanceof Answer.Closed) {
+                return;
+            }
+        }
+    }
+
+    private Answer answer(String line) {
+        try {
+            return switch (Json.read(line, Command.class, "command")) {
+                case Command.Open open -> open(open);
+                case Command.Check check -> seated().check(check);
+                case Command.Run run -> new Answer.Ran(seated().run(run));
+                case Command.Sql sql -> sql(sql);
+                case Command.Close close -> close();
+            };
+        } catch (Exception | LinkageError e) {
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            return new Answer.Failed(sentence(e), trace.toString());
+        }
+    }
+
+    private Answer open(Command.Open open) throws Exception {
+        if (seat == null || !seat.serves(open)) {
+            if (seat != null) {
+                seat.close();
+                seat = null;
+            }
+            seat = Seat.open(open);
+        }
+        seat.prepare(open.workload());
+        return seat.proof();
+    }
+
+    private static Answer sql(Command.Sql sql) throws Exception {
+        try (Admin admin = Admin.connect(sql.endpoint())) {
+            List<List<String>> rows = List.of();
+            for (String statement : sql.statements()) {
+                rows = admin.run(statement);
+            }
+            return new Answer.Rows(rows);
+        }
+    }
+
+    private Answer close() {
+        if (seat != null) {
+            seat.close();
+        }
+        return new Answer.Closed();
+    }
+
+    private Seat seated() {
+        if (seat == null) {
+            throw new IllegalStateException("no client is open in this fork: open one first");
+        }
+        return seat;
+    }
+
+    private void say(Answer answer) {
+        answers.println(Json.line(answer));
+        answers.flush();
+    }
+
+    private static String sentence(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null && cause.getCause() != cause) {
+            cause = cause.getCause();
+        }
+        String message = e.toString().lines().findFirst().orElse("");
+        return cause == e ? message
+                : message + " (caused by " + cause.toString().lines().findFirst().orElse("") + ")";
+    }
+}

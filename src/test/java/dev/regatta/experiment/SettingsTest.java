@@ -1,0 +1,54 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
+import java.util.Properties;
+
+class SettingsTest {
+
+    @Test
+    void aMisspeltSettingIsAnErrorAndNotIgnored() {
+        assertThatThrownBy(() -> settings("regatta.cell", "x")).hasMessageContaining("-Dregatta.cell")
+                .hasMessageContaining("regatta.cells");
+    }
+
+    @Test
+    void durationsReadAsPeopleWriteThem() {
+        assertThat(settings("regatta.budget", "5m").budget()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(settings("regatta.budget", "1h30m").budget()).isEqualTo(Duration.ofMinutes(90));
+        assertThat(settings("regatta.budget", "90s").budget()).isEqualTo(Duration.ofSeconds(90));
+        assertThatThrownBy(() -> settings("regatta.budget", "five").budget()).hasMessageContaining("-Dregatta.budget=five")
+                .hasMessageContaining("5m");
+        assertThatThrownBy(() -> settings("regatta.budget", "-5m").budget()).hasMessageContaining("-5m");
+    }
+
+    @Test
+    void choicesAreNamedWhenOneIsUnknown() {
+        assertThatThrownBy(() -> settings("regatta.strict", "yes").strict()).hasMessageContaining("true, false");
+        assertThatThrownBy(() -> settings("regatta.baseline", "refresh").updatesBaseline())
+                .hasMessageContaining("check, update");
+        assertThatThrownBy(() -> settings("regatta.seed", "x1").seed()).hasMessageContaining("-Dregatta.seed=x1");
+        assertThatThrownBy(() -> settings("regatta.connections", "0").connections().isPresent())
+                .hasMessageContaining("1 to 9999");
+    }
+
+    @Test
+    void anEmptyValueIsNone() {
+        assertThat(settings("regatta.cells", " ").get("regatta.cells")).isEmpty();
+    }
+
+    @Test
+    void othersSettingsAreNotOurs() {
+        assertThat(settings("user.home", "x").strict()).isFalse();
+    }
+
+    private static Settings settings(String name, String value) {
+        Properties properties = new Properties();
+        properties.setProperty(name, value);
+        return new Settings(properties);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.regatta.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+class ClosedLoopTest {
+
+    private static final long MILLIS = 1_000_000;
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLATFORM", "VIRTUAL"})
+    void eachWorkerStartsItsNextOperationWhenItsPreviousOneEnded(Threading threading) throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Step.Blocking step = () -> {
+            LockSupport.parkNanos(2 * MILLIS);
+            calls.incrementAndGet();
+            return true;
+        };
+        try (ClosedLoop loop = new ClosedLoop(threading, 3)) {
+            Tally tally = loop.run(Collections.nCopies(3, step), 60 * MILLIS, 0);
+            assertThat(tally.allOperations()).isEqualTo(calls.get()).isBetween(6, 90);
+            assertThat(tally.latencies().getMinValue()).isGreaterThanOrEqualTo(19 * MILLIS / 10);
+        }
+    }
+
+    @Test
+    void virtualWorkersRunOnVirtualThreadsAndPlatformWorkersDoNot() throws Exception {
+        Set<Boolean> virtual = ConcurrentHashMap.newKeySet();
+        Step.Blocking step = () -> virtual.add(Thread.currentThread().isVirtual()) || true;
+        try (ClosedLoop loop = new ClosedLoop(Threading.VIRTUAL, 1)) {
+            loop.run(List.of(step), MILLIS, 0);
+        }
+        assertThat(virtual).containsExactly(true);
+        virtual.clear();
+        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
+            loop.run(List.of(step), MILLIS, 0);
+        }
+        assertThat(virtual).containsExactly(false);
+    }
+
+    @Test
+    void anAsynchronousStepThatEndsAtOnceDoesNotRecurse() throws Exception {
+        Step.Async step = ending -> ending.ended(true);
+        try (ClosedLoop loop = new ClosedLoop(Threading.EVENT_LOOP, 2)) {
+            Tally tally = loop.run(List.of(step, step), 30 * MILLIS, 0);
+            assertThat(tally.operations()).isGreaterThan(20_000);
+        }
+    }
+
+    @Test
+    void anAsynchronousWorkerHasOneOperationInFlight() throws Exception {
+        AtomicInteger inFlight = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (ScheduledExecutorService timer = Executors.newScheduledThreadPool(2)) {
+            Step.Async step = ending -> {
+                most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+                timer.schedule(() -> {
+                    inFlight.decrementAndGet();
+                    ending.ended(true);
+                }, 1, TimeUnit.MILLISECONDS);
+            };
+            try (ClosedLoop loop = new ClosedLoop(Threading.EVENT_LOOP, 3)) {
+                Tally tally = loop.run(List.of(step, step, step), 50 * MILLIS, 0);
+                assertThat(tally.operations()).isGreaterThan(10);
+            }
+        }
+        assertThat(most.get()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void anOperationInFlightWhenTheWindowClosesCountsInTheTailButNotInTheThroughput() throws Exception {
+        Step.Blocking stalled = () -> {
+            LockSupport.parkNanos(80 * MILLIS);
+            return true;
+        };
+        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
+            Tally tally = loop.run(List.of(stalled), 20 * MILLIS, 0);
+            assertThat(tally.operations()).isZero();
+            assertThat(tally.allOperations()).isOne();
+            assertThat(tally.latencies().getMaxValue()).isGreaterThanOrEqualTo(75 * MILLIS);
+        }
+    }
+
+    @Test
+    void whatStartsInTheDroppedPartIsNotALatency() throws Exception {
+        Step.Blocking step = () -> {
+            LockSupport.parkNanos(5 * MILLIS);
+            return true;
+        };
+        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
+            Tally tally = loop.run(List.of(step), 40 * MILLIS, 20 * MILLIS);
+            assertThat(tally.latencies().getTotalCount()).isLessThan(tally.allOperations());
+            assertThat(tally.operations()).isLessThan(tally.allOperations());
+        }
+    }
+
+    @Test
+    void errorsAndWrongResultsAreCountedApartFromLatencies() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Step.Blocking step = () -> {
+            LockSupport.parkNanos(MILLIS / 10);
+            int call = calls.incrementAndGet();
+            if (call % 3 == 0) {
+                throw new IllegalStateException("server is gone\nsecond line");
+            }
+            return call % 3 == 1;
+        };
+        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
+            Tally tally = loop.run(List.of(step), 20 * MILLIS, 0);
+            assertThat(tally.errors()).isPositive();
+            assertThat(tally.wrong()).isPositive();
+            assertThat(tally.latencies().getTotalCount())
+                    .isLessThanOrEqualTo(tally.allOperations() - tally.errors() - tally.wrong());
+            assertThat(tally.problem()).contains("another result").doesNotContain("second line");
+        }
+    }
+
+    @Test
+    void aSliceStartsWithAnEmptyTally() throws Exception {
+        Step.Blocking step = () -> {
+            LockSupport.parkNanos(MILLIS);
+            return true;
+        };
+        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 2)) {
+            int first = loop.run(List.of(step, step), 40 * MILLIS, 0).allOperations();
+            int second = loop.run(List.of(step, step), 5 * MILLIS, 0).allOperations();
+            assertThat(second).isLessThan(first);
+        }
+    }
+
+    @Test
+    void aLoopTakesAsManyStepsAsItHasWorkers() {
+        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 2)) {
+            assertThatThrownBy(() -> loop.run(List.of(), MILLIS, 0)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("2 workers");
+        }
+    }
+
+    /** Four busy virtual threads on fewer carriers: a worker's clock runs while it waits for a carrier. */
+    @Test
+    void latencyIsCountedFromWhenTheWorkerWasReadyNotFromWhenItsThreadRan() throws Exception {
+        int workers = 4 * Runtime.getRuntime().availableProcessors();
+        Step.Blocking hog = () -> {
+            long until = Clock.nanos() + 10 * MILLIS;
+            while (Clock.nanos() < until) {
+                Thread.onSpinWait();
+            }
+            return true;
+        };
+        try (ClosedLoop loop = new ClosedLoop(Threading.VIRTUAL, workers)) {
+            Tally tally = loop.run(IntStream.range(0, workers).mapToObj(i -> hog).toList(), 5 * MILLIS, 0);
+            assertThat(tally.latencies().getMaxValue()).isGreaterThanOrEqualTo(25 * MILLIS);
+        }
+    }
+
+    @Test
+    void closingEndsThePlatformThreads() {
+        ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1);
+        loop.close();
+        assertThatThrownBy(() -> loop.run(List.of((Step.Blocking) () -> true), MILLIS, 0))
+                .isInstanceOf(java.util.concurrent.RejectedExecutionException.class);
+    }
+}

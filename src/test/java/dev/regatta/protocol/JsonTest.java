@@ -1,0 +1,107 @@
+package dev.regatta.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.load.Threading;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+class JsonTest {
+
+    private static final ClientId CLIENT = ClientId.of("pgjdbc+hikari/virtual");
+
+    @Test
+    void commandsAndAnswersSurviveTheirLine() {
+        List<Command> commands = List.of(
+                new Command.Open(CLIENT, "select-1", new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4,
+                        Map.of("a", "b")),
+                new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Close(),
+                new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
+        for (Command command : commands) {
+            assertThat(Json.line(command)).doesNotContain("\n");
+            assertThat(Json.read(Json.line(command), Command.class, "command")).isEqualTo(command);
+        }
+        List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(),
+                new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST")), new Answer.Failed("a\nb", "t"),
+                new Answer.Checked(1, 0, ""), new Answer.Opened("x.jar", "ab"), new Answer.Rows(List.of(List.of("1"))));
+        for (Answer answer : answers) {
+            assertThat(Json.line(answer)).doesNotContain("\n");
+            assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void resultsSurviveTheirFileByteForByte() {
+        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
+        Surroundings dark = new Surroundings(5, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
+                OptionalDouble.of(0.25), 7);
+        Recipe recipe = new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:1", "0".repeat(64))), new TreeMap<>());
+        CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
+                Optional.of(recipe), 4, 100, List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", List.of("j"), 30, true)),
+                List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true);
+        Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
+                List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
+                        new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
+                List.of(cell));
+        String written = Json.pretty(results);
+        assertThat(Json.read(written, Results.class, "results")).isEqualTo(results);
+        assertThat(Json.pretty(Json.read(written, Results.class, "results"))).isEqualTo(written);
+    }
+
+    @Test
+    void unknownDuplicateMissingAndTrailingContentIsRefusedWithItsPlace() {
+        assertRefused("{\"command\":\"check\",\"operations\":1,\"seed\":1,\"extra\":2}", "extra");
+        assertRefused("{\"command\":\"check\",\"operations\":1,\"operations\":1,\"seed\":1}", "operations");
+        assertRefused("{\"command\":\"check\",\"operations\":1}", "seed");
+        assertRefused("{\"command\":\"check\",\"operations\":1,\"seed\":1} {}", "trailing");
+        assertRefused("{\"command\":\"check\",\"operations\":NaN,\"seed\":1}", "NaN");
+    }
+
+    private static void assertRefused(String json, String named) {
+        assertThatThrownBy(() -> Json.read(json, Command.class, "some file")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("some file line 1 column").hasMessageContainingAll(named);
+    }
+
+    @Test
+    void aFileLargerThanAllowedIsNotRead(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("big.json");
+        Files.writeString(file, " ".repeat(101));
+        assertThatThrownBy(() -> Json.read(file, Results.class, 100)).hasMessageContaining("big.json has 101 bytes");
+    }
+
+    @Test
+    void namesParseBackToWhatTheyPrint() {
+        CellId cell = CellId.of("mariadb/r2dbc-mariadb+r2dbc-pool/event-loop/rows-1000");
+        assertThat(cell.client().threading()).isEqualTo(Threading.EVENT_LOOP);
+        assertThat(cell.toString()).isEqualTo("mariadb/r2dbc-mariadb+r2dbc-pool/event-loop/rows-1000");
+        assertThatThrownBy(() -> CellId.of("mariadb/x")).hasMessageContaining("database/client/threading/workload");
+        assertThatThrownBy(() -> ClientId.of("pgjdbc/green")).hasMessageContaining("platform, virtual, event-loop");
+    }
+
+    @Test
+    void changesOfARecipeAreNamedByModule() {
+        Artifact old = new Artifact("org.postgresql:postgresql:42.7.13", "0".repeat(64));
+        Artifact bumped = new Artifact("org.postgresql:postgresql:42.7.14", "1".repeat(64));
+        Artifact rebuilt = new Artifact("org.postgresql:postgresql:42.7.14", "2".repeat(64));
+        Artifact pool = new Artifact("com.zaxxer:HikariCP:7.1.0", "3".repeat(64));
+        Recipe before = new Recipe("s", List.of(old, pool), new TreeMap<>());
+        assertThat(new Recipe("s", List.of(bumped), new TreeMap<>(Map.of("a", "1"))).changesFrom(before)).containsExactly(
+                "postgresql 42.7.13 -> 42.7.14", "HikariCP 7.1.0 -> none", "options {} -> {a=1}");
+        assertThat(new Recipe("s", List.of(rebuilt), new TreeMap<>())
+                .changesFrom(new Recipe("s", List.of(bumped), new TreeMap<>())))
+                .containsExactly("postgresql 42.7.14 with other contents");
+        assertThat(before.changesFrom(before)).isEmpty();
+    }
+}
