@@ -1,0 +1,117 @@
+package dev.regatta.recipe;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Today's recipes: the root artifacts of each client stack, with the versions of {@code pom.xml} that Maven filled into
+ * {@code candidates.properties} when it built Regatta.
+ */
+public final class Candidates {
+
+    private static final String RESOURCE = "/dev/regatta/recipe/candidates.properties";
+    private static final String VERSION_SUFFIX = ".version";
+    private static final Pattern ROOT = Pattern.compile("([^\\s:{}]+:[^\\s:{}]+):\\{([^\\s:{}]+)}");
+
+    private final SortedMap<String, List<String>> rootsByStack;
+    private final SortedMap<String, String> propertyByCoordinates;
+
+    private Candidates(SortedMap<String, List<String>> rootsByStack, SortedMap<String, String> propertyByCoordinates) {
+        this.rootsByStack = rootsByStack;
+        this.propertyByCoordinates = propertyByCoordinates;
+    }
+
+    /**
+     * The candidates Regatta was built with.
+     *
+     * @throws IllegalArgumentException naming the key, if Maven did not fill in the versions
+     */
+    public static Candidates load() {
+        try (InputStream in = Candidates.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new IllegalArgumentException(RESOURCE + " is not on the class path: build Regatta with Maven");
+            }
+            return read(new InputStreamReader(in, StandardCharsets.UTF_8), RESOURCE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(RESOURCE + " cannot be read", e);
+        }
+    }
+
+    /**
+     * Reads candidates.
+     *
+     * @param what names the source in errors
+     */
+    static Candidates read(Reader in, String what) throws IOException {
+        var entries = new Properties();
+        entries.load(in);
+        var roots = new TreeMap<String, List<String>>();
+        var properties = new TreeMap<String, String>();
+        for (String key : entries.stringPropertyNames()) {
+            String value = entries.getProperty(key);
+            if (value.contains("${") || value.isBlank()) {
+                throw new IllegalArgumentException(what + ": '" + key + "' is '" + value
+                        + "', Maven did not fill it in: let Maven copy the resources (mvn process-resources)");
+            }
+            if (!key.endsWith(VERSION_SUFFIX)) {
+                roots.put(key, roots(key, value, entries, properties, what));
+            }
+        }
+        return new Candidates(roots, properties);
+    }
+
+    private static List<String> roots(String stack, String value, Properties versions,
+            SortedMap<String, String> properties, String what) {
+        var coordinates = new ArrayList<String>();
+        for (String root : value.trim().split("\\s+")) {
+            Matcher form = ROOT.matcher(root);
+            if (!form.matches() || !versions.containsKey(form.group(2))) {
+                throw new IllegalArgumentException(what + ": '" + root + "' of the client stack '" + stack
+                        + "' is not of the form group:artifact:{property}, with a property of the same file");
+            }
+            String resolved = form.group(1) + ":" + versions.getProperty(form.group(2));
+            coordinates.add(resolved);
+            properties.put(resolved, form.group(2));
+        }
+        return List.copyOf(coordinates);
+    }
+
+    /** The client stacks there are candidates of. */
+    public SortedSet<String> stacks() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(rootsByStack.keySet()));
+    }
+
+    /**
+     * The root artifacts of {@code stack} as {@code group:artifact:version}, the driver first.
+     *
+     * @throws IllegalArgumentException naming the known stacks
+     */
+    public List<String> rootCoordinates(String stack) {
+        List<String> roots = rootsByStack.get(stack);
+        if (roots == null) {
+            throw new IllegalArgumentException("no candidate for the client stack '" + stack + "', expected one of "
+                    + String.join(", ", rootsByStack.keySet()));
+        }
+        return roots;
+    }
+
+    /** The property of {@code pom.xml} that holds the version of these coordinates, if a candidate has them as a root. */
+    Optional<String> versionProperty(String coordinates) {
+        return Optional.ofNullable(propertyByCoordinates.get(coordinates));
+    }
+}

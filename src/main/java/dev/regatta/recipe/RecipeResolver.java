@@ -1,0 +1,194 @@
+package dev.regatta.recipe;
+
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.Recipe;
+import eu.maveniverse.maven.mima.context.Context;
+import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.context.Runtimes;
+import org.eclipse.aether.DefaultRepositorySystemSession;
+import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.DependencyResolutionException;
+import org.eclipse.aether.util.artifact.JavaScopes;
+import org.eclipse.aether.util.filter.DependencyFilterUtils;
+import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * Turns recipes into files the way Maven would: from the user's local repository, else from the repositories, mirrors and
+ * proxies of the user's {@code settings.xml}. Repositories named by an artifact's own POM or by a project's {@code pom.xml}
+ * are not asked, so that a recipe means the same everywhere.
+ *
+ * <p>
+ * What was downloaded once is never looked up again, so that a run needs no network. System properties:
+ * <ul>
+ * <li>{@code maven.repo.local}: the local repository, when it is not the one of the settings</li>
+ * <li>{@code maven.home}: the Maven whose global settings apply</li>
+ * <li>{@code regatta.settings}: the user settings, when they are not {@code ~/.m2/settings.xml}</li>
+ * <li>{@code regatta.offline}: {@code true} to use the local repository only</li>
+ * </ul>
+ * Regatta's own build sets them to what the running Maven uses.
+ */
+public final class RecipeResolver implements AutoCloseable {
+
+    private record Roots(String stack, List<String> coordinates) {}
+
+    private final Context maven;
+    private final RepositorySystemSession session;
+    private final Sentences sentences;
+    private final Map<Roots, ResolvedRecipe> closures = new HashMap<>();
+    private final Map<Recipe, ResolvedRecipe> recipes = new HashMap<>();
+    private final Map<Path, String> checksums = new HashMap<>();
+
+    /** A resolver for Maven as it is set up here; {@code candidates} says in errors where a version comes from. */
+    public RecipeResolver(Candidates candidates) {
+        this(candidates, setUp());
+    }
+
+    RecipeResolver(Candidates candidates, ContextOverrides overrides) {
+        maven = Runtimes.INSTANCE.getRuntime().create(overrides);
+        var remembersNoFailure = new DefaultRepositorySystemSession(maven.repositorySystemSession());
+        remembersNoFailure.setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false));
+        session = remembersNoFailure;
+        sentences = new Sentences(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
+                session.isOffline());
+    }
+
+    private static ContextOverrides setUp() {
+        var overrides = ContextOverrides.create().withUserSettings(true).ignoreArtifactDescriptorRepositories(true)
+                .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL);
+        String settings = System.getProperty("regatta.settings", "");
+        if (!settings.isBlank()) {
+            overrides.withUserSettingsXmlOverride(Path.of(settings));
+        }
+        if (Boolean.getBoolean("regatta.offline")) {
+            overrides.offline(true);
+        }
+        return overrides.build();
+    }
+
+    /**
+     * The recipe of {@code stack} as of now: the roots and all they need at run time (scopes compile and runtime, nothing
+     * optional), in class-path order, so the first root's jar first.
+     *
+     * @param rootCoordinates {@code group:artifact:version} each, the driver first
+     * @param options         driver options of the recipe
+     * @throws RecipeException          if something cannot be had, naming it
+     * @throws IllegalArgumentException if coordinates are malformed
+     */
+    public synchronized ResolvedRecipe resolve(String stack, List<String> rootCoordinates,
+            SortedMap<String, String> options) {
+        var roots = new Roots(stack, List.copyOf(rootCoordinates));
+        ResolvedRecipe closure = closures.get(roots);
+        if (closure == null) {
+            closure = closure(roots);
+            closures.put(roots, closure);
+        }
+        return new ResolvedRecipe(new Recipe(stack, closure.recipe().artifacts(), options), closure.classPath());
+    }
+
+    /**
+     * Exactly the jars of {@code recipe}, whatever their POMs say today.
+     *
+     * @throws RecipeException          if a jar cannot be had, or is not the one the recipe was made with
+     * @throws IllegalArgumentException if coordinates are malformed
+     */
+    public synchronized ResolvedRecipe resolve(Recipe recipe) {
+        ResolvedRecipe resolved = recipes.get(recipe);
+        if (resolved == null) {
+            resolved = files(recipe);
+            recipes.put(recipe, resolved);
+        }
+        return resolved;
+    }
+
+    private ResolvedRecipe closure(Roots roots) {
+        List<Dependency> dependencies = roots.coordinates().stream()
+                .map(coordinates -> new Dependency(new DefaultArtifact(coordinates), JavaScopes.COMPILE)).toList();
+        var request = new DependencyRequest(
+                new CollectRequest(dependencies, List.of(), maven.remoteRepositories()),
+                DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME));
+        List<ArtifactResult> results;
+        try {
+            results = maven.repositorySystem().resolveDependencies(session, request).getArtifactResults();
+        } catch (DependencyResolutionException e) {
+            throw sentences.unresolved(roots.stack(), e);
+        }
+        var artifacts = new ArrayList<Artifact>();
+        var classPath = new ArrayList<Path>();
+        for (ArtifactResult result : results) {
+            if (result.getArtifact().getExtension().equals("jar")) {
+                Path file = result.getArtifact().getFile().toPath();
+                artifacts.add(new Artifact(Sentences.coordinates(result.getArtifact()), sha256(file)));
+                classPath.add(file);
+            }
+        }
+        return new ResolvedRecipe(new Recipe(roots.stack(), artifacts, Collections.emptySortedMap()), classPath);
+    }
+
+    private ResolvedRecipe files(Recipe recipe) {
+        List<ArtifactRequest> requests = recipe.artifacts().stream()
+                .map(artifact -> new ArtifactRequest(new DefaultArtifact(artifact.coordinates()),
+                        maven.remoteRepositories(), ""))
+                .toList();
+        List<ArtifactResult> results;
+        try {
+            results = maven.repositorySystem().resolveArtifacts(session, requests);
+        } catch (ArtifactResolutionException e) {
+            throw sentences.unresolved(recipe.stack(), e);
+        }
+        var classPath = new ArrayList<Path>();
+        for (int i = 0; i < results.size(); i++) {
+            Path file = results.get(i).getArtifact().getFile().toPath();
+            String found = sha256(file);
+            if (!found.equals(recipe.artifacts().get(i).sha256())) {
+                throw Sentences.otherContents(recipe.artifacts().get(i), file, found);
+            }
+            classPath.add(file);
+        }
+        return new ResolvedRecipe(recipe, classPath);
+    }
+
+    private String sha256(Path file) {
+        return checksums.computeIfAbsent(file, RecipeResolver::readSha256);
+    }
+
+    private static String readSha256(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            var digest = MessageDigest.getInstance("SHA-256");
+            new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            throw new RecipeException(file + " cannot be read (" + e + "): delete it, Maven will download it again", e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java run time has SHA-256", e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        maven.close();
+    }
+}
