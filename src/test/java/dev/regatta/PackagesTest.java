@@ -1,0 +1,160 @@
+package dev.regatta;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Who may know whom, and who may touch clocks, files, processes and drivers. */
+class PackagesTest {
+
+    private static final String ROOT = "dev.regatta.";
+
+    /** Fewer classes than this cannot be all of them: the rules would hold because nothing was looked at. */
+    private static final int AT_LEAST = 45;
+
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.regatta");
+
+    private static final Map<String, Set<String>> MAY_IMPORT = mayImport();
+
+    private static Map<String, Set<String>> mayImport() {
+        var table = new HashMap<String, Set<String>>();
+        table.put("stats", Set.of());
+        table.put("workload", Set.of());
+        table.put("load", Set.of());
+        table.put("wire", Set.of());
+        table.put("client", Set.of("workload"));
+        table.put("protocol", Set.of("workload", "load"));
+        table.put("worker", Set.of("protocol", "client", "workload", "load"));
+        table.put("recipe", Set.of("protocol"));
+        table.put("database", Set.of("workload", "protocol"));
+        table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats"));
+        table.put("baseline", Set.of("protocol", "stats"));
+        table.put("gate", Set.of("baseline", "protocol", "stats"));
+        table.put("report", Set.of("gate", "baseline", "protocol", "stats"));
+        table.put("junit", Set.of("experiment", "database", "gate", "baseline", "report", "protocol"));
+        var allButJunit = new HashSet<>(table.keySet());
+        allButJunit.remove("junit");
+        table.put("cli", Set.copyOf(allButJunit));
+        return Map.copyOf(table);
+    }
+
+    /** Calls that read a clock, by full name. */
+    private static final String CLOCK_CALLS = "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)\\(\\)"
+            + "|java\\.time\\.(Instant|LocalDate|LocalTime|LocalDateTime|OffsetDateTime|ZonedDateTime|Year)\\.now\\(.*\\)"
+            + "|java\\.time\\.Clock\\.(system|tick).*";
+
+    private static final DescribedPredicate<JavaClass> FILES_AND_PROCESSES = resideInAPackage("java.nio.file..")
+            .or(nameMatching("java\\.io\\.(File|RandomAccessFile).*"))
+            .or(nameMatching("java\\.lang\\.(Process|ProcessBuilder|ProcessHandle|Runtime)(\\$.*)?"))
+            .or(resideInAnyPackage("java.net..", "java.nio.channels.."))
+            .as("files, sockets and processes");
+
+    @Test
+    void allOfUsIsLookedAt() {
+        assertThat(MAIN).hasSizeGreaterThanOrEqualTo(AT_LEAST);
+        assertThat(packages()).contains("protocol", "workload", "client", "load");
+    }
+
+    @Test
+    void everyPackageIsInTheTable() {
+        assertThat(MAY_IMPORT.keySet()).containsAll(packages());
+    }
+
+    @Test
+    void aPackageImportsOnlyWhatItsRowNames() {
+        MAY_IMPORT.forEach((name, imports) -> {
+            var forbidden = new TreeSet<>(MAY_IMPORT.keySet());
+            forbidden.removeAll(imports);
+            forbidden.remove(name);
+            check(noClasses().that().resideInAPackage(ROOT + name + "..").should().dependOnClassesThat()
+                    .resideInAnyPackage(forbidden.stream().map(other -> ROOT + other + "..").toArray(String[]::new))
+                    .as(name + " imports only " + new TreeSet<>(imports) + " of ours"));
+        });
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        check(SlicesRuleDefinition.slices().matching("dev.regatta.(*)..").should().beFreeOfCycles());
+    }
+
+    @Test
+    void onlyTheClockReadsTheTimeOfMeasurements() {
+        check(noClasses().that().doNotHaveFullyQualifiedName("dev.regatta.load.Clock").should()
+                .callMethodWhere(target("java\\.lang\\.System\\.(nanoTime|currentTimeMillis)\\(\\)"))
+                .as("System.nanoTime and currentTimeMillis are called in load.Clock only"));
+    }
+
+    @Test
+    void onlyClientsKnowDriversAndPools() {
+        check(noClasses().that().resideOutsideOfPackage("dev.regatta.client..").should().dependOnClassesThat()
+                .resideInAnyPackage("org.postgresql..", "org.mariadb..", "com.mysql..", "io.r2dbc..",
+                        "com.zaxxer.hikari..",
+                        "reactor..", "io.netty..")
+                .as("drivers and pools are known to client only"));
+    }
+
+    @Test
+    void theWorkerLoadsNothingOfTheJudge() {
+        check(noClasses().that()
+                .resideInAnyPackage("dev.regatta.worker..", "dev.regatta.client..", "dev.regatta.load..",
+                        "dev.regatta.workload..", "dev.regatta.protocol..")
+                .should().dependOnClassesThat()
+                .resideInAnyPackage("org.junit..", "org.assertj..", "org.testcontainers..",
+                        "org.apache.commons..", "org.eclipse.aether..", "eu.maveniverse..")
+                .as("worker, client, load, workload and protocol run in the worker, without the judge's libraries"));
+    }
+
+    @Test
+    void statisticsAndVerdictsArePure() {
+        check(noClasses().that().resideInAnyPackage("dev.regatta.stats..", "dev.regatta.gate..").should()
+                .dependOnClassesThat(FILES_AND_PROCESSES).as("stats and gate touch no file, socket or process"));
+        check(noClasses().that().resideInAnyPackage("dev.regatta.stats..", "dev.regatta.gate..").should()
+                .callMethodWhere(target(CLOCK_CALLS)).as("stats and gate read no clock"));
+    }
+
+    @Test
+    void reportsOnlyPrint() {
+        check(noClasses().that().resideInAPackage("dev.regatta.report..").and()
+                .haveNameNotMatching("dev\\.regatta\\.report\\.ResultsFile(\\$.*)?").should()
+                .dependOnClassesThat(FILES_AND_PROCESSES)
+                .as("report touches no file, socket or process, except for ResultsFile"));
+        check(noClasses().that().resideInAPackage("dev.regatta.report..").should().callMethodWhere(target(CLOCK_CALLS))
+                .as("report reads no clock"));
+    }
+
+    private static Set<String> packages() {
+        return MAIN.stream().map(JavaClass::getPackageName).map(name -> (name + ".").substring(ROOT.length()))
+                .map(name -> name.isEmpty() ? "(root)" : name.substring(0, name.indexOf('.')))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static DescribedPredicate<JavaMethodCall> target(String fullName) {
+        return DescribedPredicate.describe("target matches " + fullName,
+                call -> call.getTarget().getFullName().matches(fullName));
+    }
+
+    /** Packages may not exist yet; {@link #allOfUsIsLookedAt()} sees to it that the rest does. */
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(MAIN);
+    }
+}
