@@ -1,0 +1,279 @@
+package dev.regatta.database;
+
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
+
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+import org.testcontainers.utility.DockerImageName;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * A server in a container of its own, its data in memory. Workers reach it at the bridge's address where that answers, because
+ * the published port leads through a proxy that is slower than any driver; the port is published on 127.0.0.1 only.
+ */
+public final class ContainerDatabase implements Database {
+
+    private static final long START_SECONDS = 120;
+    private static final int LOG_LINES = 5;
+    private static final String MEMORY = "/var/lib/regatta";
+    private static final String USER = "regatta";
+    private static final String DATABASE = "regatta";
+
+    private final DockerEngine engine;
+    private final Session session;
+    private final Placement placement;
+    private final ServerSettings settings;
+    private final String image;
+    private final GenericContainer<?> container;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
+    private Endpoint endpoint;
+    private Product product;
+    private String path;
+    private Optional<ProcessTree> tree = Optional.empty();
+
+    private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
+            String image, GenericContainer<?> container) {
+        this.engine = engine;
+        this.session = session;
+        this.placement = engine.local() ? placement : Placement.NONE;
+        this.settings = settings;
+        this.image = image;
+        this.container = container;
+    }
+
+    /**
+     * Starts a container and waits until the server in it accepts logins.
+     *
+     * @throws IllegalStateException saying what failed and what to do, with the server's last log lines
+     */
+    static ContainerDatabase start(Dialect dialect, ImageName image, Placement placement, Session session,
+            DockerEngine engine, Consumer<String> notice) {
+        String content = engine.require(image, ImageName.property(dialect), notice);
+        String password = Databases.newPassword();
+        var settings = ServerSettings.of(dialect);
+        var database = new ContainerDatabase(engine, session, placement, settings, image.name() + " " + content,
+                container(dialect, image, password, settings));
+        try {
+            Runtime.getRuntime().addShutdownHook(database.closeAtExit);
+            database.start(password);
+            if (!engine.local()) {
+                notice.accept(dialect + ": the engine is not on this kernel, so its CPUs are not placed");
+            }
+            return database;
+        } catch (IOException | RuntimeException e) {
+            String log = database.lastLines();
+            database.close();
+            throw new IllegalStateException("the container of " + image.reference() + " does not start: "
+                    + DockerEngine.rootCause(e) + log, e);
+        } catch (InterruptedException e) {
+            database.close();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the container of " + image.reference() + " started", e);
+        }
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
+                product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image, SETTINGS_FACT, settings.hash());
+    }
+
+    @Override
+    public OptionalLong cpuNanos() {
+        return tree.map(ProcessTree::cpuNanos).orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public Optional<String> death() {
+        if (closed.get()) {
+            return Optional.of(describe() + " was closed by this session");
+        }
+        try {
+            InspectContainerResponse.ContainerState state = state().getState();
+            return Boolean.TRUE.equals(state.getRunning())
+                    ? Optional.empty()
+                    : Optional.of(describe() + " is " + state.getStatus() + " with exit code " + state.getExitCodeLong()
+                            + (Boolean.TRUE.equals(state.getOOMKilled()) ? " (out of memory)" : "") + lastLines());
+        } catch (NotFoundException e) {
+            return Optional.of(describe() + " was removed by somebody else");
+        } catch (RuntimeException e) {
+            return Optional.of(describe() + " cannot be asked for: the Docker engine fails ("
+                    + DockerEngine.rootCause(e) + ")");
+        }
+    }
+
+    @Override
+    public String describe() {
+        return product + ", container " + container.getContainerId().substring(0, 12) + " of "
+                + image.substring(0, image.indexOf(' ')) + ", " + endpoint.host() + ":" + endpoint.port() + " (" + path
+                + "), " + Databases.cpus(placement);
+    }
+
+    @Override
+    public void close() {
+        stop();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closeAtExit);
+        } catch (IllegalStateException e) {
+            // The JVM is going down and the hook has run or is running.
+        }
+    }
+
+    private static GenericContainer<?> container(Dialect dialect, ImageName image, String password,
+            ServerSettings settings) {
+        String data = MEMORY + "/data";
+        List<String> command = new ArrayList<>(switch (dialect) {
+            case POSTGRESQL -> List.of("postgres");
+            case MARIADB -> List.of("mariadbd", "--datadir=" + data, "--port=" + port(dialect));
+        });
+        command.addAll(settings.arguments());
+        if (dialect == Dialect.POSTGRESQL) {
+            command.addAll(List.of("-c", "listen_addresses=*", "-c", "port=" + port(dialect)));
+        }
+        return new GenericContainer<>(DockerImageName.parse(image.reference())).withImagePullPolicy(name -> false)
+                .withCommand(command.toArray(String[]::new)).withTmpFs(Map.of(MEMORY, "rw")).withEnv(switch (dialect) {
+                    case POSTGRESQL -> Map.of("POSTGRES_USER", USER, "POSTGRES_PASSWORD", password, "POSTGRES_DB",
+                            DATABASE, "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data);
+                    case MARIADB -> Map.of("MARIADB_USER", USER, "MARIADB_PASSWORD", password, "MARIADB_DATABASE",
+                            DATABASE, "MARIADB_RANDOM_ROOT_PASSWORD", "1");
+                }).waitingFor(new AbstractWaitStrategy() {
+                    @Override
+                    protected void waitUntilReady() {
+                        // Ready is who greets; a log line or an open port also comes from the server that initialises.
+                    }
+                });
+    }
+
+    private void start(String password) throws IOException, InterruptedException {
+        Dialect dialect = settings.dialect();
+        var port = ExposedPort.tcp(port(dialect));
+        container.withLabels(DockerEngine.labels(session)).withCreateContainerCmdModifier(command -> {
+            command.withExposedPorts(port);
+            HostConfig host = command.getHostConfig();
+            if (host == null) {
+                throw new IllegalStateException(
+                        "Testcontainers gave no host configuration to place the container with");
+            }
+            host.withPortBindings(new PortBinding(Ports.Binding.bindIp("127.0.0.1"), port));
+            if (!placement.databaseCpus().isEmpty()) {
+                host.withCpusetCpus(Placement.list(placement.databaseCpus()));
+            }
+        });
+        container.start();
+
+        InspectContainerResponse state = state();
+        Optional<String> bridge = state.getNetworkSettings().getNetworks().values().stream()
+                .map(ContainerNetwork::getIpAddress).filter(address -> address != null && !address.isEmpty())
+                .findFirst();
+        int mapped = Integer
+                .parseInt(state.getNetworkSettings().getPorts().getBindings().get(port)[0].getHostPortSpec());
+        var published = new Endpoint(dialect, engine.local() ? "127.0.0.1" : container.getHost(), mapped, DATABASE,
+                USER,
+                password);
+        awaitGreeting(published);
+        endpoint = published;
+        path = "mapped-port";
+        if (bridge.isPresent()) {
+            var direct = new Endpoint(dialect, bridge.get(), port(dialect), DATABASE, USER, password);
+            try {
+                Greeting.of(direct, 1_000);
+                endpoint = direct;
+                path = "bridge";
+            } catch (IOException e) {
+                // Docker Desktop and rootless engines: the bridge is not on this kernel.
+            }
+        }
+        String program = dialect == Dialect.POSTGRESQL ? "postgres" : "mariadbd";
+        product = Product.of(dialect, Optional.of(container.execInContainer(program, "--version").getStdout()));
+        tree = Optional.ofNullable(state.getState().getPidLong()).filter(pid -> isOurs(pid, state.getId()))
+                .map(pid -> new ProcessTree(Path.of("/proc"), pid));
+    }
+
+    /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */
+    private boolean isOurs(long pid, String id) {
+        Path cgroup = Path.of("/proc", Long.toString(pid), "cgroup");
+        try {
+            return engine.local() && Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void awaitGreeting(Endpoint candidate) throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (true) {
+            try {
+                Greeting.of(candidate, 1_000);
+                return;
+            } catch (IOException e) {
+                InspectContainerResponse.ContainerState state = state().getState();
+                if (!Boolean.TRUE.equals(state.getRunning())) {
+                    throw new IOException("it " + state.getStatus() + " with exit code " + state.getExitCodeLong());
+                }
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage());
+                }
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    private InspectContainerResponse state() {
+        return engine.client().inspectContainerCmd(container.getContainerId()).exec();
+    }
+
+    private String lastLines() {
+        try {
+            return container.getContainerId() == null ? "" : Databases.lastLines(container.getLogs(), LOG_LINES);
+        } catch (DockerException e) {
+            return "";
+        }
+    }
+
+    private void stop() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        if (container.getContainerId() != null) {
+            container.stop();
+        } else {
+            // Killed between creating the container and learning its id.
+            engine.removeAll(session);
+        }
+    }
+
+    private static int port(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> 5432;
+            case MARIADB -> 3306;
+        };
+    }
+}

@@ -1,0 +1,46 @@
+package dev.regatta.database;
+
+import dev.regatta.workload.Endpoint;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A running database server, from the moment it accepts logins until it is closed. */
+public sealed interface Database extends AutoCloseable
+        permits ContainerDatabase, EmbeddedDatabase, ExternalDatabase {
+
+    /** Fact: the image's name and what identifies its content; of a container only. */
+    String IMAGE_FACT = "database.image";
+    /** Fact: file name of the artifact the server was unpacked from; of an embedded server only. */
+    String ARTIFACT_FACT = "embedded.artifact";
+    /** Fact: first 12 hexadecimal digits of the SHA-256 of the settings this project gave the server. */
+    String SETTINGS_FACT = "database.settings";
+
+    /** What workers connect to. Its user owns its database and logs in by password (SCRAM, or MariaDB's native password). */
+    Endpoint endpoint();
+
+    /**
+     * The fingerprint's facts about this server: {@code database.mode}, {@code database.version}, {@code network.path},
+     * {@value #SETTINGS_FACT}, and {@value #IMAGE_FACT} or {@value #ARTIFACT_FACT}. A fact that cannot be known without
+     * logging in is left out.
+     */
+    Map<String, String> facts();
+
+    /**
+     * CPU time in nanoseconds that the server's processes have used since they started; only differences between two calls
+     * mean something. It never goes backwards. What a process used between the last call before its end and its end is
+     * missing, so call it around every slice. Empty where the processes cannot be seen: another host, or no {@code /proc}.
+     */
+    OptionalLong cpuNanos();
+
+    /** Empty while the server is alive; otherwise one sentence saying which server ended how, with its last log lines. */
+    Optional<String> death();
+
+    /** One line for people: product, version, mode, address and CPUs. */
+    String describe();
+
+    /** Stops the server and removes what it left: processes, container, folder. Closing again does nothing. */
+    @Override
+    void close();
+}

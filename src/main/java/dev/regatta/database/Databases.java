@@ -1,0 +1,112 @@
+package dev.regatta.database;
+
+import dev.regatta.database.DockerEngine.Presence;
+import dev.regatta.workload.Dialect;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Starts databases. */
+public final class Databases {
+
+    private Databases() {
+    }
+
+    /**
+     * Removes what killed sessions left, then starts a database of {@code dialect} and waits until it accepts logins. A
+     * started server is stopped at the latest when this JVM ends, by signal or not.
+     *
+     * @param mode       where it comes from; {@link DatabaseMode#AUTO} takes a server named by {@code regatta.url.<dialect>}
+     *                   first, then a container where an engine answers, then the embedded server
+     * @param placement  the CPUs it is bound to, where it is ours to bind
+     * @param properties the user's properties: {@code regatta.image.<dialect>} and {@code regatta.image.<dialect>.digest} for
+     *                   a container; {@code regatta.url.<dialect>}, {@code regatta.user.<dialect>} and
+     *                   {@code regatta.password.<dialect>} for an external server
+     * @param notice     receives lines for people: which mode was taken and why, what was swept, what is pulled
+     * @throws IllegalArgumentException naming a property that is missing or wrong
+     * @throws IllegalStateException    in one sentence: what does not work, why, and what to do
+     */
+    public static Database start(Dialect dialect, DatabaseMode mode, Placement placement,
+            Function<String, Optional<String>> properties, Consumer<String> notice) {
+        Session session = Session.current();
+        Session.sweep(Session.programsBase(), notice);
+        Session.sweep(Session.dataBase(), notice);
+        return switch (mode) {
+            case AUTO -> properties.apply(ExternalDatabase.urlProperty(dialect)).isPresent()
+                    ? announced(dialect, DatabaseMode.EXTERNAL,
+                            "since " + ExternalDatabase.urlProperty(dialect) + " is set", notice,
+                            () -> external(dialect, properties))
+                    : auto(dialect, placement, properties, notice, session);
+            case CONTAINER -> switch (DockerEngine.find()) {
+                case Presence.Answering(DockerEngine engine) -> container(dialect, placement, properties, notice,
+                        session, engine);
+                case Presence.Absent(String reason) -> throw noContainer(reason);
+                case Presence.Broken(String cause) -> throw noContainer(cause);
+            };
+            case EMBEDDED -> EmbeddedDatabase.start(dialect, placement, session);
+            case EXTERNAL -> external(dialect, properties);
+        };
+    }
+
+    private static Database auto(Dialect dialect, Placement placement, Function<String, Optional<String>> properties,
+            Consumer<String> notice, Session session) {
+        return switch (DockerEngine.find()) {
+            case Presence.Answering(DockerEngine engine) -> announced(dialect, DatabaseMode.CONTAINER,
+                    "since a Docker engine answers", notice,
+                    () -> container(dialect, placement, properties, notice, session, engine));
+            case Presence.Absent(String reason) -> announced(dialect, DatabaseMode.EMBEDDED, "since " + reason, notice,
+                    () -> EmbeddedDatabase.start(dialect, placement, session));
+            case Presence.Broken(String cause) -> announced(dialect, DatabaseMode.EMBEDDED,
+                    "although Docker should work: " + cause, notice,
+                    () -> EmbeddedDatabase.start(dialect, placement, session));
+        };
+    }
+
+    private static Database announced(Dialect dialect, DatabaseMode mode, String why, Consumer<String> notice,
+            Supplier<Database> start) {
+        notice.accept(dialect + ": " + mode + ", " + why);
+        return start.get();
+    }
+
+    private static Database container(Dialect dialect, Placement placement,
+            Function<String, Optional<String>> properties, Consumer<String> notice, Session session,
+            DockerEngine engine) {
+        engine.sweep(notice);
+        return ContainerDatabase.start(dialect, ImageName.of(dialect, properties), placement, session, engine, notice);
+    }
+
+    private static Database external(Dialect dialect, Function<String, Optional<String>> properties) {
+        return ExternalDatabase.reach(ExternalDatabase.endpoint(dialect, properties,
+                name -> Optional.ofNullable(System.getenv(name))));
+    }
+
+    private static IllegalStateException noContainer(String reason) {
+        return new IllegalStateException("-D" + DatabaseMode.PROPERTY + "=container needs Docker, and " + reason
+                + "; start Docker, or use -D" + DatabaseMode.PROPERTY + "=embedded");
+    }
+
+    /** A password nobody else knows; letters and digits, so that it needs quoting nowhere. */
+    static String newPassword() {
+        byte[] random = new byte[16];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    /** The CPUs of the database, for people. */
+    static String cpus(Placement placement) {
+        return placement.databaseCpus().isEmpty() ? "on any CPU" : "on CPU " + Placement.list(placement.databaseCpus());
+    }
+
+    /** The end of a log, to be put behind a sentence. */
+    static String lastLines(String log, int lines) {
+        List<String> all = log.lines().filter(line -> !line.isBlank()).toList();
+        return all.isEmpty()
+                ? "; its log is empty"
+                : "; its log ends:\n  " + String.join("\n  ", all.subList(Math.max(0, all.size() - lines), all.size()));
+    }
+}

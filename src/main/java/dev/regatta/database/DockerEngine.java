@@ -1,0 +1,192 @@
+package dev.regatta.database;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectImageResponse;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
+
+import org.testcontainers.DockerClientFactory;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The Docker engine that Testcontainers finds, with its images and with the containers of earlier sessions.
+ *
+ * @param client how to ask it
+ * @param local  whether it runs on this kernel, so that CPU numbers and process ids mean the same
+ */
+record DockerEngine(DockerClient client, boolean local) {
+
+    /** The label that keeps sessions of different hosts on one engine apart. */
+    static final String HOST_LABEL = "dev.regatta.host";
+
+    private static final long PULL_MINUTES = 10;
+
+    /** Whether there is an engine: three answers, because a broken one must not pass for an absent one. */
+    sealed interface Presence {
+
+        /** No engine is installed or named. */
+        record Absent(String reason) implements Presence {}
+
+        /** An engine is installed or named and does not answer. */
+        record Broken(String cause) implements Presence {}
+
+        /** An engine answers. */
+        record Answering(DockerEngine engine) implements Presence {}
+    }
+
+    /** Looks for an engine. */
+    static Presence find() {
+        try {
+            Class.forName("org.testcontainers.DockerClientFactory", false, DockerEngine.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            return new Presence.Absent("Testcontainers is not on the class path");
+        }
+        Optional<String> sign = sign(Path.of("/"), Path.of(System.getProperty("user.home")),
+                name -> Optional.ofNullable(System.getenv(name)));
+        boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+        if (sign.isEmpty() && !windows) {
+            return new Presence.Absent("there is no Docker socket and DOCKER_HOST is not set");
+        }
+        URI address;
+        try {
+            // Finds an engine and asks it for its state, without starting anything in it.
+            address = DockerClientFactory.instance().getTransportConfig().getDockerHost();
+        } catch (IllegalStateException e) {
+            return sign.<Presence>map(found -> new Presence.Broken(found + " exists, but no engine answers there"))
+                    .orElseGet(() -> new Presence.Absent("no Docker engine answers"));
+        }
+        try {
+            return new Presence.Answering(new DockerEngine(DockerClientFactory.instance().client(),
+                    "unix".equals(address.getScheme()) && System.getProperty("os.name").equals("Linux")));
+        } catch (RuntimeException e) {
+            return new Presence.Broken("the engine at " + address + " answers, but Testcontainers cannot use it ("
+                    + rootCause(e)
+                    + "); where its helper images cannot be pulled, set TESTCONTAINERS_RYUK_DISABLED=true"
+                    + " and TESTCONTAINERS_HOST_OVERRIDE=localhost");
+        }
+    }
+
+    /** What says that an engine should be there: a variable, a configured address or a socket. */
+    static Optional<String> sign(Path root, Path home, Function<String, Optional<String>> environment) {
+        Optional<String> named = environment.apply("DOCKER_HOST").map(host -> "DOCKER_HOST=" + host);
+        if (named.isPresent()) {
+            return named;
+        }
+        Path configured = home.resolve(".testcontainers.properties");
+        try {
+            if (Files.isReadable(configured)
+                    && Files.readAllLines(configured).stream()
+                            .anyMatch(line -> line.matches("\\s*docker\\.host\\s*=.*"))) {
+                return Optional.of("docker.host in " + configured);
+            }
+        } catch (IOException e) {
+            return Optional.of(configured.toString());
+        }
+        Stream<Path> sockets = Stream.of(root.resolve("var/run/docker.sock"), root.resolve("run/docker.sock"),
+                home.resolve(".docker/run/docker.sock"), home.resolve(".docker/desktop/docker.sock"));
+        Stream<Path> rootless = environment.apply("XDG_RUNTIME_DIR").map(folder -> Path.of(folder, "docker.sock"))
+                .stream();
+        return Stream.concat(sockets, rootless).filter(Files::exists).map(Path::toString).findFirst();
+    }
+
+    /**
+     * What identifies the content of {@code image}, pulled first if the engine does not have it: its digest in the registry,
+     * or its local id.
+     *
+     * @throws IllegalStateException if it can be neither found nor pulled, naming what to do
+     */
+    String require(ImageName image, String property, Consumer<String> notice) {
+        String reference = image.reference();
+        try {
+            InspectImageResponse found;
+            try {
+                found = client.inspectImageCmd(reference).exec();
+            } catch (NotFoundException e) {
+                notice.accept("pulling " + reference);
+                if (!client.pullImageCmd(reference).start().awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES)) {
+                    throw new DockerException("not pulled within " + PULL_MINUTES + " minutes", 0, e);
+                }
+                found = client.inspectImageCmd(reference).exec();
+            }
+            List<String> digests = Optional.ofNullable(found.getRepoDigests()).orElse(List.of());
+            return digests.isEmpty()
+                    ? found.getId()
+                    : digests.getFirst().substring(digests.getFirst().indexOf('@') + 1);
+        } catch (DockerException e) {
+            throw new IllegalStateException("Docker has no image " + reference + " and cannot pull it (" + rootCause(e)
+                    + "); name one it has or can pull with -D" + property + "=<name:tag>, or use -D"
+                    + DatabaseMode.PROPERTY + "=embedded", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while pulling " + reference, e);
+        }
+    }
+
+    /** The labels of every container of {@code session}. */
+    static Map<String, String> labels(Session session) {
+        return Map.of(Session.LABEL, session.toString(), HOST_LABEL, host());
+    }
+
+    /** Removes the containers of this host's sessions whose JVM is dead. */
+    void sweep(Consumer<String> notice) {
+        for (Container container : containers(Map.of(HOST_LABEL, host()))) {
+            String session = container.getLabels().getOrDefault(Session.LABEL, "");
+            if (Incarnation.parse(session).filter(owner -> !owner.alive()).isPresent()) {
+                remove(container.getId());
+                notice.accept("removed container " + container.getId().substring(0, 12)
+                        + ", left by a session that was killed");
+            }
+        }
+    }
+
+    /** Removes the containers of {@code session}. */
+    void removeAll(Session session) {
+        containers(labels(session)).forEach(container -> remove(container.getId()));
+    }
+
+    /** The innermost message of a chain of exceptions, in one line. */
+    static String rootCause(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return message.strip().replaceAll("\\s+", " ");
+    }
+
+    private List<Container> containers(Map<String, String> labels) {
+        return client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec();
+    }
+
+    private void remove(String id) {
+        try {
+            client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
+        } catch (DockerException e) {
+            // Already gone, or being removed by another session that saw it too.
+            if (e.getHttpStatus() != 404 && e.getHttpStatus() != 409) {
+                throw e;
+            }
+        }
+    }
+
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException e) {
+            return Optional.ofNullable(System.getenv("HOSTNAME")).orElse("this-host");
+        }
+    }
+}

