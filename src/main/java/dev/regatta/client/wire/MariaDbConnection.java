@@ -1,0 +1,101 @@
+package dev.regatta.client.wire;
+
+import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Reading;
+import dev.regatta.workload.Workload;
+
+import java.io.IOException;
+import java.nio.channels.ByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A MariaDB connection, 10.2 or newer. Statements are prepared once and executed in the binary protocol; the columns'
+ * metadata is not sent again by servers that can leave it out (10.6).
+ */
+final class MariaDbConnection implements WireConnection {
+
+    private static final int COM_QUIT = 0x01;
+    private static final int COM_QUERY = 0x03;
+    private static final int COM_STMT_PREPARE = 0x16;
+    /** First byte of a response that asks for a local file. */
+    private static final int LOCAL_INFILE = 0xfb;
+    /** Stands for a value in a text row. */
+    private static final int NULL = 0xfb;
+
+    private final MariaDbPackets packets;
+    private final boolean cachesMetadata;
+
+    MariaDbConnection(ByteChannel channel, Endpoint endpoint) throws IOException {
+        packets = new MariaDbPackets(channel);
+        cachesMetadata = new MariaDbLogin(packets, endpoint).run();
+    }
+
+    @Override
+    public WireStatement prepare(Workload workload) throws IOException {
+        packets.send(MariaDbPackets
+                .finish(MariaDbPackets.begin(0).int1(COM_STMT_PREPARE).text(workload.sql(Dialect.MARIADB))));
+        packets.nextOrError();
+        packets.skip(1);
+        int statement = packets.body().getInt();
+        int columns = packets.body().getShort() & 0xffff;
+        int parameters = packets.body().getShort() & 0xffff;
+        for (int i = 0; i < parameters; i++) {
+            packets.nextOrError();
+        }
+        return switch (workload) {
+            case Reading reading -> {
+                var rows = new BinaryRows(packets, cachesMetadata, columns);
+                yield new MariaDbReading(packets, reading, statement, rows);
+            }
+            case BatchInsert insert -> new MariaDbBatch(packets, insert, statement);
+        };
+    }
+
+    @Override
+    public List<List<String>> query(String sql) throws IOException {
+        packets.send(MariaDbPackets.finish(MariaDbPackets.begin(0).int1(COM_QUERY).text(sql)));
+        int first = packets.nextOrError();
+        if (first == MariaDbPackets.OK) {
+            return List.of();
+        }
+        if (first == LOCAL_INFILE) {
+            packets.close();
+            throw new IOException("the statement asks for a local file, which is not supported");
+        }
+        int columns = Math.toIntExact(packets.length());
+        for (int i = 0; i < columns; i++) {
+            packets.nextOrError();
+        }
+        var rows = new ArrayList<List<String>>();
+        while (packets.nextOrError() != MariaDbPackets.END) {
+            rows.add(row(columns));
+        }
+        return rows;
+    }
+
+    private List<String> row(int columns) {
+        var row = new ArrayList<String>(columns);
+        for (int column = 0; column < columns; column++) {
+            if ((packets.body().get(packets.body().position()) & 0xff) == NULL) {
+                packets.skip(1);
+                row.add("");
+            } else {
+                row.add(packets.text(Math.toIntExact(packets.length())));
+            }
+        }
+        return row;
+    }
+
+    @Override
+    public void close() {
+        try {
+            packets.send(MariaDbPackets.finish(MariaDbPackets.begin(0).int1(COM_QUIT)));
+        } catch (IOException e) {
+            // The server has hung up already.
+        }
+        packets.close();
+    }
+}
