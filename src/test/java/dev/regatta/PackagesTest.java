@@ -47,12 +47,12 @@ class PackagesTest {
         table.put("protocol", Set.of("workload", "load"));
         table.put("worker", Set.of("protocol", "client", "workload", "load"));
         table.put("recipe", Set.of("protocol"));
-        table.put("database", Set.of("workload", "protocol"));
-        table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats"));
-        table.put("baseline", Set.of("protocol", "stats"));
-        table.put("gate", Set.of("baseline", "protocol", "stats"));
-        table.put("report", Set.of("gate", "baseline", "protocol", "stats"));
-        table.put("junit", Set.of("experiment", "database", "gate", "baseline", "report", "protocol"));
+        table.put("database", Set.of("workload", "protocol", "load"));
+        table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats", "workload", "load"));
+        table.put("baseline", Set.of("protocol", "stats", "workload"));
+        table.put("gate", Set.of("baseline", "protocol", "stats", "workload"));
+        table.put("report", Set.of("gate", "baseline", "protocol", "stats", "workload"));
+        table.put("junit", Set.of("experiment", "database", "gate", "baseline", "report", "protocol", "workload"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.remove("junit");
         table.put("cli", Set.copyOf(allButJunit));

@@ -60,7 +60,8 @@ final class CpuMeter {
         /** Share of all CPUs' time stolen since {@code earlier}. */
         OptionalDouble stealSince(Reading earlier, long elapsedNanos) {
             return OptionalDouble.of(Math.clamp(
-                    (stealNanos - earlier.stealNanos - TICK_NANOS) / ((double) elapsedNanos * busyNanos.length), 0.0, 1.0));
+                    (stealNanos - earlier.stealNanos - TICK_NANOS) / ((double) elapsedNanos * busyNanos.length), 0.0,
+                    1.0));
         }
     }
 

@@ -56,8 +56,7 @@ public final class ExperimentRunner implements AutoCloseable {
     private Budget budget;
 
     /** A started and filled database with what is known of it. */
-    private record Server(Database database, Fingerprint fingerprint, Observer observer) {
-    }
+    private record Server(Database database, Fingerprint fingerprint, Observer observer) {}
 
     /**
      * Takes the host's lock and prepares to measure.

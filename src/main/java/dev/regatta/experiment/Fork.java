@@ -69,7 +69,8 @@ final class Fork implements AutoCloseable {
     long check(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class, OPEN_LIMIT);
         if (checked.wrong() > 0) {
-            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver() + ") returned wrong results for "
+            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
+                    + ") returned wrong results for "
                     + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
                     + checked.problem());
         }
@@ -78,12 +79,14 @@ final class Fork implements AutoCloseable {
 
     /** Runs warm-up slices until there is no trend left or the cap is reached. */
     WarmUp warmUp(String workload, long seed) throws MeasurementFailure {
-        WarmUp warmUp = warm.contains(workload) ? WarmUp.ofKnownWorkload()
+        WarmUp warmUp = warm.contains(workload)
+                ? WarmUp.ofKnownWorkload()
                 : warm.isEmpty() ? WarmUp.ofFreshFork() : WarmUp.ofNewWorkload();
         while (!warmUp.over()) {
             Slice slice = run(WARM_UP_NANOS, seed + warmUp.slices());
             if (slice.errors() + slice.wrong() > 0) {
-                throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver() + ") failed while warming up on "
+                throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
+                        + ") failed while warming up on "
                         + workload + ": " + slice.errors() + " errors and " + slice.wrong() + " wrong results, first: "
                         + slice.problem());
             }

@@ -38,8 +38,7 @@ final class Forks implements AutoCloseable {
     private final Map<Key, Fork> running = new LinkedHashMap<>();
 
     /** Which fork: of one database, client, arm and stage. */
-    private record Key(Dialect database, ClientId client, Arm arm, int stage) {
-    }
+    private record Key(Dialect database, ClientId client, Arm arm, int stage) {}
 
     Forks(Jdk jdk, Placement placement, Path logs, Duration watchdog) {
         this.jdk = jdk;

@@ -70,7 +70,8 @@ final class Observer {
             steal = to.stealSince(from, elapsed);
             if (server.isPresent()) {
                 long serverNanos = server.getAsLong();
-                onClient = foreign(to.busySince(from, clientCpus), slice.cpuNanos() + (shared ? serverNanos : 0), elapsed,
+                onClient = foreign(to.busySince(from, clientCpus), slice.cpuNanos() + (shared ? serverNanos : 0),
+                        elapsed,
                         clientCpus.size());
                 onDatabase = foreign(to.busySince(from, databaseCpus), serverNanos + (shared ? slice.cpuNanos() : 0),
                         elapsed, databaseCpus.size());

@@ -19,6 +19,5 @@ public interface Referee {
      * @param decided  whether measuring this cell can stop
      * @param standing how it stands in a few words, for the heartbeat
      */
-    record Ruling(boolean decided, String standing) {
-    }
+    record Ruling(boolean decided, String standing) {}
 }

@@ -49,7 +49,8 @@ public final class Selection {
         if (chosen.isEmpty() && !isEverything()) {
             throw new IllegalArgumentException("-Dregatta.cells=" + glob.orElseThrow() + " matches none of the "
                     + offered.size() + " cells; they are named database/client/threading/workload, for example "
-                    + offered.stream().findFirst().map(CellId::toString).orElse("postgresql/pgjdbc+hikari/virtual/select-1")
+                    + offered.stream().findFirst().map(CellId::toString)
+                            .orElse("postgresql/pgjdbc+hikari/virtual/select-1")
                     + " (quote a pattern with * in the shell)");
         }
         return chosen;

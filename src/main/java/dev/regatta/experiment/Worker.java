@@ -53,7 +53,8 @@ final class Worker implements AutoCloseable {
     static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
         try {
             Files.createDirectories(log.getParent());
-            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.to(log.toFile())).start();
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.to(log.toFile()))
+                    .start();
             Worker worker = new Worker(name, process, log);
             if (worker.next(limit) instanceof Answer.Ready ready) {
                 worker.ready = ready;
@@ -114,7 +115,8 @@ final class Worker implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             kill();
             throw new MeasurementFailure(
-                    "worker " + name + " wrote something else than an answer to its standard output: " + e.getMessage(), e);
+                    "worker " + name + " wrote something else than an answer to its standard output: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -153,7 +155,8 @@ final class Worker implements AutoCloseable {
     private String lastWords() {
         try {
             List<String> all = Files.readAllLines(log);
-            String last = all.stream().skip(Math.max(0, all.size() - 3)).map(String::strip).filter(line -> !line.isEmpty())
+            String last = all.stream().skip(Math.max(0, all.size() - 3)).map(String::strip)
+                    .filter(line -> !line.isEmpty())
                     .collect(Collectors.joining(" | "));
             return last.isEmpty() ? "" : "; it last said: " + last;
         } catch (IOException e) {

@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /** The one way JSON is read and written: strictly, with sorted keys, and never more than a stated size. */
 public final class Json {
@@ -72,6 +73,17 @@ public final class Json {
                     + " such a file may have: it is not what it should be, restore it from version control");
         }
         return read(Files.readString(file), type, file.toString());
+    }
+
+    /** The line where the text itself is wrong, the path of keys where its content is. */
+    private static String place(JacksonException e) {
+        if (e.getLocation() != null && e.getLocation().getLineNr() > 0) {
+            return " line " + e.getLocation().getLineNr() + " column " + e.getLocation().getColumnNr();
+        }
+        String path = e.getPath().stream().map(step -> step.getPropertyName() == null
+                ? "[" + step.getIndex() + "]"
+                : step.getPropertyName()).collect(Collectors.joining("."));
+        return path.isEmpty() ? "" : " key " + path;
     }
 
     private static String firstLine(String message) {

@@ -24,7 +24,8 @@ final class Steps {
         List<Lane> lanes = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {
             lanes.add(switch (client) {
-                case BlockingClient blocking -> new BlockingLane(workload, worker, blocking.operation(workload, worker));
+                case BlockingClient blocking ->
+                    new BlockingLane(workload, worker, blocking.operation(workload, worker));
                 case AsyncClient async -> new AsyncLane(workload, worker, async.operation(workload, worker));
             });
         }

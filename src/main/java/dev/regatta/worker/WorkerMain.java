@@ -111,7 +111,8 @@ public final class WorkerMain {
             cause = cause.getCause();
         }
         String message = e.toString().lines().findFirst().orElse("");
-        return cause == e ? message
+        return cause == e
+                ? message
                 : message + " (caused by " + cause.toString().lines().findFirst().orElse("") + ")";
     }
 }

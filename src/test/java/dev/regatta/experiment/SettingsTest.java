@@ -21,7 +21,8 @@ class SettingsTest {
         assertThat(settings("regatta.budget", "5m").budget()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings("regatta.budget", "1h30m").budget()).isEqualTo(Duration.ofMinutes(90));
         assertThat(settings("regatta.budget", "90s").budget()).isEqualTo(Duration.ofSeconds(90));
-        assertThatThrownBy(() -> settings("regatta.budget", "five").budget()).hasMessageContaining("-Dregatta.budget=five")
+        assertThatThrownBy(() -> settings("regatta.budget", "five").budget())
+                .hasMessageContaining("-Dregatta.budget=five")
                 .hasMessageContaining("5m");
         assertThatThrownBy(() -> settings("regatta.budget", "-5m").budget()).hasMessageContaining("-5m");
     }

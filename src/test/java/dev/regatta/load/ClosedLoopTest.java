@@ -122,7 +122,7 @@ class ClosedLoopTest {
             return call % 3 == 1;
         };
         try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
-            Tally tally = loop.run(List.of(step), 20 * MILLIS, 0);
+            Tally tally = loop.run(List.of(step), 200 * MILLIS, 0);
             assertThat(tally.errors()).isPositive();
             assertThat(tally.wrong()).isPositive();
             assertThat(tally.latencies().getTotalCount())

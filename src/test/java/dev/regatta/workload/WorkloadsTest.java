@@ -12,7 +12,8 @@ class WorkloadsTest {
 
     @Test
     void everyWorkloadHasItsOwnIdAndSqlForEveryDatabase() {
-        assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().contains("select-1", "point-select",
+        assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().contains("select-1",
+                "point-select",
                 "point-select-20", "row-100-columns", "rows-1000", "insert-batch");
         for (Workload workload : Workloads.all()) {
             for (Dialect dialect : Dialect.values()) {
