@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,6 +32,19 @@ class CandidatesTest {
         assertThat(candidates.rootCoordinates("x+y")).containsExactly("g:d:1.2");
         assertThat(candidates.versionProperty("g:d:1.2")).contains("d.version");
         assertThat(candidates.versionProperty("g:d:1.1")).isEmpty();
+    }
+
+    @Test
+    void everyCandidateIsADependencyThatBotsSee() throws IOException {
+        Candidates candidates = Candidates.load();
+        assertThat(candidates.stacks().stream().flatMap(stack -> candidates.rootCoordinates(stack).stream()))
+                .isNotEmpty().allSatisfy(coordinates -> {
+                    String[] parts = coordinates.split(":");
+                    assertThat(Path.of("pom.xml")).content().containsPattern(
+                            "<groupId>" + parts[0] + "</groupId>\\s*<artifactId>" + parts[1]
+                                    + "</artifactId>\\s*<version>\\$\\{"
+                                    + candidates.versionProperty(coordinates).orElseThrow() + "}</version>");
+                });
     }
 
     @Test
