@@ -18,6 +18,7 @@ import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
+import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 
 import java.io.IOException;
@@ -69,11 +70,17 @@ public final class RecipeResolver implements AutoCloseable {
 
     RecipeResolver(Candidates candidates, ContextOverrides overrides) {
         maven = Runtimes.INSTANCE.getRuntime().create(overrides);
-        var remembersNoFailure = new DefaultRepositorySystemSession(maven.repositorySystemSession());
-        remembersNoFailure.setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false));
-        session = remembersNoFailure;
+        session = strict(maven.repositorySystemSession());
         sentences = new Sentences(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
                 session.isOffline());
+    }
+
+    /** Remembers no failure, and takes a missing or broken POM for a failure, not for a jar without dependencies. */
+    private static RepositorySystemSession strict(RepositorySystemSession session) {
+        var strict = new DefaultRepositorySystemSession(session);
+        strict.setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false));
+        strict.setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false));
+        return strict;
     }
 
     private static ContextOverrides setUp() {

@@ -133,6 +133,25 @@ class RecipeResolverTest {
     }
 
     @Test
+    void aJarWithoutItsPomIsNotTakenForOneWithoutDependencies() throws IOException {
+        publish(local, "g:driver:1", "");
+        Files.delete(Path.of(jar(local, "g:driver:1").toString().replaceAll("jar$", "pom")));
+        try (var resolver = online("file:" + remote)) {
+            assertThatThrownBy(() -> resolver.resolve("x", List.of("g:driver:1"), NO_OPTIONS))
+                    .isInstanceOf(RecipeException.class)
+                    .hasMessageStartingWith("g:driver:1, needed for x, was not found in the repositories");
+        }
+    }
+
+    @Test
+    void theReferenceNeedsNoJar() throws IOException {
+        var reference = new Recipe("wire", List.of(), NO_OPTIONS);
+        try (var resolver = offline()) {
+            assertThat(resolver.resolve(reference)).isEqualTo(new ResolvedRecipe(reference, List.of()));
+        }
+    }
+
+    @Test
     void offlineTheRemedyIsToGoOnlineOnce() throws IOException {
         try (var resolver = offline()) {
             assertThatThrownBy(() -> resolver.resolve("x", List.of("g:driver:99.9"), NO_OPTIONS))
