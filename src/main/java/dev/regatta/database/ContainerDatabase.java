@@ -49,6 +49,7 @@ public final class ContainerDatabase implements Database {
     private final GenericContainer<?> container;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
+    private String id = "";
     private Endpoint endpoint;
     private Product product;
     private String path;
@@ -132,7 +133,7 @@ public final class ContainerDatabase implements Database {
 
     @Override
     public String describe() {
-        return product + ", container " + container.getContainerId().substring(0, 12) + " of "
+        return product + ", container " + id.substring(0, 12) + " of "
                 + image.substring(0, image.indexOf(' ')) + ", " + endpoint.host() + ":" + endpoint.port() + " (" + path
                 + "), " + Databases.cpus(placement);
     }
@@ -190,6 +191,7 @@ public final class ContainerDatabase implements Database {
         container.start();
 
         InspectContainerResponse state = state();
+        id = state.getId();
         Optional<String> bridge = state.getNetworkSettings().getNetworks().values().stream()
                 .map(ContainerNetwork::getIpAddress).filter(address -> address != null && !address.isEmpty())
                 .findFirst();
@@ -213,12 +215,12 @@ public final class ContainerDatabase implements Database {
         }
         String program = dialect == Dialect.POSTGRESQL ? "postgres" : "mariadbd";
         product = Product.of(dialect, Optional.of(container.execInContainer(program, "--version").getStdout()));
-        tree = Optional.ofNullable(state.getState().getPidLong()).filter(pid -> isOurs(pid, state.getId()))
+        tree = Optional.ofNullable(state.getState().getPidLong()).filter(pid -> isOurs(pid))
                 .map(pid -> new ProcessTree(Path.of("/proc"), pid));
     }
 
     /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */
-    private boolean isOurs(long pid, String id) {
+    private boolean isOurs(long pid) {
         Path cgroup = Path.of("/proc", Long.toString(pid), "cgroup");
         try {
             return engine.local() && Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);

@@ -85,6 +85,19 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
         return target;
     }
 
+    /** The file through which a server learns the password: nobody sees it in a command line; removed after the start. */
+    static Path secret(Path home) {
+        return home.resolve("secret");
+    }
+
+    /** Writes {@link #secret(Path)}, readable by the owner of {@code home} only. */
+    static void writeSecret(Path home, String text) throws IOException {
+        Path secret = secret(home);
+        Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(secret, text);
+        Files.setOwner(secret, Files.getOwner(home));
+    }
+
     /** Makes a file a program. */
     static void executable(Path file) throws IOException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));

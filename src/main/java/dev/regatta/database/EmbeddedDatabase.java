@@ -136,6 +136,7 @@ public final class EmbeddedDatabase implements Database {
         Session.note(home, process.toHandle());
         tree = new ProcessTree(Path.of("/proc"), process.pid());
         awaitGreeting();
+        Files.delete(Distribution.secret(home));
     }
 
     /** Starts a command as the server's user, on the database's CPUs, its output appended to the log. */

@@ -8,7 +8,6 @@ import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.jar.JarEntry;
@@ -63,10 +62,7 @@ record MariaDbDistribution() implements Distribution {
     @Override
     public List<Step> initialise(Path programs, Path home, Endpoint endpoint) throws IOException {
         // Run by the server before it accepts its first connection. Names and password are ours and need no quoting.
-        Path start = start(home);
-        Files.createFile(start, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.setOwner(start, Files.getOwner(home));
-        Files.writeString(start, """
+        Distribution.writeSecret(home, """
                 CREATE DATABASE IF NOT EXISTS %1$s;
                 CREATE USER IF NOT EXISTS %2$s@'%%' IDENTIFIED BY '%3$s';
                 GRANT ALL ON %1$s.* TO %2$s@'%%';
@@ -83,11 +79,7 @@ record MariaDbDistribution() implements Distribution {
         // MariaDB resolves the socket's name against its data folder; an absolute one may be too long for the kernel.
         return List.of(server(programs), "--no-defaults", "--basedir=" + programs, "--datadir=" + home.resolve("data"),
                 "--bind-address=" + endpoint.host(), "--port=" + endpoint.port(), "--socket=socket",
-                "--pid-file=" + home.resolve("server.pid"), "--init-file=" + start(home));
-    }
-
-    private static Path start(Path home) {
-        return home.resolve("start.sql");
+                "--pid-file=" + home.resolve("server.pid"), "--init-file=" + Distribution.secret(home));
     }
 
     private static URL marker() {

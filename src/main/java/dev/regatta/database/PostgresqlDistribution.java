@@ -51,13 +51,14 @@ record PostgresqlDistribution() implements Distribution {
     }
 
     @Override
-    public List<Step> initialise(Path programs, Path home, Endpoint endpoint) {
+    public List<Step> initialise(Path programs, Path home, Endpoint endpoint) throws IOException {
+        Distribution.writeSecret(home, endpoint.password() + "\n");
         String data = home.resolve("data").toString();
         return List.of(
-                // The password arrives on standard input: nobody sees it in a command line or a file.
                 new Step(List.of(program(programs, "initdb"), "--pgdata=" + data, "--username=" + endpoint.user(),
-                        "--pwfile=/dev/stdin", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"),
-                        endpoint.password() + "\n"),
+                        "--pwfile=" + Distribution.secret(home), "--auth=scram-sha-256", "--encoding=UTF8",
+                        "--locale=C", "--no-sync"),
+                        ""),
                 new Step(List.of(program(programs, "postgres"), "--single", "-D", data, "-c", "fsync=off", "postgres"),
                         "CREATE DATABASE " + endpoint.database() + "\n"));
     }
