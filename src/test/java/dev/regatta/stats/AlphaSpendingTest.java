@@ -1,0 +1,34 @@
+package dev.regatta.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+class AlphaSpendingTest {
+
+    private final AlphaSpending spending = AlphaSpending.of(0.01, 90,
+            new TreeMap<>(Map.of(64, 0.2, 128, 0.3, 256, 0.5)));
+
+    @Test
+    void theLooksTogetherSpendTheErrorOfOneHypothesis() {
+        assertThat(spending.at(64).orElseThrow()).isCloseTo(0.2 * 0.01 / 90, within(1e-15));
+        assertThat(spending.at(64).orElseThrow() + spending.at(128).orElseThrow() + spending.at(256).orElseThrow())
+                .isCloseTo(0.01 / 90, within(1e-15));
+    }
+
+    @Test
+    void otherLooksSpendNothing() {
+        assertThat(spending.at(96)).isEmpty();
+    }
+
+    @Test
+    void moreThanEverythingCannotBeSpent() {
+        assertThatThrownBy(() -> new AlphaSpending(0.01, new TreeMap<>(Map.of(64, 0.7, 128, 0.7))))
+                .hasMessageContaining("add up to 1");
+    }
+}

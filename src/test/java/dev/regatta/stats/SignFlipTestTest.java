@@ -1,0 +1,90 @@
+package dev.regatta.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Duration;
+import java.util.Random;
+
+class SignFlipTestTest {
+
+    @Test
+    void theTrimmedSumOfAFlipEqualsTheOneFoundBySorting() {
+        var random = new Random(3);
+        for (int run = 0; run < 20_000; run++) {
+            int n = 1 + random.nextInt(80);
+            double[] magnitudes = random.doubles(n).map(x -> -x).sorted().map(x -> -x).toArray();
+            // Lopsided signs, so that whole ends are of one sign.
+            int share = random.nextInt(65);
+            long[] signs = new long[2];
+            double[] flipped = magnitudes.clone();
+            for (int i = 0; i < n; i++) {
+                if (random.nextInt(64) < share) {
+                    signs[i / 64] |= 1L << i;
+                    flipped[i] = -flipped[i];
+                }
+            }
+            int trimmed = TrimmedMean.trimmedPerEnd(n);
+            assertThat(SignFlipTest.trimmedSum(magnitudes, signs, trimmed))
+                    .isCloseTo(TrimmedMean.estimateOf(flipped) * (n - 2 * trimmed), within(1e-9));
+        }
+    }
+
+    @Test
+    void fiveValuesOfOneSignHaveThePValueOfTheirArrangements() {
+        // One value is trimmed at either end. Of the 32 sign vectors of 1 to 5 only +++++ and -++++ keep 2 + 3 + 4 = 9.
+        assertThat(new SignFlipTest(400_000, 1).pValue(1, 2, 3, 4, 5)).isCloseTo(2 / 32.0, within(0.002));
+    }
+
+    @Test
+    void aSampleWithoutShiftIsRejectedAsOftenAsTheLevelSays() {
+        var random = new Random(11);
+        int rejected = 0;
+        for (int run = 0; run < 400; run++) {
+            double[] values = random.doubles(20).map(x -> random.nextGaussian()).toArray();
+            rejected += new SignFlipTest(200_000, run).rejects(0.05, values) ? 1 : 0;
+        }
+        assertThat(rejected).isBetween(8, 34);
+    }
+
+    @Test
+    void stoppingEarlyDoesNotChangeTheAnswer() {
+        var random = new Random(5);
+        for (int run = 0; run < 20; run++) {
+            double[] values = random.doubles(24).map(x -> random.nextGaussian() + 0.4).toArray();
+            var test = new SignFlipTest(200_000, run);
+            assertThat(test.rejects(0.01, values)).isEqualTo(test.pValue(values) <= 0.01);
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSamePValue() {
+        double[] values = {0.3, -0.1, 0.2, 0.5, -0.05, 0.4, 0.1};
+        assertThat(new SignFlipTest(200_000, 9).pValue(values)).isEqualTo(new SignFlipTest(200_000, 9).pValue(values));
+    }
+
+    @Test
+    void aShiftFarBeyondTheNoiseIsRejectedAtTheSmallestLevels() {
+        double[] values = new Random(2).doubles(64, 0.04, 0.06).toArray();
+        assertThat(SignFlipTest.forLevel(1e-5, 4).rejects(1e-5, values)).isTrue();
+    }
+
+    @Test
+    void flipsGrowWithTheLevelAndHaveABound() {
+        assertThat(SignFlipTest.forLevel(0.05, 1).flips()).isEqualTo(200_000);
+        assertThat(SignFlipTest.forLevel(1e-6, 1).flips()).isEqualTo(10_000_000);
+        assertThatThrownBy(() -> SignFlipTest.forLevel(1e-9, 1)).hasMessageContaining("judge fewer");
+        assertThatThrownBy(() -> new SignFlipTest(1000, 1)).hasMessageContaining("too few");
+    }
+
+    @Test
+    void aFullTestOf256ValuesIsQuick() {
+        double[] values = new Random(2).doubles(256, 0.01, 0.03).toArray();
+        long start = System.nanoTime();
+        new SignFlipTest(200_000, 1).pValue(values);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    }
+}
