@@ -1,0 +1,184 @@
+package dev.regatta.baseline;
+
+import static java.util.function.Predicate.not;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.stats.Detectable;
+import dev.regatta.stats.TrimmedMean;
+import dev.regatta.workload.Dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Makes a new baseline from an old one and a run. It takes all of the run or nothing, and never looks at a verdict: that
+ * something became slower on purpose is a good reason for an update.
+ */
+public final class BaselineUpdate {
+
+    /** The book holds no shorter measurement. */
+    public static final int FEWEST_PAIRS = 32;
+
+    /** The book holds no measurement from fewer forks. */
+    public static final int FEWEST_FORKS = 2;
+
+    /** The error all hypotheses of a run share; the smallest detectable change of an entry refers to it. */
+    public static final double FAMILY_ERROR = 0.01;
+
+    private BaselineUpdate() {
+    }
+
+    /**
+     * The baseline of {@code database} after {@code results}. The environment with the run's fingerprint is replaced cell
+     * by cell, or added; cells that were not measured stay. The candidates' recipes become the baseline's; entries of
+     * such a stack that were measured with another recipe, in any environment, describe something else and are removed.
+     *
+     * @param old    the baseline so far
+     * @param reason why, for the reader of the file's history
+     * @throws IllegalArgumentException in one sentence, when a measurement is missing, invalid, disturbed or short
+     */
+    public static Baseline apply(Dialect database, Optional<Baseline> old, Results results, String reason) {
+        var measured = measured(database, results);
+        Fingerprint here = Optional.ofNullable(results.environments().get(database))
+                .orElseThrow(() -> refusal("the results do not say where " + database + " ran"));
+        measured.forEach(BaselineUpdate::check);
+
+        var recipes = old.map(Baseline::recipes).map(TreeMap::new).orElseGet(TreeMap::new);
+        var outdated = new ArrayList<String>();
+        for (var measurement : measured) {
+            String stack = measurement.cell().client().stack();
+            Recipe before = recipes.put(stack, measurement.candidate());
+            if (before != null && !before.equals(measurement.candidate())) {
+                outdated.add(stack);
+            }
+        }
+        var cells = new TreeMap<CellId, BookEntry>();
+        int hypotheses = Metric.values().length * Math.max(1, results.manifest().size());
+        measured.forEach(measurement -> cells.put(measurement.cell(), entry(measurement, hypotheses, results, reason)));
+
+        var environments = new ArrayList<Environment>();
+        old.map(Baseline::environments).orElse(List.of()).stream().map(environment -> without(environment, outdated))
+                .map(environment -> environment.fingerprint().equals(here)
+                        ? merged(environment, cells, noise(measured))
+                        : environment)
+                .forEach(environments::add);
+        if (environments.stream().map(Environment::fingerprint).noneMatch(here::equals)) {
+            environments.add(new Environment(here, noise(measured), cells));
+        }
+        environments.removeIf(environment -> environment.cells().isEmpty());
+        return new Baseline(Baseline.SCHEMA, results.tool(), database, recipes, environments);
+    }
+
+    private static List<CellMeasurement> measured(Dialect database, Results results) {
+        if (!results.complete()) {
+            throw refusal("the run was interrupted");
+        }
+        var measured = results.cells().stream().filter(cell -> cell.cell().database() == database).toList();
+        var names = measured.stream().map(CellMeasurement::cell).collect(Collectors.toSet());
+        results.manifest().stream().filter(cell -> cell.database() == database).filter(not(names::contains)).findFirst()
+                .ifPresent(cell -> {
+                    throw refusal(cell + " was not measured");
+                });
+        if (measured.isEmpty()) {
+            throw refusal("no cell of " + database + " was measured");
+        }
+        if (names.size() != measured.size()) {
+            throw refusal("a cell was measured twice");
+        }
+        var recipes = measured.stream().collect(Collectors.groupingBy(cell -> cell.cell().client().stack(),
+                TreeMap::new, Collectors.mapping(CellMeasurement::candidate, Collectors.toSet())));
+        recipes.forEach((stack, different) -> {
+            if (different.size() > 1) {
+                throw refusal("the client stack " + stack + " was measured with " + different.size() + " recipes");
+            }
+        });
+        return measured;
+    }
+
+    private static void check(CellMeasurement measurement) {
+        var needed = List.of(Arm.CANDIDATE, Arm.REFERENCE);
+        Soundness.problem(measurement, needed).ifPresent(problem -> {
+            throw refusal(measurement.cell() + ": " + problem);
+        });
+        long forks = measurement.pairs().stream().map(Pair::fork).distinct().count();
+        if (measurement.pairs().size() < FEWEST_PAIRS || forks < FEWEST_FORKS) {
+            throw refusal(measurement.cell() + " has " + measurement.pairs().size() + " pairs from " + forks
+                    + " forks, fewer than " + FEWEST_PAIRS + " or " + FEWEST_FORKS + ": raise the time budget");
+        }
+        var disturbance = Disturbance.of(measurement.pairs(), needed);
+        if (disturbance.excessive()) {
+            throw refusal(measurement.cell() + ": machine too noisy: " + disturbance.words());
+        }
+    }
+
+    private static BookEntry entry(CellMeasurement measurement, int hypotheses, Results results, String reason) {
+        var pairs = measurement.pairs();
+        var contrast = Contrast.of(pairs, Arm.CANDIDATE, Arm.REFERENCE);
+        var ratios = new TreeMap<Metric, StoredRatio>();
+        for (Metric metric : Metric.values()) {
+            TrimmedMean mean = contrast.all(metric).summary()
+                    .orElseThrow(() -> refusal(measurement.cell() + ": the slices hold too few operations for a "
+                            + metric.words() + " reading: lengthen them"));
+            ratios.put(metric, new StoredRatio(mean.estimate(), mean.standardError(),
+                    Detectable.shift(FAMILY_ERROR / hypotheses, mean.standardError())));
+        }
+        return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
+                Figures.of(pairs, Arm.CANDIDATE, contrast.tail().percentile()), results.commit(), results.started(),
+                reason);
+    }
+
+    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {
+        var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
+        var byClient = measured.stream().collect(Collectors.groupingBy(cell -> cell.cell().client(), TreeMap::new,
+                Collectors.mapping(Function.identity(), Collectors.toList())));
+        byClient.forEach((client, cells) -> {
+            var contrasts = cells.stream().map(cell -> Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE))
+                    .toList();
+            var metrics = new TreeMap<Metric, Noise>();
+            for (Metric metric : Metric.values()) {
+                NoiseEstimate.of(contrasts.stream().map(contrast -> contrast.all(metric)).toList())
+                        .ifPresent(estimate -> metrics.put(metric, estimate));
+            }
+            if (!metrics.isEmpty()) {
+                noise.put(client, metrics);
+            }
+        });
+        return noise;
+    }
+
+    private static Environment without(Environment environment, List<String> outdated) {
+        var kept = new TreeMap<>(environment.cells());
+        kept.keySet().removeIf(cell -> outdated.contains(cell.client().stack()));
+        return new Environment(environment.fingerprint(), environment.noise(), kept);
+    }
+
+    private static Environment merged(Environment environment, SortedMap<CellId, BookEntry> cells,
+            SortedMap<ClientId, SortedMap<Metric, Noise>> noise) {
+        var allCells = new TreeMap<>(environment.cells());
+        allCells.putAll(cells);
+        var allNoise = new TreeMap<>(environment.noise());
+        // What several runs calibrated is worth more than what one run estimates.
+        noise.forEach((client, metrics) -> allNoise.merge(client, metrics,
+                (before, now) -> before.values().stream().anyMatch(known -> known.betweenRuns().isPresent())
+                        ? before
+                        : now));
+        return new Environment(environment.fingerprint(), allNoise, allCells);
+    }
+
+    private static IllegalArgumentException refusal(String why) {
+        return new IllegalArgumentException("the baseline was not updated: " + Objects.requireNonNull(why));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.regatta.baseline;
+
+import dev.regatta.protocol.Json;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Reads and writes the files of a folder of baselines, one per database. */
+public final class Baselines {
+
+    /** What to do when there is no usable baseline. */
+    public static final String HOW_TO_MEASURE = "measure one with `mvn verify -Dregatta.baseline=update`";
+
+    /** No baseline is larger. */
+    static final long MAX_BYTES = 1 << 20;
+
+    private static final String LOCK = ".lock";
+
+    private Baselines() {
+    }
+
+    /** The file of a database's baseline. */
+    public static Path file(Path folder, Dialect database) {
+        return folder.resolve(database.id() + ".json");
+    }
+
+    /** Whether a baseline of {@code database} was ever written. */
+    public static boolean exists(Path folder, Dialect database) {
+        return Files.exists(file(folder, database));
+    }
+
+    /**
+     * The baseline of {@code database}.
+     *
+     * @throws IllegalArgumentException if it is missing or not exactly what such a file must be, naming the file, the
+     *                                  place in it and what to do
+     */
+    public static Baseline read(Path folder, Dialect database) {
+        Path file = file(folder, database);
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException(
+                    "there is no baseline of " + database + " at " + file + ": " + HOW_TO_MEASURE);
+        }
+        Baseline baseline;
+        try {
+            baseline = Json.read(file, Baseline.class, MAX_BYTES);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + "; restore the file from version control, or delete it and "
+                            + HOW_TO_MEASURE,
+                    e);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + " is not UTF-8 text; restore the file from version control, or "
+                    + "delete it and " + HOW_TO_MEASURE, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
+        }
+        if (baseline == null || baseline.database() != database) {
+            throw new IllegalArgumentException(file + " key database: "
+                    + (baseline == null ? "nothing" : baseline.database()) + " was found, expected " + database
+                    + "; restore the file from version control, or delete it and " + HOW_TO_MEASURE);
+        }
+        return baseline;
+    }
+
+    /**
+     * Writes the baseline of its database, atomically and under a lock file in the folder, so that two processes never
+     * mix their content.
+     *
+     * @return the file
+     * @throws IllegalArgumentException if it would be larger than can be read back
+     */
+    public static Path write(Path folder, Baseline baseline) {
+        Path file = file(folder, baseline.database());
+        String content = Json.pretty(baseline);
+        if (content.length() > MAX_BYTES) {
+            throw new IllegalArgumentException("the baseline of " + baseline.database() + " would have "
+                    + content.length() + " bytes, more than the " + MAX_BYTES
+                    + " it may have: remove environments nobody uses from " + file);
+        }
+        // A file lock excludes other processes, the monitor other threads of this one.
+        synchronized (Baselines.class) {
+            try {
+                Files.createDirectories(folder);
+                try (var channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE); var lock = channel.lock()) {
+                    assert lock.isValid();
+                    AtomicFile.write(file, content);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(file + " cannot be written", e);
+            }
+        }
+        return file;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.regatta.baseline;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the book holds about one cell in one environment, measured with the recipe of the same file.
+ *
+ * @param ratios  every metric's ratio to the reference
+ * @param pairs   how many pairs it rests on
+ * @param forks   how many forks they come from
+ * @param figures absolute numbers for display
+ * @param commit  the commit measured
+ * @param date    when, ISO-8601 UTC
+ * @param reason  why the baseline was updated
+ */
+public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
+        String date, String reason) {
+
+    /** Checks that every metric is there. */
+    public BookEntry {
+        ratios = Collections.unmodifiableSortedMap(new TreeMap<>(ratios));
+        Objects.requireNonNull(figures, "figures");
+        Objects.requireNonNull(commit, "commit");
+        Objects.requireNonNull(date, "date");
+        Objects.requireNonNull(reason, "reason");
+        if (!ratios.keySet().containsAll(Arrays.asList(Metric.values())) || ratios.containsValue(null)) {
+            throw new IllegalArgumentException("ratios of " + ratios.keySet() + " are incomplete, expected all of "
+                    + Arrays.toString(Metric.values()));
+        }
+        if (pairs < 1 || forks < 1) {
+            throw new IllegalArgumentException(
+                    "an entry of " + pairs + " pairs and " + forks + " forks was not measured");
+        }
+    }
+}

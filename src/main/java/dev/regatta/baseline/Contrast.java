@@ -1,0 +1,113 @@
+package dev.regatta.baseline;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Slice;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Two arms of one measurement, pair by pair: the readings every comparison starts from. Both arms of a pair ran within
+ * the same second on the same machine, so that their ratio keeps what the machine did to both out of it.
+ */
+public final class Contrast {
+
+    /** How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it. */
+    public static final int PAIRS_CHOOSING_THE_TAIL = 12;
+
+    private final Tail tail;
+    private final Map<Metric, LogRatios> perPair = new EnumMap<>(Metric.class);
+    private final int[] lastPairOfBlock;
+
+    private Contrast(List<Pair> pairs, Arm arm, Arm yardstick, Tail tail) {
+        this.tail = tail;
+        int[] forks = pairs.stream().mapToInt(Pair::fork).toArray();
+        perPair.put(Metric.THROUGHPUT, each(pairs, forks, arm, yardstick, Slice::throughput));
+        perPair.put(Metric.CLIENT_CPU, each(pairs, forks, arm, yardstick, Slice::cpuNanosPerOperation));
+        var blocks = blocks(forks, tail.slicesPerBlock());
+        lastPairOfBlock = blocks.stream().mapToInt(block -> block[block.length - 1]).toArray();
+        perPair.put(Metric.TAIL_LATENCY, new LogRatios(
+                blocks.stream()
+                        .mapToDouble(
+                                block -> Math.log(tailNanos(pairs, block, arm) / tailNanos(pairs, block, yardstick)))
+                        .toArray(),
+                blocks.stream().mapToInt(block -> forks[block[0]]).toArray()));
+    }
+
+    /**
+     * The contrast of {@code arm} to {@code yardstick}, with the tail that their shorter slices allow.
+     *
+     * @param pairs at least one; each holds both arms, and the measurement is sound ({@link Soundness})
+     */
+    public static Contrast of(List<Pair> pairs, Arm arm, Arm yardstick) {
+        return new Contrast(pairs, arm, yardstick, Tail.forOperations(operations(pairs, arm, yardstick)));
+    }
+
+    /** The contrast at a percentile chosen earlier, to be compared with a stored one. */
+    public static Contrast of(List<Pair> pairs, Arm arm, Arm yardstick, double percentile) {
+        return new Contrast(pairs, arm, yardstick, Tail.of(percentile, operations(pairs, arm, yardstick)));
+    }
+
+    /** The percentile that stands for the tail. */
+    public Tail tail() {
+        return tail;
+    }
+
+    /** The log ratios of the first {@code pairs} pairs; for the tail those of the blocks that lie within them. */
+    public LogRatios first(int pairs, Metric metric) {
+        LogRatios all = perPair.get(metric);
+        int count = metric == Metric.TAIL_LATENCY
+                ? (int) IntStream.of(lastPairOfBlock).filter(last -> last < pairs).count()
+                : pairs;
+        return all.first(count);
+    }
+
+    /** The log ratios of all pairs, or of all blocks. */
+    public LogRatios all(Metric metric) {
+        return perPair.get(metric);
+    }
+
+    private static LogRatios each(List<Pair> pairs, int[] forks, Arm arm, Arm yardstick,
+            ToDoubleFunction<Slice> reading) {
+        return new LogRatios(pairs.stream().mapToDouble(pair -> Math.log(reading.applyAsDouble(pair.of(arm).slice())
+                / reading.applyAsDouble(pair.of(yardstick).slice()))).toArray(), forks);
+    }
+
+    /** Consecutive pairs of one fork, {@code size} at a time; what is left of a fork is not used. */
+    private static List<int[]> blocks(int[] forks, int size) {
+        var blocks = new ArrayList<int[]>();
+        int start = 0;
+        for (int i = 0; i < forks.length; i++) {
+            if (forks[i] != forks[start]) {
+                start = i;
+            }
+            if (i - start + 1 == size) {
+                blocks.add(IntStream.rangeClosed(start, i).toArray());
+                start = i + 1;
+            }
+            if (start >= forks.length) {
+                break;
+            }
+        }
+        return blocks;
+    }
+
+    private double tailNanos(List<Pair> pairs, int[] block, Arm arm) {
+        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> pairs.get(i).of(arm).slice()).toList(),
+                tail.percentile());
+    }
+
+    private static double operations(List<Pair> pairs, Arm arm, Arm yardstick) {
+        return Math.min(medianOperations(pairs, arm), medianOperations(pairs, yardstick));
+    }
+
+    private static double medianOperations(List<Pair> pairs, Arm arm) {
+        return Figures.median(pairs.stream().limit(PAIRS_CHOOSING_THE_TAIL)
+                .mapToDouble(pair -> pair.of(arm).slice().operations()).toArray());
+    }
+}

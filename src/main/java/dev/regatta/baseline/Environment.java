@@ -1,0 +1,43 @@
+package dev.regatta.baseline;
+
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The book of one environment class.
+ *
+ * @param fingerprint where it was measured
+ * @param noise       the noise of each client there; a client may be absent
+ * @param cells       the entries
+ */
+public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
+        SortedMap<CellId, BookEntry> cells) {
+
+    /** Copies the maps. */
+    public Environment {
+        Objects.requireNonNull(fingerprint, "fingerprint");
+        var copies = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
+        noise.forEach((client, metrics) -> copies.put(client,
+                Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(metrics)))));
+        noise = Collections.unmodifiableSortedMap(copies);
+        cells = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(cells)));
+    }
+
+    /** The noise of a client's metric; empty when it was not estimated. */
+    public Optional<Noise> noise(ClientId client, Metric metric) {
+        return Optional.ofNullable(noise.get(client)).map(metrics -> metrics.get(metric));
+    }
+
+    /** The entry of a cell. */
+    public Optional<BookEntry> entry(CellId cell) {
+        return Optional.ofNullable(cells.get(cell));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.regatta.baseline;
+
+import dev.regatta.stats.TrimmedMean;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+
+/** Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its fork. */
+public final class LogRatios {
+
+    private final double[] values;
+    private final int[] forks;
+
+    LogRatios(double[] values, int[] forks) {
+        this.values = values;
+        this.forks = forks;
+    }
+
+    /** The values in run order. */
+    public double[] values() {
+        return values.clone();
+    }
+
+    /** How many values there are. */
+    public int count() {
+        return values.length;
+    }
+
+    /** How many forks they come from. */
+    public int forks() {
+        return (int) Arrays.stream(forks).distinct().count();
+    }
+
+    /** These values, each changed alike. */
+    public LogRatios map(DoubleUnaryOperator change) {
+        return new LogRatios(Arrays.stream(values).map(change).toArray(), forks);
+    }
+
+    /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */
+    public Optional<TrimmedMean> summary() {
+        return values.length < TrimmedMean.FEWEST ? Optional.empty() : Optional.of(TrimmedMean.of(values));
+    }
+
+    /** The values of each fork. */
+    public SortedMap<Integer, double[]> byFork() {
+        var byFork = new TreeMap<Integer, double[]>();
+        for (int fork : forks) {
+            byFork.computeIfAbsent(fork, this::valuesOf);
+        }
+        return Collections.unmodifiableSortedMap(byFork);
+    }
+
+    LogRatios first(int count) {
+        return new LogRatios(Arrays.copyOf(values, count), Arrays.copyOf(forks, count));
+    }
+
+    private double[] valuesOf(int fork) {
+        return IntStream.range(0, values.length).filter(i -> forks[i] == fork).mapToDouble(i -> values[i]).toArray();
+    }
+}

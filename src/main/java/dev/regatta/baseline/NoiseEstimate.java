@@ -1,0 +1,57 @@
+package dev.regatta.baseline;
+
+import dev.regatta.stats.TrimmedMean;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Splits the scatter of log ratios into the part within forks and the part between them, as in a one-way random-effects
+ * analysis of variance with unequal groups.
+ */
+final class NoiseEstimate {
+
+    /** Two forks say next to nothing about how forks differ. */
+    static final int FEWEST_FORKS = 3;
+
+    private NoiseEstimate() {
+    }
+
+    /**
+     * The noise pooled over the cells of one client; empty when no cell has at least {@value #FEWEST_FORKS} forks of two
+     * values.
+     */
+    static Optional<Noise> of(List<LogRatios> cells) {
+        double withinSquares = 0;
+        double betweenWeighted = 0;
+        int withinFreedom = 0;
+        int betweenFreedom = 0;
+        for (LogRatios cell : cells) {
+            var forks = cell.byFork().values().stream().filter(values -> values.length >= 2).toList();
+            if (forks.size() < FEWEST_FORKS) {
+                continue;
+            }
+            var means = forks.stream().map(TrimmedMean::of).toList();
+            double centre = means.stream().mapToDouble(TrimmedMean::estimate).average().orElseThrow();
+            double scatter = means.stream().mapToDouble(mean -> square(mean.estimate() - centre)).sum();
+            double expected = means.stream().mapToDouble(mean -> square(mean.standardError())).average().orElseThrow();
+            betweenWeighted += scatter - (forks.size() - 1) * expected;
+            betweenFreedom += forks.size() - 1;
+            for (double[] values : forks) {
+                double mean = Arrays.stream(values).average().orElseThrow();
+                withinSquares += Arrays.stream(values).map(value -> square(value - mean)).sum();
+                withinFreedom += values.length - 1;
+            }
+        }
+        return betweenFreedom == 0
+                ? Optional.empty()
+                : Optional.of(new Noise(Math.sqrt(withinSquares / withinFreedom),
+                        Math.sqrt(Math.max(0, betweenWeighted / betweenFreedom)), OptionalDouble.empty()));
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+}

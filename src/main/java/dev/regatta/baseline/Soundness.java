@@ -1,0 +1,77 @@
+package dev.regatta.baseline;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Slice;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds what makes a measurement worthless before any number of it is looked at. */
+public final class Soundness {
+
+    private Soundness() {
+    }
+
+    /** The arms that took part: the baseline only in a duel. */
+    public static List<Arm> arms(CellMeasurement measurement) {
+        return measurement.baseline().isPresent()
+                ? List.of(Arm.CANDIDATE, Arm.BASELINE, Arm.REFERENCE)
+                : List.of(Arm.CANDIDATE, Arm.REFERENCE);
+    }
+
+    /**
+     * The first reason, in one sentence, for which nothing may be concluded from {@code measurement}; empty when it is
+     * sound. Every slice counts, also those of pairs after a decision.
+     *
+     * @param needed the arms every pair must hold
+     */
+    public static Optional<String> problem(CellMeasurement measurement, Collection<Arm> needed) {
+        if (measurement.failure().isPresent()) {
+            return Optional.of("measuring failed: " + measurement.failure().get());
+        }
+        if (measurement.pairs().isEmpty()) {
+            return Optional.of("no pair was measured");
+        }
+        for (int i = 0; i < measurement.pairs().size(); i++) {
+            var problem = problem(measurement.pairs().get(i), needed);
+            if (problem.isPresent()) {
+                return Optional.of("pair " + (i + 1) + ": " + problem.get());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> problem(Pair pair, Collection<Arm> needed) {
+        var present = pair.slices().stream().map(ArmSlice::arm).toList();
+        var missing = needed.stream().filter(arm -> !present.contains(arm)).findFirst();
+        if (missing.isPresent()) {
+            return Optional.of("the " + missing.get() + " arm has no slice");
+        }
+        return pair.slices().stream().flatMap(armSlice -> problem(armSlice.slice())
+                .map(problem -> "the " + armSlice.arm() + " arm " + problem).stream()).findFirst();
+    }
+
+    private static Optional<String> problem(Slice slice) {
+        if (slice.errors() > 0 || slice.wrong() > 0) {
+            return Optional.of("had " + slice.errors() + " failed operations and " + slice.wrong()
+                    + " wrong results, the first: " + slice.problem());
+        }
+        if (slice.operations() == 0) {
+            return Optional.of("ended no operation within a slice: it hangs, or needs longer slices");
+        }
+        if (slice.cpuNanos() == 0) {
+            return Optional.of("has no CPU reading");
+        }
+        try {
+            return Latencies.percentileNanos(List.of(slice), 50) > 0
+                    ? Optional.empty()
+                    : Optional.of("has no latencies although operations ended");
+        } catch (IllegalArgumentException e) {
+            return Optional.of("has latencies that cannot be read");
+        }
+    }
+}
