@@ -3,6 +3,7 @@ package dev.regatta.baseline;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
+import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -51,6 +52,12 @@ public final class Contrast {
     /** The contrast at a percentile chosen earlier, to be compared with a stored one. */
     public static Contrast of(List<Pair> pairs, Arm arm, Arm yardstick, double percentile) {
         return new Contrast(pairs, arm, yardstick, Tail.of(percentile, operations(pairs, arm, yardstick)));
+    }
+
+    /** The throughput of {@code arm} relative to {@code yardstick}: e to the trimmed mean of the pairs' log ratios. */
+    public static double shareOfThroughput(List<Pair> pairs, Arm arm, Arm yardstick) {
+        int[] forks = pairs.stream().mapToInt(Pair::fork).toArray();
+        return Math.exp(TrimmedMean.estimateOf(each(pairs, forks, arm, yardstick, Slice::throughput).values()));
     }
 
     /** The percentile that stands for the tail. */

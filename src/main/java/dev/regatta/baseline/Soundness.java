@@ -16,13 +16,6 @@ public final class Soundness {
     private Soundness() {
     }
 
-    /** The arms that took part: the baseline only in a duel. */
-    public static List<Arm> arms(CellMeasurement measurement) {
-        return measurement.baseline().isPresent()
-                ? List.of(Arm.CANDIDATE, Arm.BASELINE, Arm.REFERENCE)
-                : List.of(Arm.CANDIDATE, Arm.REFERENCE);
-    }
-
     /**
      * The first reason, in one sentence, for which nothing may be concluded from {@code measurement}; empty when it is
      * sound. Every slice counts, also those of pairs after a decision.

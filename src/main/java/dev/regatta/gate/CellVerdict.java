@@ -1,0 +1,51 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.CellId;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The verdict on one cell and what it rests on.
+ *
+ * @param cell      the cell
+ * @param verdict   the verdict
+ * @param decided   whether further pairs could not change it: the experiment stops
+ * @param how       what it was compared with, empty when nothing was compared
+ * @param candidate the candidate's driver and version, {@code unknown} when there is no measurement
+ * @param baseline  the baseline's driver and version, {@code unknown} when there is none
+ * @param changes   what differs between the recipes, {@code module old -> new}
+ * @param pairs     pairs used: those of the deciding look
+ * @param forks     forks they come from
+ * @param readings  the metrics at that look; empty when nothing was compared
+ * @param figures   absolute numbers, empty when nothing sound was measured
+ * @param warnings  doubts that do not change the verdict
+ */
+public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<How> how, String candidate,
+        String baseline, List<String> changes, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
+        Optional<CellFigures> figures, List<String> warnings) {
+
+    /** Copies the collections. */
+    public CellVerdict {
+        Objects.requireNonNull(cell);
+        Objects.requireNonNull(verdict);
+        Objects.requireNonNull(how);
+        Objects.requireNonNull(candidate);
+        Objects.requireNonNull(baseline);
+        changes = List.copyOf(changes);
+        readings = Collections.unmodifiableSortedMap(new TreeMap<>(readings));
+        Objects.requireNonNull(figures);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** A verdict without any comparison behind it. */
+    static CellVerdict without(CellId cell, Verdict verdict, boolean decided, String candidate, String baseline) {
+        return new CellVerdict(cell, verdict, decided, Optional.empty(), candidate, baseline, List.of(), 0, 0,
+                new TreeMap<>(), Optional.empty(), List.of());
+    }
+}

@@ -1,0 +1,24 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Tail;
+import dev.regatta.protocol.Arm;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A way to compare the candidate with the past. */
+sealed interface Comparison permits Duel, Book {
+
+    /** Which way this is. */
+    How how();
+
+    /** The arms whose slices it uses. */
+    List<Arm> arms();
+
+    /** The percentile and blocks it uses for the tail. */
+    Tail tail();
+
+    /** What is known of a metric after the first {@code pairs} pairs; empty while the tail has fewer than six blocks. */
+    Optional<Estimate> estimate(Metric metric, int pairs);
+}

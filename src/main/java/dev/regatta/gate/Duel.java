@@ -1,0 +1,61 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Noise;
+import dev.regatta.baseline.Tail;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks and tau between them.
+ *
+ * @param contrast    both arms
+ * @param environment whose noise section tells tau, if any is near enough
+ * @param client      the client
+ */
+record Duel(Contrast contrast, Optional<Environment> environment, ClientId client) implements Comparison {
+
+    /** From this tau on, a change of {@link #margin} must be exceeded: forks alone could feign a smaller one. */
+    private static final double RESTLESS = 0.01;
+
+    @Override
+    public How how() {
+        return How.DUEL;
+    }
+
+    @Override
+    public List<Arm> arms() {
+        return List.of(Arm.CANDIDATE, Arm.BASELINE);
+    }
+
+    @Override
+    public Tail tail() {
+        return contrast.tail();
+    }
+
+    @Override
+    public Optional<Estimate> estimate(Metric metric, int pairs) {
+        var losses = contrast.first(pairs, metric).map(metric::loss);
+        if (losses.count() < Looks.FEWEST_VALUES) {
+            return Optional.empty();
+        }
+        var mean = losses.summary().orElseThrow();
+        double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
+        double tau = Math.max(known, Tolerance.DUEL.fluctuation(metric));
+        return Optional.of(new Estimate(metric, losses, mean.estimate(),
+                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.forks())), mean.degreesOfFreedom(),
+                Tolerance.DUEL.limit(metric), known >= RESTLESS ? margin(metric) : 0));
+    }
+
+    private static double margin(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT, CLIENT_CPU -> 0.01;
+            case TAIL_LATENCY -> 0.02;
+        };
+    }
+}

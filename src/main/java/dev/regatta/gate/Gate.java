@@ -1,0 +1,153 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Soundness;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Judges measurements. Absence of evidence is never a pass: every way to have none has a verdict with its reason. */
+public final class Gate {
+
+    private Gate() {
+    }
+
+    /**
+     * The verdicts of a run: one for each cell of the manifest, and for measured cells that are not in it.
+     *
+     * @param baselines the baselines that could be read; a database may be absent
+     */
+    public static GateReport judge(Results results, Map<Dialect, Baseline> baselines) {
+        var measured = results.cells().stream().collect(Collectors.groupingBy(CellMeasurement::cell));
+        var cells = new LinkedHashSet<>(results.manifest());
+        results.cells().stream().map(CellMeasurement::cell).forEach(cells::add);
+        int hypotheses = hypotheses(cells.size());
+        var verdicts = new ArrayList<CellVerdict>();
+        for (CellId cell : cells) {
+            verdicts.add(judge(cell, measured.getOrDefault(cell, List.of()), results, baselines, hypotheses));
+        }
+        return new GateReport(results.tool(), results.started(), results.commit(), results.complete(),
+                results.environments(), verdicts);
+    }
+
+    /** How many (cell, metric) hypotheses a run of {@code cells} cells judges: what a live call must pass on. */
+    public static int hypotheses(int cells) {
+        return Metric.values().length * Math.max(1, cells);
+    }
+
+    /**
+     * The verdict on one cell, live after a batch of pairs or later from the file: the first planned look at which a
+     * decision is reached gives it, so that the pairs measured after that look change nothing but soundness.
+     *
+     * @param now        where it was measured
+     * @param hypotheses how many hypotheses the whole run judges, see {@link #hypotheses(int)}
+     * @param seed       the run's seed
+     */
+    public static CellVerdict judge(CellMeasurement measurement, Fingerprint now, Baseline baseline, int hypotheses,
+            long seed) {
+        CellId cell = measurement.cell();
+        String candidate = Sentences.driver(measurement.candidate());
+        Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
+        String older = measurement.baseline().or(() -> recipe).map(Sentences::driver).orElse("unknown");
+
+        var arms = measurement.baseline().isPresent()
+                ? List.of(Arm.CANDIDATE, Arm.BASELINE)
+                : List.of(Arm.CANDIDATE, Arm.REFERENCE);
+        var problem = Soundness.problem(measurement, arms);
+        if (problem.isPresent()) {
+            return invalid(cell, problem.get(), candidate, older);
+        }
+        if (recipe.isEmpty() || measurement.baseline().isEmpty() && !baseline.knows(cell)) {
+            return invalid(cell, "the baseline has no entry: " + Baselines.HOW_TO_MEASURE, candidate, older);
+        }
+        Comparison comparison;
+        String versions;
+        if (measurement.baseline().isPresent()) {
+            var environment = baseline.nearest(now, any -> true);
+            comparison = new Duel(Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
+                    cell.client());
+            versions = Sentences.versions(measurement, measurement.baseline().get());
+        } else {
+            if (!recipe.get().equals(measurement.candidate())) {
+                return invalid(cell, "the baseline's recipe differs "
+                        + Sentences.versions(measurement, recipe.get())
+                        + " and its arm did not race: measure again", candidate, older);
+            }
+            var environment = baseline.nearest(now, there -> there.entry(cell).isPresent());
+            if (environment.isEmpty()) {
+                return CellVerdict.without(cell, new Verdict.Incomparable(incomparable(cell, now, baseline)), true,
+                        candidate, older);
+            }
+            comparison = book(measurement, now, environment.get());
+            versions = Sentences.versions(measurement, environment.get().entry(cell).orElseThrow());
+        }
+        return new Judgement(measurement, comparison, versions, differences(comparison, now), now, hypotheses,
+                seed ^ cell.toString().hashCode()).verdict(candidate, older);
+    }
+
+    private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, Results results,
+            Map<Dialect, Baseline> baselines, int hypotheses) {
+        if (measured.isEmpty()) {
+            return invalid(cell, "was not judged: the run holds no measurement of it", "unknown", "unknown");
+        }
+        String candidate = Sentences.driver(measured.getFirst().candidate());
+        if (measured.size() > 1) {
+            return invalid(cell, "was measured " + measured.size() + " times in one run", candidate, "unknown");
+        }
+        var now = results.environments().get(cell.database());
+        if (now == null) {
+            return invalid(cell, "the run does not say where it was measured", candidate, "unknown");
+        }
+        var baseline = baselines.get(cell.database());
+        if (baseline == null) {
+            return invalid(cell, "there is no baseline of " + cell.database() + ": " + Baselines.HOW_TO_MEASURE,
+                    candidate,
+                    "unknown");
+        }
+        return judge(measured.getFirst(), now, baseline, hypotheses, results.seed());
+    }
+
+    private static Book book(CellMeasurement measurement, Fingerprint now, Environment environment) {
+        BookEntry entry = environment.entry(measurement.cell()).orElseThrow();
+        return new Book(
+                Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE, entry.figures().tailPercentile()), entry,
+                environment,
+                environment.fingerprint().equals(now) ? Tolerance.SAME_ENVIRONMENT : Tolerance.OTHER_ENVIRONMENT,
+                measurement.cell().client());
+    }
+
+    private static String differences(Comparison comparison, Fingerprint now) {
+        return switch (comparison) {
+            case Duel duel -> "";
+            case Book book -> String.join(", ", now.differencesFrom(book.environment().fingerprint()));
+        };
+    }
+
+    private static String incomparable(CellId cell, Fingerprint now, Baseline baseline) {
+        var modes = baseline.with(cell).stream()
+                .map(environment -> environment.fingerprint().fact(Fingerprint.DATABASE_MODE)).distinct().sorted()
+                .toList();
+        return cell + ": measured with " + Fingerprint.DATABASE_MODE + " " + now.fact(Fingerprint.DATABASE_MODE)
+                + ", the baseline holds " + String.join(", ", modes) + " only: " + Baselines.HOW_TO_MEASURE;
+    }
+
+    private static CellVerdict invalid(CellId cell, String why, String candidate, String baseline) {
+        return CellVerdict.without(cell, new Verdict.Invalid(cell + ": " + why), true, candidate, baseline);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Disturbance;
+import dev.regatta.baseline.Figures;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Tail;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Pair;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A sound measurement with something to compare it to, on its way through the looks.
+ *
+ * @param measurement the measurement
+ * @param comparison  candidate against baseline or book
+ * @param versions    both versions in words
+ * @param differences facts in which the book's environment differs, empty when it does not
+ * @param now         where it was measured
+ * @param hypotheses  how many hypotheses the run judges
+ * @param seed        of the sign flips
+ */
+record Judgement(CellMeasurement measurement, Comparison comparison, String versions, String differences,
+        Fingerprint now, int hypotheses, long seed) {
+
+    /** The verdict of the first look that decides, or of the end. */
+    CellVerdict verdict(String candidate, String baseline) {
+        int measured = Math.min(measurement.pairs().size(), Looks.LAST);
+        if (measured < Looks.FIRST) {
+            String why = measurement.cell() + ": " + measured + " pairs, at least " + Looks.FIRST + " are needed";
+            return cellVerdict(measured, new TreeMap<>(), measurement.outOfBudget()
+                    ? new Verdict.Inconclusive(why + " and the time budget ended: raise it")
+                    : new Verdict.Invalid(why), measurement.outOfBudget(), candidate, baseline);
+        }
+        var rule = new Rule(Looks.failures(hypotheses), comparison.how() == How.DUEL, seed);
+        int last = Looks.FIRST;
+        for (int look : Looks.PLANNED) {
+            if (look > measured) {
+                break;
+            }
+            last = look;
+            if (disturbance(look).excessive()) {
+                continue;
+            }
+            var estimates = estimates(look);
+            var finding = rule.at(look, estimates);
+            if (finding.isPresent()) {
+                return cellVerdict(look, estimates, verdict(finding.get(), look, estimates, false), true, candidate,
+                        baseline);
+            }
+        }
+        boolean ended = measurement.outOfBudget() || measured >= Looks.LAST;
+        var estimates = estimates(last);
+        return cellVerdict(last, estimates, atTheEnd(rule, last, estimates, ended), ended, candidate, baseline);
+    }
+
+    private Verdict atTheEnd(Rule rule, int last, SortedMap<Metric, Estimate> estimates, boolean ended) {
+        String end = measurement.pairs().size() >= Looks.LAST
+                ? "after all " + Looks.LAST + " pairs"
+                : measurement.outOfBudget() ? "when the time budget ended" : "when measuring stopped";
+        if (disturbance(last).excessive()) {
+            return new Verdict.Inconclusive(measurement.cell() + ": machine too noisy: " + disturbance(last).words());
+        }
+        var finding = ended ? rule.atTheEnd(estimates) : Optional.<Rule.Finding>empty();
+        if (finding.isPresent()) {
+            return verdict(finding.get(), last, estimates, true);
+        }
+        return new Verdict.Inconclusive(sentence("undecided " + end, List.copyOf(estimates.keySet()), last, estimates)
+                + "; " + Sentences.smallestChanges(readings(estimates)));
+    }
+
+    private Verdict verdict(Rule.Finding finding, int look, SortedMap<Metric, Estimate> estimates, boolean end) {
+        return switch (finding) {
+            case Rule.Finding.Same same ->
+                new Verdict.Unchanged(sentence(end ? "not worse" : "", List.of(Metric.values()),
+                        look, estimates)
+                        + (comparison.how() == How.BOOK
+                                ? "; " + Sentences.smallestChanges(readings(estimates))
+                                : ""));
+            case Rule.Finding.Worse worse -> new Verdict.Regressed(sentence("", worse.metrics(), look, estimates));
+            case Rule.Finding.Better better -> new Verdict.Improved(sentence("", better.metrics(), look, estimates));
+        };
+    }
+
+    private String sentence(String opening, List<Metric> metrics, int look, SortedMap<Metric, Estimate> estimates) {
+        return measurement.cell() + ": " + (opening.isEmpty() ? "" : opening + ": ")
+                + Sentences.readings(metrics, readings(estimates), versions) + "; "
+                + Sentences.size(look, forks(look))
+                + (differences.isEmpty() ? "" : "; compared with another environment: " + differences);
+    }
+
+    private CellVerdict cellVerdict(int look, SortedMap<Metric, Estimate> estimates, Verdict verdict, boolean decided,
+            String candidate, String baseline) {
+        var pairs = measurement.pairs().subList(0, look);
+        var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.tail().percentile()),
+                shareOfWire(pairs), Bound.of(pairs, now));
+        return new CellVerdict(measurement.cell(), verdict, decided, Optional.of(comparison.how()), candidate, baseline,
+                measurement.baseline().map(older -> measurement.candidate().changesFrom(older)).orElse(List.of()), look,
+                forks(look), readings(estimates), Optional.of(figures), warnings(look, figures));
+    }
+
+    private SortedMap<Metric, Estimate> estimates(int look) {
+        var estimates = new TreeMap<Metric, Estimate>();
+        for (Metric metric : Metric.values()) {
+            comparison.estimate(metric, look).ifPresent(estimate -> estimates.put(metric, estimate));
+        }
+        return estimates;
+    }
+
+    private SortedMap<Metric, MetricReading> readings(SortedMap<Metric, Estimate> estimates) {
+        var readings = new TreeMap<Metric, MetricReading>();
+        estimates.forEach((metric, estimate) -> readings.put(metric,
+                MetricReading.of(estimate, BaselineUpdate.FAMILY_ERROR / hypotheses)));
+        return readings;
+    }
+
+    private Disturbance disturbance(int look) {
+        return Disturbance.of(measurement.pairs().subList(0, look), comparison.arms());
+    }
+
+    private int forks(int look) {
+        return (int) measurement.pairs().subList(0, look).stream().mapToInt(Pair::fork).distinct().count();
+    }
+
+    private static OptionalDouble shareOfWire(List<Pair> pairs) {
+        var both = pairs.stream().filter(pair -> pair.slices().stream()
+                .anyMatch(slice -> slice.arm() == Arm.REFERENCE)).toList();
+        return both.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Contrast.shareOfThroughput(both, Arm.CANDIDATE, Arm.REFERENCE));
+    }
+
+    private List<String> warnings(int look, CellFigures figures) {
+        var warnings = new ArrayList<String>();
+        Tail tail = comparison.tail();
+        if (tail.percentile() < 99) {
+            warnings.add("the tail is " + tail.label() + ": a slice holds too few operations for p99");
+        }
+        if (tail.slicesPerBlock() > 1) {
+            warnings.add("the tail is read from blocks of " + tail.slicesPerBlock() + " merged slices");
+        }
+        var disturbance = disturbance(look);
+        if (disturbance.unread() > 0) {
+            warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
+                    + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
+        }
+        measurement.forks().stream().filter(fork -> !fork.steady() && comparison.arms().contains(fork.arm()))
+                .map(ForkStart::fork).distinct().sorted()
+                .forEach(fork -> warnings.add("fork " + fork + " was still warming up when timing began"));
+        if (figures.shareOfWire().isEmpty()) {
+            warnings.add("the raw-wire reference did not run: no share of the wire");
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.stats.Detectable;
+
+/**
+ * One metric of a verdict, for display.
+ *
+ * @param metric         the metric
+ * @param ratio          candidate / baseline; below 1 is a loss of throughput and a gain of the others
+ * @param lower          lower end of its 95 % interval
+ * @param upper          upper end of its 95 % interval
+ * @param smallestChange the smallest loss this measurement could have shown, as a fraction: 0.05 is 5 %
+ * @param theta          the loss as a logarithm, positive when the candidate is worse
+ * @param standardError  of theta
+ * @param count          how many values it rests on: pairs, or blocks of pairs
+ */
+public record MetricReading(Metric metric, double ratio, double lower, double upper, double smallestChange,
+        double theta,
+        double standardError, int count) {
+
+    private static final double INTERVAL_ERROR = 0.025;
+
+    /** Checks that the interval holds the ratio. */
+    public MetricReading {
+        if (!(lower <= ratio && ratio <= upper && upper < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    metric + ": " + ratio + " [" + lower + ", " + upper + "] is not a ratio with its interval");
+        }
+    }
+
+    /** Half the width of the interval, relative to the ratio. */
+    public double relativeHalfWidth() {
+        return (upper - lower) / 2 / ratio;
+    }
+
+    static MetricReading of(Estimate estimate, double level) {
+        Metric metric = estimate.metric();
+        double one = Math.exp(metric.loss(estimate.lower(INTERVAL_ERROR)));
+        double other = Math.exp(metric.loss(estimate.upper(INTERVAL_ERROR)));
+        return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
+                Math.max(one, other), metric.fraction(Detectable.shift(level, estimate.standardError())),
+                estimate.theta(), estimate.standardError(), estimate.losses().count());
+    }
+}

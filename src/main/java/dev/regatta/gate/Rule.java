@@ -1,0 +1,110 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.stats.AlphaSpending;
+import dev.regatta.stats.SignFlipTest;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * What may be concluded at one look. A metric whose loss beyond the limit is ruled out can never fail, however certain a
+ * smaller loss is: a suite that promises to find 5 % must not fail at 1 %. Gains are judged as losses of the other arm.
+ *
+ * <ul>
+ * <li>Unchanged: for every metric a change beyond the limit is ruled out in both directions. Ruling out losses alone
+ * would be enough to pass, but would call an improvement of 8 % unchanged at the first look.
+ * <li>Regressed, at 64, 128 and 256 pairs: a metric's loss is significant at the error this look may spend, at least
+ * three forks show it, and in a duel the sign-flip test agrees. Against the book, where the order of the pairs says
+ * nothing about a run long gone, the estimate itself must reach the limit instead.
+ * <li>Regressed, at 32 pairs of a duel: the lower end of the two-sided 95 % interval of the loss lies beyond 25 %
+ * and the sign-flip p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
+ * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
+ * <li>Unchanged at the end: nothing of the above, and for every metric a loss beyond the limit is ruled out.
+ * </ul>
+ *
+ * @param spending the error per look
+ * @param duel     whether the arms raced each other
+ * @param seed     of the sign flips
+ */
+record Rule(AlphaSpending spending, boolean duel, long seed) {
+
+    /** A loss of more than a quarter need not wait for a third fork. */
+    private static final double GROSS_LOSS = 0.25;
+
+    private static final double GROSS_LEVEL = 1e-4;
+    private static final double GROSS_ERROR = 0.025;
+    private static final int GROSS_FORKS = 2;
+    private static final int FORKS = 3;
+
+    /** What a look found, and in which metrics. */
+    sealed interface Finding {
+        /** No metric changed. */
+        record Same() implements Finding {}
+
+        /** These became worse. */
+        record Worse(List<Metric> metrics) implements Finding {}
+
+        /** These became better and none worse. */
+        record Better(List<Metric> metrics) implements Finding {}
+    }
+
+    /** What is concluded after {@code look} pairs; empty to go on. */
+    Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
+        boolean complete = estimates.keySet().containsAll(List.of(Metric.values()));
+        var all = estimates.values();
+        if (complete && all.stream().allMatch(metric -> metric.noLoss() && metric.mirrored().noLoss())) {
+            return Optional.of(new Finding.Same());
+        }
+        var worse = losing(look, all, UnaryOperator.identity());
+        if (!worse.isEmpty()) {
+            return Optional.of(new Finding.Worse(worse));
+        }
+        if (complete && all.stream().allMatch(Estimate::noLoss)) {
+            var better = losing(look, all, Estimate::mirrored);
+            if (!better.isEmpty()) {
+                return Optional.of(new Finding.Better(better));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What is concluded when no pair will follow. */
+    Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
+        boolean noLoss = estimates.keySet().containsAll(List.of(Metric.values()))
+                && estimates.values().stream().allMatch(Estimate::noLoss);
+        return noLoss ? Optional.of(new Finding.Same()) : Optional.empty();
+    }
+
+    private List<Metric> losing(int look, Collection<Estimate> estimates, UnaryOperator<Estimate> side) {
+        return estimates.stream().map(side).filter(estimate -> lost(look, estimate)).map(Estimate::metric).toList();
+    }
+
+    private boolean lost(int look, Estimate estimate) {
+        if (estimate.noLoss()) {
+            return false;
+        }
+        if (look == Looks.GROSS) {
+            return duel && estimate.lower(GROSS_ERROR) > gross(estimate.metric())
+                    && estimate.forksWithLoss() >= GROSS_FORKS && flipsAgree(GROSS_LEVEL, estimate);
+        }
+        var error = spending.at(look);
+        return error.isPresent() && estimate.exceedsMargin(error.getAsDouble()) && estimate.forksWithLoss() >= FORKS
+                && (duel ? flipsAgree(error.getAsDouble(), estimate) : estimate.theta() >= estimate.limit());
+    }
+
+    private boolean flipsAgree(double level, Estimate estimate) {
+        return SignFlipTest.forLevel(level, seed + estimate.metric().ordinal()).rejects(level,
+                estimate.losses().map(loss -> loss - estimate.margin()).values());
+    }
+
+    private static double gross(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> metric.lossOfRatio(1 - GROSS_LOSS);
+            case TAIL_LATENCY, CLIENT_CPU -> metric.lossOfRatio(1 + GROSS_LOSS);
+        };
+    }
+}

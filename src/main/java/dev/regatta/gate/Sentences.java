@@ -1,0 +1,73 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Recipe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/** The sentences users read when a build breaks; their tests are in the tests of the gate. */
+final class Sentences {
+
+    private Sentences() {
+    }
+
+    /** A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. */
+    static String driver(Recipe recipe) {
+        return recipe.artifacts().stream().findFirst()
+                .map(jar -> jar.module().substring(jar.module().indexOf(':') + 1) + " " + jar.version())
+                .orElse(recipe.stack());
+    }
+
+    /** The versions of a duel, {@code (postgresql 42.7.14 -> 42.2.21)}. */
+    static String versions(CellMeasurement measurement, Recipe older) {
+        var changes = measurement.candidate().changesFrom(older);
+        return changes.isEmpty()
+                ? "(" + driver(measurement.candidate()) + " on both sides)"
+                : "(" + String.join(", ", changes) + ")";
+    }
+
+    /** The versions and origin of a book entry. */
+    static String versions(CellMeasurement measurement, BookEntry entry) {
+        return "(" + driver(measurement.candidate()) + " on both sides, stored " + entry.date() + " at commit "
+                + entry.commit() + ")";
+    }
+
+    /** {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …}. */
+    static String readings(List<Metric> metrics, SortedMap<Metric, MetricReading> readings, String versions) {
+        var phrases = new ArrayList<String>();
+        for (Metric metric : metrics) {
+            var reading = readings.get(metric);
+            phrases.add(metric.words() + " is " + ratio(reading)
+                    + (phrases.isEmpty() ? " of the baseline's " + versions : ""));
+        }
+        return String.join(", ", phrases);
+    }
+
+    /** How small a change of each metric could have been seen. */
+    static String smallestChanges(SortedMap<Metric, MetricReading> readings) {
+        return "smallest losses it could have shown: " + readings.values().stream()
+                .map(reading -> reading.metric().words() + " " + percent(reading.smallestChange()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The measurement's size. */
+    static String size(int pairs, int forks) {
+        return pairs + " pairs from " + forks + (forks == 1 ? " fork" : " forks");
+    }
+
+    /** A fraction in percent with one decimal. */
+    static String percent(double fraction) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+    }
+
+    private static String ratio(MetricReading reading) {
+        String form = reading.upper() >= 10 ? "%.1f [%.1f, %.1f]" : "%.3f [%.3f, %.3f]";
+        return String.format(Locale.ROOT, form, reading.ratio(), reading.lower(), reading.upper());
+    }
+}

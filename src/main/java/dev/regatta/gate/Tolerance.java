@@ -1,0 +1,64 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How large a change of each metric matters in a comparison, and how much two comparisons of the same thing differ
+ * beyond the scatter of their pairs. All numbers are logarithms; a limit holds for losses and, mirrored, for gains.
+ *
+ * @param limits       a smaller loss is no regression
+ * @param fluctuations standard deviation between forks (duel) or of the difference between two runs (book), unless the
+ *                     baseline's noise section knows better
+ */
+public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Double> fluctuations) {
+
+    /**
+     * The arms raced in one run: 5 % throughput, 10 % tail latency, 5 % CPU. Forks of one recipe differ by at least 0.5 %
+     * (throughput, CPU) and 1 % (tail), however quiet a calibration was.
+     */
+    public static final Tolerance DUEL = of(0.95, 1.10, 1.05, 0.005, 0.01, 0.005);
+
+    /** Against a stored ratio of the same environment: ratios to the wire repeat within 0.5 % to 2 % between containers. */
+    public static final Tolerance SAME_ENVIRONMENT = of(0.90, 1.25, 1.10, 0.02, 0.05, 0.02);
+
+    /** Against a stored ratio of another environment with the same kind of database: ratios travel, but not that well. */
+    public static final Tolerance OTHER_ENVIRONMENT = of(0.70, 1.60, 1.30, 0.08, 0.15, 0.08);
+
+    /** Checks that every metric has both numbers. */
+    public Tolerance {
+        limits = Collections.unmodifiableSortedMap(new TreeMap<>(limits));
+        fluctuations = Collections.unmodifiableSortedMap(new TreeMap<>(fluctuations));
+        for (var numbers : List.of(limits, fluctuations)) {
+            if (!numbers.keySet().containsAll(Arrays.asList(Metric.values()))
+                    || numbers.values().stream().anyMatch(number -> !(number > 0))) {
+                throw new IllegalArgumentException("a tolerance needs a positive number per metric: " + numbers);
+            }
+        }
+    }
+
+    /** The largest loss that is none. */
+    public double limit(Metric metric) {
+        return limits.get(metric);
+    }
+
+    /** The standard deviation between forks or runs. */
+    public double fluctuation(Metric metric) {
+        return fluctuations.get(metric);
+    }
+
+    private static Tolerance of(double throughput, double tail, double cpu, double throughputFluctuation,
+            double tailFluctuation, double cpuFluctuation) {
+        return new Tolerance(
+                new TreeMap<>(Map.of(Metric.THROUGHPUT, Metric.THROUGHPUT.lossOfRatio(throughput), Metric.TAIL_LATENCY,
+                        Metric.TAIL_LATENCY.lossOfRatio(tail), Metric.CLIENT_CPU, Metric.CLIENT_CPU.lossOfRatio(cpu))),
+                new TreeMap<>(Map.of(Metric.THROUGHPUT, throughputFluctuation, Metric.TAIL_LATENCY, tailFluctuation,
+                        Metric.CLIENT_CPU, cpuFluctuation)));
+    }
+}
