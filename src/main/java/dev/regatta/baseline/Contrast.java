@@ -6,9 +6,7 @@ import dev.regatta.protocol.Slice;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -21,23 +19,22 @@ public final class Contrast {
     /** How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it. */
     public static final int PAIRS_CHOOSING_THE_TAIL = 12;
 
+    private final List<Pair> pairs;
+    private final Arm arm;
+    private final Arm yardstick;
     private final Tail tail;
-    private final Map<Metric, LogRatios> perPair = new EnumMap<>(Metric.class);
-    private final int[] lastPairOfBlock;
+    private final int[] forks;
+    private final List<int[]> blocks;
+    /** Log ratios of the tail per block, in order, as far as they were asked for: decoding histograms is the costly part. */
+    private final List<Double> tailRatios = new ArrayList<>();
 
     private Contrast(List<Pair> pairs, Arm arm, Arm yardstick, Tail tail) {
+        this.pairs = List.copyOf(pairs);
+        this.arm = arm;
+        this.yardstick = yardstick;
         this.tail = tail;
-        int[] forks = pairs.stream().mapToInt(Pair::fork).toArray();
-        perPair.put(Metric.THROUGHPUT, each(pairs, forks, arm, yardstick, Slice::throughput));
-        perPair.put(Metric.CLIENT_CPU, each(pairs, forks, arm, yardstick, Slice::cpuNanosPerOperation));
-        var blocks = blocks(forks, tail.slicesPerBlock());
-        lastPairOfBlock = blocks.stream().mapToInt(block -> block[block.length - 1]).toArray();
-        perPair.put(Metric.TAIL_LATENCY, new LogRatios(
-                blocks.stream()
-                        .mapToDouble(
-                                block -> Math.log(tailNanos(pairs, block, arm) / tailNanos(pairs, block, yardstick)))
-                        .toArray(),
-                blocks.stream().mapToInt(block -> forks[block[0]]).toArray()));
+        forks = pairs.stream().mapToInt(Pair::fork).toArray();
+        blocks = blocks(forks, tail.slicesPerBlock());
     }
 
     /**
@@ -56,8 +53,7 @@ public final class Contrast {
 
     /** The throughput of {@code arm} relative to {@code yardstick}: e to the trimmed mean of the pairs' log ratios. */
     public static double shareOfThroughput(List<Pair> pairs, Arm arm, Arm yardstick) {
-        int[] forks = pairs.stream().mapToInt(Pair::fork).toArray();
-        return Math.exp(TrimmedMean.estimateOf(each(pairs, forks, arm, yardstick, Slice::throughput).values()));
+        return Math.exp(TrimmedMean.estimateOf(each(pairs, arm, yardstick, Slice::throughput).values()));
     }
 
     /** The percentile that stands for the tail. */
@@ -65,24 +61,38 @@ public final class Contrast {
         return tail;
     }
 
-    /** The log ratios of the first {@code pairs} pairs; for the tail those of the blocks that lie within them. */
-    public LogRatios first(int pairs, Metric metric) {
-        LogRatios all = perPair.get(metric);
-        int count = metric == Metric.TAIL_LATENCY
-                ? (int) IntStream.of(lastPairOfBlock).filter(last -> last < pairs).count()
-                : pairs;
-        return all.first(count);
+    /**
+     * The log ratios of the first {@code count} pairs; for the tail those of the blocks that lie within them.
+     *
+     * @throws UnreadableLatencies if a slice's latencies cannot be read
+     */
+    public LogRatios first(int count, Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> each(pairs.subList(0, count), arm, yardstick, Slice::throughput);
+            case CLIENT_CPU -> each(pairs.subList(0, count), arm, yardstick, Slice::cpuNanosPerOperation);
+            case TAIL_LATENCY -> tails(
+                    (int) blocks.stream().filter(block -> block[block.length - 1] < count).count());
+        };
     }
 
     /** The log ratios of all pairs, or of all blocks. */
     public LogRatios all(Metric metric) {
-        return perPair.get(metric);
+        return first(pairs.size(), metric);
     }
 
-    private static LogRatios each(List<Pair> pairs, int[] forks, Arm arm, Arm yardstick,
-            ToDoubleFunction<Slice> reading) {
+    private LogRatios tails(int count) {
+        while (tailRatios.size() < count) {
+            int[] block = blocks.get(tailRatios.size());
+            tailRatios.add(Math.log((double) tailNanos(block, arm) / tailNanos(block, yardstick)));
+        }
+        return new LogRatios(tailRatios.stream().limit(count).mapToDouble(Double::doubleValue).toArray(),
+                blocks.stream().limit(count).mapToInt(block -> forks[block[0]]).toArray());
+    }
+
+    private static LogRatios each(List<Pair> pairs, Arm arm, Arm yardstick, ToDoubleFunction<Slice> reading) {
         return new LogRatios(pairs.stream().mapToDouble(pair -> Math.log(reading.applyAsDouble(pair.of(arm).slice())
-                / reading.applyAsDouble(pair.of(yardstick).slice()))).toArray(), forks);
+                / reading.applyAsDouble(pair.of(yardstick).slice()))).toArray(),
+                pairs.stream().mapToInt(Pair::fork).toArray());
     }
 
     /** Consecutive pairs of one fork, {@code size} at a time; what is left of a fork is not used. */
@@ -104,8 +114,8 @@ public final class Contrast {
         return blocks;
     }
 
-    private double tailNanos(List<Pair> pairs, int[] block, Arm arm) {
-        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> pairs.get(i).of(arm).slice()).toList(),
+    private long tailNanos(int[] block, Arm side) {
+        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> pairs.get(i).of(side).slice()).toList(),
                 tail.percentile());
     }
 

@@ -15,14 +15,22 @@ final class Latencies {
     private Latencies() {
     }
 
-    /** The nanoseconds below which {@code percentile} of the merged slices' operations ended; 0 when there was none. */
+    /**
+     * The nanoseconds below which {@code percentile} percent of the merged slices' operations ended, above 0.
+     *
+     * @throws UnreadableLatencies if there is none, or it cannot be read
+     */
     static long percentileNanos(List<Slice> slices, double percentile) {
         var merged = decode(slices.getFirst());
         if (slices.size() > 1) {
             merged.setAutoResize(true);
             slices.stream().skip(1).map(Latencies::decode).forEach(merged::add);
         }
-        return merged.getTotalCount() == 0 ? 0 : merged.getValueAtPercentile(percentile);
+        long nanos = merged.getTotalCount() == 0 ? 0 : merged.getValueAtPercentile(percentile);
+        if (nanos <= 0) {
+            throw new UnreadableLatencies("the latencies of a slice are empty although operations ended in it", null);
+        }
+        return nanos;
     }
 
     private static Histogram decode(Slice slice) {
@@ -30,7 +38,7 @@ final class Latencies {
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(slice.latencies())), 0);
         } catch (DataFormatException | RuntimeException e) {
-            throw new IllegalArgumentException("the latencies of a slice are not a compressed HdrHistogram", e);
+            throw new UnreadableLatencies("the latencies of a slice are not a compressed HdrHistogram", e);
         }
     }
 }

@@ -55,10 +55,6 @@ public final class LogRatios {
         return Collections.unmodifiableSortedMap(byFork);
     }
 
-    LogRatios first(int count) {
-        return new LogRatios(Arrays.copyOf(values, count), Arrays.copyOf(forks, count));
-    }
-
     private double[] valuesOf(int fork) {
         return IntStream.range(0, values.length).filter(i -> forks[i] == fork).mapToDouble(i -> values[i]).toArray();
     }

@@ -7,6 +7,7 @@ import dev.regatta.baseline.Contrast;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Metric;
 import dev.regatta.baseline.Soundness;
+import dev.regatta.baseline.UnreadableLatencies;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -97,8 +98,12 @@ public final class Gate {
             comparison = book(measurement, now, environment.get());
             versions = Sentences.versions(measurement, environment.get().entry(cell).orElseThrow());
         }
-        return new Judgement(measurement, comparison, versions, differences(comparison, now), now, hypotheses,
-                seed ^ cell.toString().hashCode()).verdict(candidate, older);
+        try {
+            return new Judgement(measurement, comparison, versions, differences(comparison, now), now, hypotheses,
+                    seed ^ cell.toString().hashCode()).verdict(candidate, older);
+        } catch (UnreadableLatencies e) {
+            return invalid(cell, e.getMessage(), candidate, older);
+        }
     }
 
     private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, Results results,

@@ -1,0 +1,45 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Baselines for tests, made as a user makes them: by an update from a run. */
+public final class Books {
+
+    /** The environment of the tests' baseline. */
+    public static final Fingerprint HERE = new Fingerprint(new TreeMap<>(Map.of("cpu.model", "Simulated 3000",
+            Fingerprint.DATABASE_MODE, "container", Fingerprint.DATABASE_VERSION, "PostgreSQL 18.1",
+            Fingerprint.NETWORK_PATH, "bridge", Fingerprint.PLACEMENT, "client=0 database=1")));
+
+    private static final Baseline BASELINE = of(HERE, SimulatedCell.book(77).after(64));
+
+    private Books() {
+    }
+
+    /** A baseline with one entry, measured {@link #HERE}. */
+    public static Baseline baseline() {
+        return BASELINE;
+    }
+
+    /** The baseline a run leaves behind that starts with none. */
+    public static Baseline of(Fingerprint where, CellMeasurement... cells) {
+        return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.empty(), results(where, cells), "first measurement");
+    }
+
+    /** A complete run of these cells. */
+    public static Results results(Fingerprint where, CellMeasurement... cells) {
+        return new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, true,
+                Arrays.stream(cells).map(CellMeasurement::cell).distinct().toList(),
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), List.of(cells));
+    }
+}

@@ -1,0 +1,250 @@
+package dev.regatta.gate;
+
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
+import dev.regatta.workload.Dialect;
+
+import org.HdrHistogram.Histogram;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A cell measured on a machine that does not exist: log-normal slices around a drifting state of the machine that all
+ * arms share (first-order autoregressive), forks that differ, and planted effects.
+ */
+public final class SimulatedCell {
+
+    /** The cell most tests judge. */
+    public static final CellId CELL = new CellId(Dialect.POSTGRESQL,
+            new ClientId("pgjdbc+hikari", Threading.PLATFORM), "select-1");
+
+    /** The client under test today. */
+    public static final Recipe TODAY = recipe("42.7.14");
+
+    /** The client under test earlier. */
+    public static final Recipe EARLIER = recipe("42.2.21");
+
+    private static final int STEPS = 2500;
+    private static final List<String> HISTOGRAMS = IntStream.rangeClosed(0, 2 * STEPS)
+            .mapToObj(SimulatedCell::histogram).toList();
+    private static final int WINDOW_NANOS = 95_000_000;
+    private static final double MACHINE = 0.10;
+    private static final double MEMORY = 0.7;
+
+    private final Random random;
+    private final boolean duel;
+    private final Map<Arm, double[]> effects = new EnumMap<>(Arm.class);
+    private final Map<Arm, double[]> forkEffects = new EnumMap<>(Arm.class);
+    private final List<Pair> pairs = new ArrayList<>();
+    private double[] sliceNoise = {0.05, 0.08, 0.03};
+    private double[] forkNoise = {0.004, 0.008, 0.004};
+    private double operations = 2500;
+    private double disturbed;
+    private boolean readings = true;
+    private double machine;
+    private CellId cell = CELL;
+    private int budget = Looks.LAST;
+
+    private SimulatedCell(long seed, boolean duel) {
+        random = new Random(seed);
+        this.duel = duel;
+    }
+
+    /** Candidate against baseline. */
+    public static SimulatedCell duel(long seed) {
+        return new SimulatedCell(seed, true);
+    }
+
+    /** Candidate against the book. */
+    public static SimulatedCell book(long seed) {
+        return new SimulatedCell(seed, false);
+    }
+
+    /** Makes an arm's throughput, tail and CPU per operation this many times what they would be. */
+    public SimulatedCell with(Arm arm, double throughput, double tail, double cpu) {
+        effects.put(arm, new double[]{Math.log(throughput), Math.log(tail), Math.log(cpu)});
+        return this;
+    }
+
+    /** Operations per slice. */
+    public SimulatedCell operations(double perSlice) {
+        operations = perSlice;
+        return this;
+    }
+
+    /** Noise of a slice in throughput, tail and CPU. */
+    public SimulatedCell noise(double throughput, double tail, double cpu) {
+        sliceNoise = new double[]{throughput, tail, cpu};
+        return this;
+    }
+
+    /** The share of disturbed slices. */
+    public SimulatedCell disturbed(double share) {
+        disturbed = share;
+        return this;
+    }
+
+    /** Without readings of the surroundings. */
+    public SimulatedCell blind() {
+        readings = false;
+        return this;
+    }
+
+    /** Another cell. */
+    public SimulatedCell cell(CellId other) {
+        cell = other;
+        return this;
+    }
+
+    /** Measures at most so many pairs. */
+    public SimulatedCell budget(int most) {
+        budget = most;
+        return this;
+    }
+
+    /** The measurement after {@code count} pairs. */
+    public CellMeasurement after(int count) {
+        while (pairs.size() < count) {
+            pairs.add(pair(fork(pairs.size())));
+        }
+        return measurement(false);
+    }
+
+    /** The measurement when the verdict is decided or the budget ends, looking where the experiment looks. */
+    public CellMeasurement untilDecided(Function<CellMeasurement, CellVerdict> gate) {
+        for (int look : Looks.PLANNED) {
+            if (look > budget) {
+                return measurement(true);
+            }
+            var measurement = after(look);
+            if (gate.apply(measurement).decided()) {
+                return measurement;
+            }
+        }
+        return measurement(false);
+    }
+
+    /** The stage of pair {@code index}: 1 to 16, 17 to 32, 33 to 64, … */
+    static int fork(int index) {
+        return index < 16 ? 1 : index < 32 ? 2 : index < 64 ? 3 : index < 128 ? 4 : 5;
+    }
+
+    /** A measurement with both arms' names exchanged. */
+    public static CellMeasurement swapped(CellMeasurement measurement) {
+        var swapped = measurement.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
+                .map(slice -> new ArmSlice(switch (slice.arm()) {
+                    case CANDIDATE -> Arm.BASELINE;
+                    case BASELINE -> Arm.CANDIDATE;
+                    case REFERENCE -> Arm.REFERENCE;
+                }, slice.slice(), slice.surroundings())).toList())).toList();
+        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
+                measurement.connections(), measurement.sliceMillis(), measurement.forks(), swapped,
+                measurement.failure(), measurement.outOfBudget());
+    }
+
+    /** The measurement with a failure. */
+    public static CellMeasurement failed(CellMeasurement measurement, String why) {
+        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
+                measurement.connections(), measurement.sliceMillis(), measurement.forks(), measurement.pairs(),
+                Optional.of(why), measurement.outOfBudget());
+    }
+
+    /** The measurement with another slice of the candidate in its last pair. */
+    public static CellMeasurement withLast(CellMeasurement measurement,
+            UnaryOperator<Slice> change) {
+        var changed = new ArrayList<>(measurement.pairs());
+        var last = changed.removeLast();
+        changed.add(new Pair(last.fork(), last.slices().stream().map(slice -> slice.arm() == Arm.CANDIDATE
+                ? new ArmSlice(slice.arm(), change.apply(slice.slice()), slice.surroundings())
+                : slice).toList()));
+        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
+                measurement.connections(), measurement.sliceMillis(), measurement.forks(), changed,
+                measurement.failure(), measurement.outOfBudget());
+    }
+
+    private CellMeasurement measurement(boolean outOfBudget) {
+        return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 100, List.of(),
+                pairs,
+                Optional.empty(), outOfBudget);
+    }
+
+    private Pair pair(int fork) {
+        if (pairs.isEmpty() || pairs.getLast().fork() != fork) {
+            for (Arm arm : Arm.values()) {
+                forkEffects.put(arm, Arrays.stream(forkNoise).map(sigma -> sigma * random.nextGaussian()).toArray());
+            }
+        }
+        var arms = new ArrayList<>(duel ? List.of(Arm.values()) : List.of(Arm.CANDIDATE, Arm.REFERENCE));
+        Collections.shuffle(arms, random);
+        return new Pair(fork, arms.stream().map(arm -> new ArmSlice(arm, slice(arm), surroundings())).toList());
+    }
+
+    private Slice slice(Arm arm) {
+        machine = MEMORY * machine + Math.sqrt(1 - MEMORY * MEMORY) * MACHINE * random.nextGaussian();
+        double[] effect = effects.getOrDefault(arm,
+                arm == Arm.REFERENCE ? new double[]{Math.log(1.4), Math.log(0.7), Math.log(0.4)} : new double[3]);
+        double[] fork = forkEffects.get(arm);
+        // One slice in twenty-five is hit by something.
+        double hit = random.nextInt(25) == 0 ? 0.3 * random.nextDouble() : 0;
+        double throughput = effect[0] + fork[0] + machine + sliceNoise[0] * random.nextGaussian() - hit;
+        double tail = effect[1] + fork[1] - machine + sliceNoise[1] * random.nextGaussian() + 2 * hit;
+        double cpu = effect[2] + fork[2] - machine / 4 + sliceNoise[2] * random.nextGaussian() + hit / 4;
+        int done = (int) Math.max(1, Math.round(operations * Math.exp(throughput)));
+        return new Slice(done, WINDOW_NANOS, done, Math.round(17_000 * Math.exp(cpu) * done), 0, 0, "", 0,
+                histogram(tail));
+    }
+
+    private Surroundings surroundings() {
+        double foreign = random.nextDouble() < disturbed ? 0.4 : 0.02;
+        return readings
+                ? new Surroundings(100_000_000, OptionalLong.of(88_000_000), OptionalDouble.of(foreign),
+                        OptionalDouble.of(0.01), OptionalDouble.of(0), 100_000)
+                : new Surroundings(100_000_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
+                        OptionalDouble.empty(), 100_000);
+    }
+
+    private static String histogram(double tail) {
+        return HISTOGRAMS.get((int) Math.clamp(Math.round(tail * 1000) + STEPS, 0, 2L * STEPS));
+    }
+
+    /** A histogram of which every percentile is scaled by the tail's effect, in steps of 0.1 %. */
+    private static String histogram(int step) {
+        var histogram = new Histogram(3);
+        for (int i = 0; i < 40; i++) {
+            double micros = 100 * Math.exp((step - STEPS) / 1000.0 + i / 20.0);
+            histogram.recordValueWithCount(Math.round(micros * 1000), i < 35 ? 60 : 20);
+        }
+        var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    private static Recipe recipe(String version) {
+        return new Recipe("pgjdbc+hikari", List.of(new Artifact("org.postgresql:postgresql:" + version, "0".repeat(64)),
+                new Artifact("com.zaxxer:HikariCP:7.1.0", "1".repeat(64))), new TreeMap<>());
+    }
+}
