@@ -41,6 +41,26 @@ public final class Settings {
         }
     }
 
+    /**
+     * Reads every setting once.
+     *
+     * @throws IllegalArgumentException naming the first that cannot be read
+     */
+    public void verify() {
+        databaseMode();
+        selection();
+        budget();
+        watchdog();
+        lockWait();
+        seed();
+        connections();
+        strict();
+        updatesBaseline();
+        manifestIsBaselines();
+        baselines();
+        results();
+    }
+
     /** The value of a setting; an empty value is none. */
     public Optional<String> get(String name) {
         return Optional.ofNullable(properties.getProperty(name)).map(String::strip).filter(value -> !value.isEmpty());

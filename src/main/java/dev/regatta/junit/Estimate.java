@@ -1,0 +1,25 @@
+package dev.regatta.junit;
+
+import dev.regatta.protocol.CellId;
+
+import java.util.List;
+
+/** How long a run will take, from what such runs took before. */
+final class Estimate {
+
+    private static final double SECONDS_PER_CLIENT = 12;
+    private static final double SECONDS_PER_BOOK_CELL = 9;
+    private static final double SECONDS_PER_DUEL_CELL = 25;
+    private static final double SECONDS_PER_BASELINE_CELL = 25;
+
+    private Estimate() {
+    }
+
+    /** Whole minutes, rounded up, for these cells of which {@code duels} race two recipes. */
+    static long minutes(List<CellId> cells, int duels, boolean update) {
+        long clients = cells.stream().map(cell -> cell.database() + "/" + cell.client()).distinct().count();
+        double measuring = update ? cells.size() * SECONDS_PER_BASELINE_CELL
+                : (cells.size() - duels) * SECONDS_PER_BOOK_CELL + duels * SECONDS_PER_DUEL_CELL;
+        return (long) Math.ceil((clients * SECONDS_PER_CLIENT + measuring) / 60);
+    }
+}

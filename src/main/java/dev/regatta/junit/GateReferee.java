@@ -1,0 +1,49 @@
+package dev.regatta.junit;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.experiment.Referee;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.Looks;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Stops measuring a cell when the gate has reached a verdict. */
+final class GateReferee implements Referee {
+
+    private static final Set<Integer> LOOKS = Set.copyOf(Looks.PLANNED);
+
+    private final Fingerprint fingerprint;
+    private final Baseline baseline;
+    private final int hypotheses;
+    private final long seed;
+
+    GateReferee(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed) {
+        this.fingerprint = fingerprint;
+        this.baseline = baseline;
+        this.hypotheses = hypotheses;
+        this.seed = seed;
+    }
+
+    @Override
+    public Set<Integer> looks() {
+        return LOOKS;
+    }
+
+    @Override
+    public Ruling rule(CellMeasurement soFar) {
+        CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
+        return new Ruling(verdict.decided(), standing(verdict));
+    }
+
+    private static String standing(CellVerdict verdict) {
+        return verdict.readings().values().stream()
+                .map(reading -> String.format(Locale.ROOT, "%s %.3f ± %.3f", reading.metric().words(), reading.ratio(),
+                        reading.ratio() * reading.relativeHalfWidth()))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.regatta.junit;
+
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workloads;
+
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The cells that {@link PerformanceTest} methods ask for. */
+final class Manifest {
+
+    private Manifest() {
+    }
+
+    /**
+     * The cells of one method: every client with every workload, client by client, so that forks stay warm.
+     *
+     * @throws IllegalArgumentException naming an unknown database, client or workload
+     */
+    static List<CellId> of(PerformanceTest test) {
+        Dialect database = Dialect.of(test.database());
+        List<CellId> cells = new ArrayList<>();
+        for (String client : test.clients()) {
+            for (String workload : test.workloads()) {
+                cells.add(new CellId(database, ClientId.of(client), Workloads.of(workload).id()));
+            }
+        }
+        return cells;
+    }
+
+    /** The cells of every performance test of a plan, each once, in the plan's order. */
+    static List<CellId> of(TestPlan plan) {
+        List<CellId> cells = new ArrayList<>();
+        plan.accept(new TestPlan.Visitor() {
+            @Override
+            public void visit(TestIdentifier identifier) {
+                annotation(identifier).map(Manifest::of).ifPresent(cells::addAll);
+            }
+        });
+        return cells.stream().distinct().toList();
+    }
+
+    private static Optional<PerformanceTest> annotation(TestIdentifier identifier) {
+        return identifier.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast)
+                .flatMap(Manifest::annotation);
+    }
+
+    private static Optional<PerformanceTest> annotation(MethodSource source) {
+        Method method = source.getJavaMethod();
+        return AnnotationSupport.findAnnotation(method, PerformanceTest.class);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.regatta.junit;
+
+import dev.regatta.protocol.CellId;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Turns a {@link PerformanceTest} method into one node per selected cell. */
+final class PerformanceExtension implements TestTemplateInvocationContextProvider {
+
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(PlanListener.NAMESPACE);
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return annotation(context).isPresent();
+    }
+
+    /** A method none of whose cells are selected has no nodes; that nothing at all is selected is the session's error. */
+    @Override
+    public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
+        return true;
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        List<CellId> cells = Manifest.of(annotation(context).orElseThrow());
+        if (Arrays.stream(context.getRequiredTestMethod().getParameterTypes()).noneMatch(CellResult.class::equals)) {
+            throw new IllegalArgumentException("the @PerformanceTest method " + context.getRequiredTestMethod().getName()
+                    + " takes no CellResult parameter, so nothing would be measured: add one and assert on it");
+        }
+        PerformanceSession session = session(context);
+        return session.chosen(cells).stream().map(cell -> new CellNode(session, cell));
+    }
+
+    private static Optional<PerformanceTest> annotation(ExtensionContext context) {
+        return context.getTestMethod()
+                .flatMap(method -> AnnotationSupport.findAnnotation(method, PerformanceTest.class));
+    }
+
+    /** The one session of this run; it closes, and reports, after the last test. */
+    private static PerformanceSession session(ExtensionContext context) {
+        return context.getRoot().getStore(NAMESPACE).computeIfAbsent(PerformanceSession.class,
+                key -> PerformanceSession.open(manifest(context), System.getProperties()), PerformanceSession.class);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<CellId> manifest(ExtensionContext context) {
+        List<CellId> planned = context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, NAMESPACE)
+                .get(PlanListener.MANIFEST, List.class);
+        return planned == null ? List.of() : planned;
+    }
+
+    /** One cell's node. */
+    private record CellNode(PerformanceSession session, CellId cell) implements TestTemplateInvocationContext {
+
+        @Override
+        public String getDisplayName(int invocationIndex) {
+            return cell.toString();
+        }
+
+        @Override
+        public List<Extension> getAdditionalExtensions() {
+            return List.of(new CellResolver(session, cell));
+        }
+    }
+
+    /** Measures when the parameter is asked for, and insists that the method asserts on it. */
+    private static final class CellResolver implements ParameterResolver, AfterTestExecutionCallback {
+
+        private final PerformanceSession session;
+        private final CellId cell;
+        private Optional<CellResult> result = Optional.empty();
+
+        CellResolver(PerformanceSession session, CellId cell) {
+            this.session = session;
+            this.cell = cell;
+        }
+
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == CellResult.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            if (result.isEmpty()) {
+                result = Optional.of(session.measure(cell));
+            }
+            return result.get();
+        }
+
+        @Override
+        public void afterTestExecution(ExtensionContext context) {
+            boolean ignored = result.filter(CellResult::asserted).isEmpty();
+            if (ignored && context.getExecutionException().isEmpty()) {
+                throw new AssertionError(cell + " was measured but the test asserted nothing about it: "
+                        + "use PerformanceAssertions.assertThat(result).isValid().hasNotRegressed()");
+            }
+        }
+    }
+}

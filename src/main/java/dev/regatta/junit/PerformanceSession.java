@@ -1,0 +1,231 @@
+package dev.regatta.junit;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.experiment.Referee;
+import dev.regatta.experiment.Settings;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.ConsoleReport;
+import dev.regatta.report.ResultsFile;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One run of the suite: reads settings and baselines, says what will be measured, measures cell by cell, and at its end
+ * judges everything once more from what was written to disk, prints the table, updates baselines if asked to, and fails
+ * if a cell of the manifest was not judged.
+ */
+final class PerformanceSession implements AutoCloseable {
+
+    private final Settings settings;
+    private final long seed;
+    private final List<CellId> manifest;
+    private final Map<Dialect, Baseline> baselines;
+    private final ExperimentRunner runner;
+    private final RunRecord record;
+    private final Map<CellId, CellResult> results = new LinkedHashMap<>();
+
+    private PerformanceSession(Settings settings, long seed, List<CellId> manifest, Map<Dialect, Baseline> baselines,
+            ExperimentRunner runner) {
+        this.settings = settings;
+        this.seed = seed;
+        this.manifest = manifest;
+        this.baselines = baselines;
+        this.runner = runner;
+        this.record = new RunRecord(settings.results().resolve("results.json"), seed, manifest);
+    }
+
+    /**
+     * Opens the session of a run.
+     *
+     * @param planned    the cells of every performance test of the plan
+     * @param properties where the settings are read from
+     * @throws RuntimeException with one sentence about the first setting, baseline or recipe that cannot be used
+     */
+    static PerformanceSession open(List<CellId> planned, Properties properties) {
+        Settings settings = new Settings(properties);
+        List<CellId> manifest = settings.selection().of(planned);
+        if (manifest.isEmpty()) {
+            throw new IllegalStateException("no cell is planned: nothing would be measured");
+        }
+        settings.verify();
+        Map<Dialect, Baseline> baselines = baselines(settings, manifest);
+        long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        ExperimentRunner runner = new ExperimentRunner(settings, seed, PerformanceSession::say);
+        try {
+            PerformanceSession session = new PerformanceSession(settings, seed, manifest, baselines, runner);
+            session.announce();
+            return session;
+        } catch (RuntimeException e) {
+            runner.close();
+            throw e;
+        }
+    }
+
+    private static Map<Dialect, Baseline> baselines(Settings settings, List<CellId> manifest) {
+        Map<Dialect, Baseline> baselines = new EnumMap<>(Dialect.class);
+        Set<Dialect> dialects = manifest.stream().map(CellId::database)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        for (Dialect dialect : dialects) {
+            if (!settings.updatesBaseline() || Baselines.exists(settings.baselines(), dialect)) {
+                baselines.put(dialect, Baselines.read(settings.baselines(), dialect));
+            }
+        }
+        if (settings.manifestIsBaselines() && settings.selection().isEverything() && !settings.updatesBaseline()) {
+            List<CellId> unplanned = baselines.values().stream().flatMap(baseline -> baseline.environments().stream())
+                    .flatMap(environment -> environment.cells().keySet().stream())
+                    .filter(cell -> !manifest.contains(cell)).distinct().sorted().toList();
+            if (!unplanned.isEmpty()) {
+                throw new IllegalStateException(unplanned.size() + " cells have a baseline but no test judges them, first "
+                        + unplanned.getFirst() + ": restore the test, or remove the cell from the baseline file");
+            }
+        }
+        return baselines;
+    }
+
+    /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
+    private void announce() {
+        Set<String> stacks = manifest.stream().map(cell -> cell.client().stack())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        int duels = 0;
+        List<String> lines = new ArrayList<>();
+        for (String stack : stacks) {
+            Recipe candidate = runner.candidate(stack);
+            Optional<Recipe> baseline = baselineRecipe(stack);
+            long cells = manifest.stream().filter(cell -> cell.client().stack().equals(stack)).count();
+            String how;
+            if (settings.updatesBaseline()) {
+                how = "measured for the baseline";
+            } else if (baseline.isEmpty()) {
+                how = "no baseline";
+            } else if (baseline.get().equals(candidate)) {
+                how = "recipe unchanged, against the stored ratio to the wire";
+            } else {
+                how = "duel: " + String.join(", ", candidate.changesFrom(baseline.get()));
+                duels += (int) cells;
+            }
+            lines.add("  " + stack + " (" + cells + " cells): " + how);
+        }
+        say("plan: " + manifest.size() + " cells, about " + Estimate.minutes(manifest, duels, settings.updatesBaseline())
+                + " min (at most " + settings.budget().toMinutes() + " min of measuring), seed " + seed + ", "
+                + runner.connections() + " connections, results in " + settings.results());
+        lines.forEach(PerformanceSession::say);
+    }
+
+    private Optional<Recipe> baselineRecipe(String stack) {
+        return baselines.values().stream().map(baseline -> baseline.recipe(stack)).flatMap(Optional::stream).findFirst();
+    }
+
+    /** The selected cells of {@code offered}. */
+    List<CellId> chosen(List<CellId> offered) {
+        return offered.stream().filter(settings.selection()::matches).toList();
+    }
+
+    /**
+     * Brings up the database, so that a failure to do so is reported once and not for every cell.
+     *
+     * @throws IllegalStateException with the reason
+     */
+    void prepare(Dialect dialect) {
+        try {
+            record.environment(dialect, runner.fingerprint(dialect));
+        } catch (MeasurementFailure e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /** Measures and judges a cell, once. */
+    CellResult measure(CellId cell) {
+        return results.computeIfAbsent(cell, this::measured);
+    }
+
+    private CellResult measured(CellId cell) {
+        prepare(cell.database());
+        Fingerprint fingerprint = record.environment(cell.database());
+        Optional<Baseline> baseline = settings.updatesBaseline() ? Optional.empty()
+                : Optional.of(baselines.get(cell.database()));
+        Referee referee = baseline.<Referee>map(stored -> new GateReferee(fingerprint, stored, Gate.hypotheses(manifest.size()), seed))
+                .orElseGet(UpdateReferee::new);
+        CellMeasurement measurement = runner.measure(cell, baseline.flatMap(stored -> stored.recipe(cell.client().stack())),
+                referee, results.size() + 1, manifest.size());
+        record.add(measurement);
+        Optional<CellVerdict> verdict = baseline
+                .map(stored -> Gate.judge(measurement, fingerprint, stored, Gate.hypotheses(manifest.size()), seed));
+        verdict.ifPresentOrElse(PerformanceSession::say, () -> say(cell + ": " + measurement.pairs().size() + " pairs"
+                + measurement.failure().map(failure -> ", " + failure).orElse("")));
+        return new CellResult(measurement, verdict, settings.strict());
+    }
+
+    private static void say(CellVerdict verdict) {
+        say(verdict.cell() + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs()
+                + " pairs");
+    }
+
+    private static void say(String line) {
+        System.out.println("[regatta] " + line);
+    }
+
+    /**
+     * Ends measuring; judges, reports and, if asked, updates the baselines from the written results.
+     *
+     * @throws AssertionError (which JUnit reports as it is) if less was judged than planned or an update was refused
+     */
+    @Override
+    public void close() {
+        runner.close();
+        Results written = record.complete();
+        List<String> problems = new ArrayList<>();
+        if (settings.updatesBaseline()) {
+            written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));
+        } else {
+            StringBuilder table = new StringBuilder();
+            ConsoleReport.print(Gate.judge(written, baselines), table);
+            System.out.println(table);
+        }
+        List<CellId> missing = manifest.stream().filter(cell -> !results.containsKey(cell)).toList();
+        if (!missing.isEmpty()) {
+            problems.add(missing.size() + " of the " + manifest.size() + " cells of the manifest were not judged, first "
+                    + missing.getFirst() + ": a run that measured less than planned is no pass");
+        }
+        if (!problems.isEmpty()) {
+            throw new AssertionError(String.join("; ", problems));
+        }
+    }
+
+    private Optional<String> update(Dialect dialect, Results written) {
+        try {
+            Baseline updated = BaselineUpdate.apply(dialect, Optional.ofNullable(baselines.get(dialect)), written,
+                    settings.get("regatta.baseline.reason").orElse("measured"));
+            say("wrote " + Baselines.write(settings.baselines(), updated));
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+}

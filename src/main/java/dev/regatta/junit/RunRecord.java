@@ -1,0 +1,91 @@
+package dev.regatta.junit;
+
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.ResultsFile;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * What a run has measured so far, on disk after every cell and marked incomplete until its end: what an interrupted run
+ * leaves behind is readable and can never pass.
+ */
+final class RunRecord {
+
+    private final Path file;
+    private final long seed;
+    private final List<CellId> manifest;
+    private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String commit = commit();
+    private final Map<Dialect, Fingerprint> environments = new TreeMap<>();
+    private final List<CellMeasurement> cells = new ArrayList<>();
+
+    RunRecord(Path file, long seed, List<CellId> manifest) {
+        this.file = file;
+        this.seed = seed;
+        this.manifest = manifest;
+    }
+
+    void environment(Dialect dialect, Fingerprint fingerprint) {
+        environments.put(dialect, fingerprint);
+    }
+
+    Fingerprint environment(Dialect dialect) {
+        return environments.get(dialect);
+    }
+
+    void add(CellMeasurement measurement) {
+        cells.add(measurement);
+        write(false);
+    }
+
+    /** Marks the run complete and answers what was written. */
+    Results complete() {
+        return write(true);
+    }
+
+    private Results write(boolean complete) {
+        Results results = new Results(Results.SCHEMA, toolVersion(), started, commit, seed, complete, manifest,
+                new TreeMap<>(environments), cells);
+        ResultsFile.write(results, file);
+        return results;
+    }
+
+    private static String toolVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = RunRecord.class.getResourceAsStream("/dev/regatta/version.properties")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
+    }
+
+    private static String commit() {
+        try {
+            Process git = new ProcessBuilder("git", "rev-parse", "--short=12", "HEAD")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return git.waitFor() == 0 && !answer.isEmpty() ? answer : "unknown";
+        } catch (IOException e) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+}

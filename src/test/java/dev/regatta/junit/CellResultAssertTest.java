@@ -1,0 +1,82 @@
+package dev.regatta.junit;
+
+import static dev.regatta.junit.PerformanceAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Recipe;
+import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class CellResultAssertTest {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+
+    @Test
+    void unchangedAndImprovedPass() {
+        assertThatCode(() -> assertThat(result(new Verdict.Unchanged("same"), true)).isValid().hasNotRegressed())
+                .doesNotThrowAnyException();
+        assertThatCode(() -> assertThat(result(new Verdict.Improved("better"), true)).isValid().hasNotRegressed())
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void regressedIsValidButFailsWithItsSentence() {
+        CellResult regressed = result(new Verdict.Regressed("throughput is half"), false);
+        assertThatCode(() -> assertThat(regressed).isValid()).doesNotThrowAnyException();
+        assertThatThrownBy(() -> assertThat(regressed).hasNotRegressed()).isInstanceOf(AssertionError.class)
+                .hasMessage("Regressed: throughput is half");
+    }
+
+    @Test
+    void invalidFailsWhicheverAssertionIsUsed() {
+        CellResult invalid = result(new Verdict.Invalid("no pairs"), false);
+        assertThatThrownBy(() -> assertThat(invalid).isValid()).isInstanceOf(AssertionError.class)
+                .hasMessage("Invalid: no pairs");
+        assertThatThrownBy(() -> assertThat(invalid).hasNotRegressed()).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void undecidedIsSkippedWithItsReasonAndFailsWhenStrict() {
+        for (Verdict verdict : List.of(new Verdict.Inconclusive("noisy"), new Verdict.Incomparable("noisy"))) {
+            assertThatThrownBy(() -> assertThat(result(verdict, false)).hasNotRegressed())
+                    .isInstanceOf(TestAbortedException.class).hasMessageContaining("noisy");
+            assertThatThrownBy(() -> assertThat(result(verdict, true)).isValid()).isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("noisy").hasMessageContaining("-Dregatta.strict=true");
+        }
+    }
+
+    @Test
+    void aCellMeasuredForItsBaselineIsSkippedAndNotPassed() {
+        CellResult unjudged = new CellResult(measurement(Optional.empty()), Optional.empty(), true);
+        assertThatThrownBy(() -> assertThat(unjudged).isValid()).isInstanceOf(TestAbortedException.class)
+                .hasMessageContaining("not judged");
+    }
+
+    @Test
+    void aFailureWhileMeasuringABaselineFails() {
+        CellResult failed = new CellResult(measurement(Optional.of("server is gone")), Optional.empty(), false);
+        assertThatThrownBy(() -> assertThat(failed).isValid()).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("server is gone");
+    }
+
+    private static CellResult result(Verdict verdict, boolean strict) {
+        return new CellResult(measurement(Optional.empty()),
+                Optional.of(new CellVerdict(CELL, verdict, true, Optional.empty(), "a", "b", List.of(), 0, 0,
+                        new TreeMap<>(), Optional.empty(), List.of())),
+                strict);
+    }
+
+    private static CellMeasurement measurement(Optional<String> failure) {
+        return new CellMeasurement(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4, 100,
+                List.of(), List.of(), failure, false);
+    }
+}

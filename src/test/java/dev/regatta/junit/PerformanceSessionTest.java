@@ -1,0 +1,91 @@
+package dev.regatta.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.protocol.CellId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/** What a session refuses before it takes the host's lock, resolves a jar or starts a server. */
+class PerformanceSessionTest {
+
+    private static final List<CellId> PLANNED = List.of(CellId.of("postgresql/pgjdbc+hikari/platform/select-1"),
+            CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"));
+
+    @TempDir
+    Path baselines;
+
+    @Test
+    void aPatternThatMatchesNoCellIsAnError() {
+        assertRefused(settings("regatta.cells", "postgres/**"), "-Dregatta.cells=postgres/** matches none of the 2 cells");
+    }
+
+    @Test
+    void anUnknownDatabaseModeIsAnError() throws Exception {
+        emptyBaseline();
+        assertRefused(settings("regatta.database", "podman"), "podman");
+    }
+
+    @Test
+    void aMissingBaselineIsNotAPass() {
+        assertRefused(settings("regatta.seed", "1"), "postgresql.json");
+    }
+
+    @Test
+    void aMalformedBaselineIsAnErrorThatNamesTheFile() throws Exception {
+        Files.writeString(baselines.resolve("postgresql.json"), "{\"schema\": 1,");
+        assertRefused(settings("regatta.seed", "1"), "postgresql.json");
+    }
+
+    @Test
+    void aKeyGivenTwiceIsAnErrorThatNamesIt() throws Exception {
+        Files.writeString(baselines.resolve("postgresql.json"), "{\"schema\": 1, \"schema\": 1}");
+        assertRefused(settings("regatta.seed", "1"), "schema");
+    }
+
+    @Test
+    void anOversizedBaselineIsNotRead() throws Exception {
+        Files.writeString(baselines.resolve("postgresql.json"), " ".repeat(3 << 20));
+        assertRefused(settings("regatta.seed", "1"), "bytes");
+    }
+
+    @Test
+    void aPlanWithoutCellsIsAnError() {
+        assertThatThrownBy(() -> PerformanceSession.open(List.of(), settings("regatta.seed", "1")))
+                .hasMessageContaining("nothing would be measured");
+    }
+
+    @Test
+    void everySettingIsReadBeforeAnythingStarts() throws Exception {
+        emptyBaseline();
+        assertRefused(settings("regatta.budget", "soon"), "-Dregatta.budget=soon");
+        assertRefused(settings("regatta.strict", "maybe"), "-Dregatta.strict=maybe");
+        assertRefused(settings("regatta.connections", "many"), "-Dregatta.connections=many");
+        assertRefused(settings("regatta.watchdog", "never"), "-Dregatta.watchdog=never");
+        assertRefused(settings("regatta.lock.wait", "never"), "-Dregatta.lock.wait=never");
+        assertRefused(settings("regatta.cell", "x"), "unknown setting -Dregatta.cell");
+    }
+
+    private void emptyBaseline() throws Exception {
+        Files.writeString(baselines.resolve("postgresql.json"),
+                "{\"schema\":1,\"tool\":\"0\",\"database\":\"POSTGRESQL\",\"recipes\":{},\"environments\":[]}");
+    }
+
+    private void assertRefused(Properties settings, String sentence) {
+        assertThatThrownBy(() -> PerformanceSession.open(PLANNED, settings)).hasMessageContaining(sentence)
+                .satisfies(error -> assertThat(error.getMessage().lines()).as("one sentence").hasSize(1));
+    }
+
+    private Properties settings(String name, String value) {
+        Properties properties = new Properties();
+        properties.setProperty("regatta.baselines", baselines.toString());
+        properties.setProperty(name, value);
+        return properties;
+    }
+}
