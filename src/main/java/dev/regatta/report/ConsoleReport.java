@@ -1,0 +1,163 @@
+package dev.regatta.report;
+
+import dev.regatta.baseline.Figures;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.Bound;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Fingerprint;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A gate report as text: where it was measured, one table per client, how many cells got which verdict, and the reasons,
+ * the worst first. Ratios are candidate / baseline with half their 95 % interval; {@code wire} is the share of the raw-wire
+ * reference's throughput; {@code sees} is the smallest loss of throughput that the cell could have shown.
+ */
+public final class ConsoleReport {
+
+    private static final String ROW = "  %-14s %-12s %-16s %-12s %8s %5s %-7s %6s %s";
+
+    /** Environment facts shown by name; the others are in the results file. */
+    private static final List<String> SHOWN = List.of(Fingerprint.DATABASE_MODE, Fingerprint.DATABASE_VERSION,
+            Fingerprint.NETWORK_PATH, Fingerprint.PLACEMENT);
+
+    private final boolean colour;
+
+    /** A printer; {@code colour} marks verdicts with ANSI colours. */
+    public ConsoleReport(boolean colour) {
+        this.colour = colour;
+    }
+
+    /**
+     * Prints {@code report}.
+     *
+     * @throws UncheckedIOException if {@code out} cannot be written to
+     */
+    public void print(GateReport report, Appendable out) {
+        try {
+            out.append(text(report));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the report cannot be printed", e);
+        }
+    }
+
+    private String text(GateReport report) {
+        var text = new StringBuilder();
+        line(text, "Regatta %s, commit %s, started %s", report.tool(), report.commit(), report.started());
+        report.environments().forEach((database, fingerprint) -> line(text, "%s: %s", database, facts(fingerprint)));
+        var clients = report.cells().stream().collect(Collectors.groupingBy(
+                cell -> cell.cell().database() + "/" + cell.cell().client(), LinkedHashMap::new, Collectors.toList()));
+        clients.forEach((client, cells) -> table(text, client, cells));
+        text.append('\n');
+        line(text, "%s", counts(report));
+        if (!report.complete()) {
+            line(text, "THE RUN WAS INTERRUPTED: it is not a pass");
+        }
+        if (report.cells().isEmpty()) {
+            line(text, "NO CELL WAS JUDGED: it is not a pass");
+        }
+        List.of(Verdict.Regressed.class, Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
+                Verdict.Improved.class).forEach(kind -> reasons(text, report, kind));
+        return text.toString();
+    }
+
+    private static String facts(Fingerprint fingerprint) {
+        return SHOWN.stream().map(name -> name + " " + fingerprint.fact(name)).collect(Collectors.joining(", "))
+                + fingerprint.facts().entrySet().stream().filter(fact -> !SHOWN.contains(fact.getKey()))
+                        .map(fact -> ", " + fact.getKey() + " " + fact.getValue()).collect(Collectors.joining());
+    }
+
+    private void table(StringBuilder text, String client, List<CellVerdict> cells) {
+        text.append('\n');
+        CellVerdict first = cells.getFirst();
+        String versions = first.changes().isEmpty() ? first.candidate() : String.join(", ", first.changes());
+        line(text, "%s  (%s)", client, versions);
+        line(text, ROW, "", "throughput", "tail", "client CPU", "ops/s", "wire", "bound", "sees", "verdict");
+        cells.forEach(cell -> line(text, ROW, cell.cell().workload(), reading(cell, Metric.THROUGHPUT, ""),
+                reading(cell, Metric.TAIL_LATENCY, tail(cell)), reading(cell, Metric.CLIENT_CPU, ""),
+                cell.figures().map(figures -> number("%.0f", figures.candidate().operationsPerSecond())).orElse("-"),
+                cell.figures().filter(figures -> figures.shareOfWire().isPresent())
+                        .map(figures -> number("%.0f%%", 100 * figures.shareOfWire().getAsDouble())).orElse("-"),
+                cell.figures().flatMap(figures -> figures.bound()).map(ConsoleReport::word).orElse("-"),
+                Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
+                        .map(reading -> number("%.1f%%", 100 * reading.smallestChange())).orElse("-"),
+                coloured(cell.verdict())));
+    }
+
+    private static String tail(CellVerdict cell) {
+        return cell.figures()
+                .map(figures -> figures.candidate()).map(Figures::tailPercentile)
+                .map(percentile -> number("p%.0f ", percentile)).orElse("");
+    }
+
+    private static String reading(CellVerdict cell, Metric metric, String before) {
+        MetricReading reading = cell.readings().get(metric);
+        if (reading == null) {
+            return "-";
+        }
+        String ratio = number(reading.ratio() >= 10 ? "%.1f" : "%.3f", reading.ratio());
+        return before + ratio + " ±" + number("%.1f%%", 100 * reading.relativeHalfWidth());
+    }
+
+    private static String word(Bound bound) {
+        return switch (bound) {
+            case CLIENT -> "client";
+            case SERVER -> "server";
+            case WAITING -> "wait";
+        };
+    }
+
+    private String coloured(Verdict verdict) {
+        if (!colour) {
+            return verdict.word();
+        }
+        String code = switch (verdict) {
+            case Verdict.Unchanged unchanged -> "32";
+            case Verdict.Improved improved -> "32;1";
+            case Verdict.Regressed regressed -> "31;1";
+            case Verdict.Invalid invalid -> "31;1";
+            case Verdict.Inconclusive inconclusive -> "33";
+            case Verdict.Incomparable incomparable -> "33";
+        };
+        return "\u001b[" + code + "m" + verdict.word() + "\u001b[0m";
+    }
+
+    private static String counts(GateReport report) {
+        var counts = report.cells().stream()
+                .collect(Collectors.groupingBy(cell -> cell.verdict().word(), TreeMap::new, Collectors.counting()));
+        return report.cells().size() + (report.cells().size() == 1 ? " cell: " : " cells: ")
+                + counts.entrySet().stream()
+                        .map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", "));
+    }
+
+    private static void reasons(StringBuilder text, GateReport report, Class<? extends Verdict> kind) {
+        var cells = report.cells().stream().filter(cell -> kind.isInstance(cell.verdict())).toList();
+        if (cells.isEmpty()) {
+            return;
+        }
+        text.append('\n');
+        line(text, "%s", kind.getSimpleName().toUpperCase(Locale.ROOT));
+        cells.forEach(cell -> {
+            line(text, "  %s", cell.verdict().reason());
+            cell.warnings().forEach(warning -> line(text, "    note: %s", warning));
+        });
+    }
+
+    private static String number(String form, double number) {
+        return String.format(Locale.ROOT, form, number);
+    }
+
+    private static void line(StringBuilder text, String form, Object... values) {
+        text.append(String.format(Locale.ROOT, form, values).stripTrailing()).append('\n');
+    }
+}

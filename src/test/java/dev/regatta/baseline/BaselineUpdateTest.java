@@ -1,0 +1,113 @@
+package dev.regatta.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.Optional;
+
+class BaselineUpdateTest {
+
+    private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
+
+    @Test
+    void anEntryHoldsTheRatioToTheReference() {
+        var entry = Books.baseline().environments().getFirst().entry(SimulatedCell.CELL).orElseThrow();
+        assertThat(entry.ratios().get(Metric.THROUGHPUT).logRatio()).isCloseTo(-Math.log(1.4), within(0.03));
+        assertThat(entry.ratios().get(Metric.CLIENT_CPU).logRatio()).isCloseTo(-Math.log(0.4), within(0.03));
+        assertThat(entry.pairs()).isEqualTo(64);
+        assertThat(entry.forks()).isEqualTo(3);
+    }
+
+    @Test
+    void noiseIsEstimatedFromThreeForks() {
+        var noise = Books.baseline().environments().getFirst().noise(SimulatedCell.CELL.client(), Metric.THROUGHPUT)
+                .orElseThrow();
+        assertThat(noise.pairSigma()).isBetween(0.05, 0.20);
+        assertThat(noise.betweenForks()).isLessThan(0.05);
+        assertThat(noise.betweenRuns()).isEmpty();
+        assertThat(Books.of(Books.HERE, SimulatedCell.book(1).after(32)).environments().getFirst().noise()).isEmpty();
+    }
+
+    @Test
+    void cellsThatWereNotMeasuredStay() {
+        var updated = update(Books.baseline(), Books.results(Books.HERE, SimulatedCell.book(1).cell(OTHER).after(32)));
+        assertThat(updated.environments()).hasSize(1);
+        assertThat(updated.environments().getFirst().cells()).containsOnlyKeys(OTHER, SimulatedCell.CELL);
+    }
+
+    @Test
+    void anotherEnvironmentIsAdded() {
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        assertThat(update(Books.baseline(), Books.results(there, SimulatedCell.book(1).after(32))).environments())
+                .hasSize(2);
+    }
+
+    @Test
+    void entriesOfAnotherRecipeAreRemoved() {
+        var now = SimulatedCell.book(1).cell(OTHER).after(32);
+        var bumped = new CellMeasurement(now.cell(), SimulatedCell.EARLIER, now.baseline(), now.connections(),
+                now.sliceMillis(), now.forks(), now.pairs(), now.failure(), now.outOfBudget());
+        var updated = update(Books.baseline(), Books.results(Books.HERE, bumped));
+        assertThat(updated.recipe("pgjdbc+hikari")).contains(SimulatedCell.EARLIER);
+        assertThat(updated.environments().getFirst().cells()).containsOnlyKeys(OTHER);
+    }
+
+    @Test
+    void shortMeasurementsAreRefused() {
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(31)), "31 pairs from 2 forks");
+    }
+
+    @Test
+    void failedMeasurementsAreRefused() {
+        assertRefused(Books.results(Books.HERE, SimulatedCell.failed(SimulatedCell.book(1).after(64), "out of memory")),
+                "out of memory");
+    }
+
+    @Test
+    void disturbedMeasurementsAreRefused() {
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).disturbed(0.5).after(64)), "machine too noisy");
+    }
+
+    @Test
+    void interruptedRunsAreRefused() {
+        var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(64));
+        assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), false,
+                whole.manifest(), whole.environments(), whole.cells()), "interrupted");
+    }
+
+    @Test
+    void aCellOfTheManifestThatWasNotMeasuredIsRefused() {
+        var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(64));
+        assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), true,
+                java.util.List.of(SimulatedCell.CELL, OTHER), whole.environments(), whole.cells()),
+                OTHER + " was not measured");
+    }
+
+    @Test
+    void aLossIsNoReasonToRefuse() {
+        var slow = Books.results(Books.HERE, SimulatedCell.book(1).with(Arm.CANDIDATE, 0.5, 2, 2).after(32));
+        assertThat(update(Books.baseline(), slow).environments().getFirst().cells().get(SimulatedCell.CELL).ratios()
+                .get(Metric.THROUGHPUT).logRatio()).isLessThan(-0.9);
+    }
+
+    private static Baseline update(Baseline old, Results results) {
+        return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(old), results, "test");
+    }
+
+    private static void assertRefused(Results results, String words) {
+        assertThatThrownBy(() -> update(Books.baseline(), results)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("the baseline was not updated: ").hasMessageContaining(words);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.regatta.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.gate.Books;
+import dev.regatta.protocol.Json;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+class BaselinesTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private String good;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Baselines.write(folder, Books.baseline());
+        good = Files.readString(file);
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() {
+        assertThat(file).hasFileName("postgresql.json");
+        assertThat(Baselines.read(folder, Dialect.POSTGRESQL)).isEqualTo(Books.baseline());
+    }
+
+    @Test
+    void writingAgainChangesNoByte() throws IOException {
+        Baselines.write(folder, Baselines.read(folder, Dialect.POSTGRESQL));
+        assertThat(Files.readString(file)).isEqualTo(good).endsWith("}\n").isEqualTo(Json.pretty(Books.baseline()));
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder(".lock",
+                    "postgresql.json");
+        }
+    }
+
+    @Test
+    void logRatiosHaveSixDecimals() {
+        assertThat(good).containsPattern("\"logRatio\" : -?\\d\\.\\d{6},");
+    }
+
+    @Test
+    void aMissingFileNamesItAndSaysWhatToDo() {
+        assertThatThrownBy(() -> Baselines.read(folder, Dialect.MARIADB)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("mariadb.json").hasMessageContaining("mvn verify -Dregatta.baseline=update");
+    }
+
+    @Test
+    void aMalformedFileIsRefused() {
+        assertRefused(good.substring(0, good.length() / 2), "line");
+    }
+
+    @Test
+    void anEmptyFileIsRefused() {
+        assertRefused("", "postgresql.json");
+        assertRefused("null", "postgresql.json");
+    }
+
+    @Test
+    void anUnknownKeyIsRefused() {
+        assertRefused(good.replace("\"pairs\" :", "\"peers\" : 3, \"pairs\" :"), "peers");
+    }
+
+    @Test
+    void aMissingKeyIsRefused() {
+        assertRefused(good.replaceFirst("\"forks\" : 3,", ""), "forks");
+    }
+
+    @Test
+    void aDuplicateKeyIsRefused() {
+        assertRefused(good.replaceFirst("\"schema\" : 1", "\"schema\" : 1, \"schema\" : 1"), "schema");
+    }
+
+    @Test
+    void aNumberThatIsNoneIsRefused() {
+        assertRefused(good.replaceFirst("\"standardError\" : [0-9.]+", "\"standardError\" : NaN"), "NaN");
+        assertRefused(good.replaceFirst("\"standardError\" : [0-9.]+", "\"standardError\" : \"NaN\""), "standardError");
+        assertRefused(good.replaceFirst("\"standardError\" : [0-9.]+", "\"standardError\" : 1e999"), "standardError");
+        assertRefused(good.replaceFirst("\"standardError\" : [0-9.]+", "\"standardError\" : -1"), "standardError");
+    }
+
+    @Test
+    void anotherSchemaIsRefused() {
+        assertRefused(good.replaceFirst("\"schema\" : 1", "\"schema\" : 2"), "schema 2");
+    }
+
+    @Test
+    void anotherDatabaseIsRefused() throws IOException {
+        Files.copy(file, folder.resolve("mariadb.json"));
+        assertThatThrownBy(() -> Baselines.read(folder, Dialect.MARIADB)).hasMessageContaining("mariadb.json")
+                .hasMessageContaining("expected mariadb");
+    }
+
+    @Test
+    void anOversizedFileIsRefusedUnread() {
+        assertRefused(" ".repeat((int) Baselines.MAX_BYTES + 1), "more than");
+    }
+
+    @Test
+    void textInAnotherEncodingIsRefused() throws IOException {
+        Files.write(file, new byte[]{(byte) 0xff, (byte) 0xfe, 0});
+        assertThatThrownBy(() -> Baselines.read(folder, Dialect.POSTGRESQL)).hasMessageContaining("UTF-8");
+    }
+
+    private void assertRefused(String content, String words) {
+        try {
+            Files.writeString(file, content);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        assertThatThrownBy(() -> Baselines.read(folder, Dialect.POSTGRESQL))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("postgresql.json")
+                .hasMessageContaining(words).hasMessageContaining("-Dregatta.baseline=update");
+    }
+}

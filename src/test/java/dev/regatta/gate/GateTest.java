@@ -1,0 +1,274 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Metric;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+class GateTest {
+
+    private static final Map<Dialect, Baseline> BASELINES = Map.of(Dialect.POSTGRESQL, Books.baseline());
+
+    @Test
+    void theSentenceOfARegressionNamesCellMetricsRatiosIntervalsAndVersions() {
+        var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32)).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
+                + "throughput is 0.099 [0.093, 0.105] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
+                + "client CPU is 6.036 [5.919, 6.155]; 32 pairs from 2 forks");
+    }
+
+    @Test
+    void onlyTheMetricsThatRegressedAreBlamed() {
+        var verdict = judge(SimulatedCell.duel(6).with(Arm.CANDIDATE, 1, 1, 2).after(64));
+        assertThat(verdict.verdict().reason()).contains("client CPU is ").doesNotContain("throughput");
+        assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
+    }
+
+    @Test
+    void armsSwappedMirrorTheVerdict() {
+        for (int seed = 0; seed < 5; seed++) {
+            var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(256);
+            assertThat(judge(measurement).verdict()).isInstanceOf(Verdict.Regressed.class);
+            assertThat(judge(SimulatedCell.swapped(measurement)).verdict()).isInstanceOf(Verdict.Improved.class);
+        }
+    }
+
+    @Test
+    void armsSwappedMirrorTheReadings() {
+        var measurement = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(24);
+        var loss = judge(measurement).readings();
+        var gain = judge(SimulatedCell.swapped(measurement)).readings();
+        for (Metric metric : Metric.values()) {
+            assertThat(gain.get(metric).theta()).isCloseTo(-loss.get(metric).theta(), within(1e-12));
+            assertThat(gain.get(metric).lower()).isCloseTo(1 / loss.get(metric).upper(), within(1e-9));
+            assertThat(gain.get(metric).standardError()).isCloseTo(loss.get(metric).standardError(), within(1e-12));
+        }
+    }
+
+    @Test
+    void aLossOfOneMetricIsNotMadeUpForByAnother() {
+        var measurement = SimulatedCell.duel(1).with(Arm.CANDIDATE, 2, 1, 1.4).after(256);
+        assertThat(judge(measurement).verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(judge(SimulatedCell.swapped(measurement)).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void judgingAgainGivesTheSameBytes() {
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.9, 1, 1).after(128));
+        String first = Json.pretty(Gate.judge(results, BASELINES));
+        var reread = Json.read(Json.line(results), Results.class, "results");
+        assertThat(Json.pretty(Gate.judge(reread, BASELINES))).isEqualTo(first).contains("\"verdict\" : \"regressed\"");
+    }
+
+    @Test
+    void pairsAfterTheDecisionDoNotChangeIt() {
+        var cell = SimulatedCell.duel(3);
+        var early = cell.untilDecided(GateTest::judge);
+        var verdict = judge(early);
+        assertThat(verdict.pairs()).isEqualTo(early.pairs().size());
+        assertThat(judge(cell.after(256)).verdict()).isEqualTo(verdict.verdict());
+    }
+
+    @Test
+    void aFailedMeasurementIsInvalid() {
+        assertInvalid(SimulatedCell.failed(SimulatedCell.duel(1).after(64), "the worker exited with 0 unasked"),
+                "measuring failed: the worker exited with 0 unasked");
+    }
+
+    @Test
+    void oneErrorAfterTheDecisionIsInvalid() {
+        assertInvalid(broken(slice -> new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(),
+                slice.cpuNanos(), 1, 0, "connection reset", 0, slice.latencies())),
+                "pair 64: the candidate arm had 1 failed operations and 0 wrong results, the first: connection reset");
+    }
+
+    @Test
+    void aWrongResultIsInvalid() {
+        assertInvalid(broken(slice -> new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(),
+                slice.cpuNanos(), 0, 2, "digest 7, expected 8", 0, slice.latencies())), "digest 7, expected 8");
+    }
+
+    @Test
+    void aSliceWithoutOperationsIsInvalid() {
+        assertInvalid(broken(slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 0, 0, "", 0,
+                slice.latencies())), "ended no operation");
+    }
+
+    @Test
+    void aMissingCpuReadingIsInvalid() {
+        assertInvalid(broken(slice -> new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(), 0, 0, 0,
+                "", 0, slice.latencies())), "no CPU reading");
+    }
+
+    @Test
+    void unreadableLatenciesAreInvalid() {
+        assertInvalid(SimulatedCell.withLast(SimulatedCell.duel(1).after(12), slice -> new Slice(slice.operations(),
+                slice.windowNanos(), slice.allOperations(), slice.cpuNanos(), 0, 0, "", 0, "bm9uc2Vuc2U=")),
+                "not a compressed HdrHistogram");
+    }
+
+    @Test
+    void noPairIsInvalid() {
+        assertInvalid(SimulatedCell.duel(1).after(0), "no pair was measured");
+    }
+
+    @Test
+    void elevenPairsAreInvalidWithoutAnEndedBudgetAndInconclusiveWithOne() {
+        var measurement = SimulatedCell.duel(1).after(11);
+        assertInvalid(measurement, "11 pairs, at least 12 are needed");
+        assertThat(judge(measurement).decided()).isFalse();
+        var verdict = judge(outOfBudget(measurement));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(verdict.decided()).isTrue();
+    }
+
+    @Test
+    void aCellTheBaselineDoesNotHoldIsInvalidAndToldHowToMeasureOne() {
+        var other = new CellId(Dialect.POSTGRESQL, new ClientId("pgjdbc+hikari", Threading.VIRTUAL), "select-1");
+        assertInvalid(SimulatedCell.book(1).cell(other).after(32), "mvn verify -Dregatta.baseline=update");
+    }
+
+    @Test
+    void aMissingBaselineIsNotAPass() {
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(64)), Map.of());
+        assertThat(report.passed()).isFalse();
+        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void aCellOfTheManifestWithoutMeasurementIsInvalid() {
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(64));
+        var missing = CellId.of("postgresql/pgjdbc/platform/select-1");
+        var wanted = new Results(Results.SCHEMA, results.tool(), results.started(), results.commit(), results.seed(),
+                true,
+                List.of(SimulatedCell.CELL, missing), results.environments(), results.cells());
+        var verdict = Gate.judge(wanted, BASELINES).cells().get(1).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reason()).contains("was not judged");
+    }
+
+    @Test
+    void anEmptyManifestIsNotAPass() {
+        assertThat(Gate.judge(Books.results(Books.HERE), BASELINES).passed()).isFalse();
+    }
+
+    @Test
+    void aNoisyMachineIsInconclusiveHoweverLargeTheLoss() {
+        var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 1, 1).disturbed(0.5).after(256));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(verdict.verdict().reason()).contains("machine too noisy");
+    }
+
+    @Test
+    void anUndecidedCellSaysWhatEndedItAndWhatItCouldHaveSeen() {
+        var cell = SimulatedCell.duel(1).noise(0.4, 0.5, 0.3);
+        var undecided = judge(cell.after(24));
+        assertThat(undecided.decided()).isFalse();
+        var verdict = judge(outOfBudget(cell.after(24)));
+        assertThat(verdict.decided()).isTrue();
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(verdict.verdict().reason()).contains("undecided when the time budget ended")
+                .containsPattern("smallest losses it could have shown: throughput \\d+\\.\\d %");
+    }
+
+    @Test
+    void absentReadingsOfTheSurroundingsAreAWarning() {
+        var verdict = judge(SimulatedCell.duel(1).blind().after(64));
+        assertThat(verdict.warnings()).anyMatch(warning -> warning.contains("disturbance could not be fully read"));
+        assertThat(verdict.figures().orElseThrow().bound()).isEmpty();
+    }
+
+    @Test
+    void shortSlicesAreJudgedByTheirP95OverMergedBlocks() {
+        var verdict = judge(SimulatedCell.duel(1).operations(60).after(256));
+        assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(95);
+        assertThat(verdict.warnings()).anyMatch(warning -> warning.contains("blocks of 4 merged slices"));
+    }
+
+    @Test
+    void theSameRecipeInTheSameEnvironmentIsJudgedByTheBook() {
+        var verdict = judge(SimulatedCell.book(2).after(64));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.how()).contains(How.BOOK);
+        assertThat(verdict.verdict().reason()).contains("stored 2026-11-20T10:00:00Z at commit abc1234")
+                .contains("smallest losses it could have shown");
+    }
+
+    @Test
+    void theBookFailsAtALossBeyondItsToleranceAndThreeForks() {
+        var measurement = SimulatedCell.book(2).with(Arm.CANDIDATE, 0.75, 1, 1).after(256);
+        var verdict = judge(measurement);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.forks()).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void anotherMachineIsComparedWidelyAndItsDifferencesAreNamed() {
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        var verdict = Gate.judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(256), there,
+                Books.baseline(), 90, 42);
+        assertThat(verdict.verdict()).isNotInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains("cpu.model: Simulated 3000 -> Simulated 9000");
+    }
+
+    @Test
+    void anotherKindOfDatabaseIsIncomparable() {
+        var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
+        var verdict = Gate.judge(SimulatedCell.book(2).after(64), there, Books.baseline(), 90, 42).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Incomparable.class);
+        assertThat(verdict.reason()).contains("embedded", "holds container only",
+                "mvn verify -Dregatta.baseline=update");
+    }
+
+    @Test
+    void theBoundIsTheFullerSide() {
+        // 88 of 100 ms on one database CPU; the client needs 2500 x 17 us = 43 ms.
+        assertThat(judge(SimulatedCell.duel(1).after(64)).figures().orElseThrow().bound()).contains(Bound.SERVER);
+        assertThat(Bound.cpus("0-2,5")).isEqualTo(4);
+        assertThat(Bound.of(SimulatedCell.duel(1).after(12).pairs(), new Fingerprint(new TreeMap<>()))).isEmpty();
+    }
+
+    @Test
+    void theShareOfTheWireIsMeasuredInTheSamePairs() {
+        assertThat(judge(SimulatedCell.duel(1).after(64)).figures().orElseThrow().shareOfWire().orElseThrow())
+                .isBetween(0.66, 0.77);
+    }
+
+    private static CellMeasurement broken(java.util.function.UnaryOperator<Slice> fault) {
+        return SimulatedCell.withLast(SimulatedCell.duel(1).after(64), fault);
+    }
+
+    private static CellMeasurement outOfBudget(CellMeasurement cell) {
+        return new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
+                cell.sliceMillis(), cell.forks(), cell.pairs(), cell.failure(), true);
+    }
+
+    private static void assertInvalid(CellMeasurement measurement, String words) {
+        var verdict = judge(measurement).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reason()).startsWith(measurement.cell() + ": ").contains(words);
+        assertThat(verdict.good()).isFalse();
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+    }
+}
