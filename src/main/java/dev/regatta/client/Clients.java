@@ -1,7 +1,9 @@
 package dev.regatta.client;
 
+import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
+import java.util.List;
 import java.util.Map;
 
 /** Opens clients by the name of their stack. */
@@ -10,18 +12,54 @@ public final class Clients {
     /** The stack of the raw-wire reference clients. */
     public static final String WIRE = "wire";
 
+    private static final List<String> STACKS = List.of(WIRE, "pgjdbc+hikari", "mariadb+hikari",
+            "mysql-connector-j+hikari", "r2dbc-postgresql+r2dbc-pool", "r2dbc-mariadb+r2dbc-pool");
+
     private Clients() {
+    }
+
+    /** The stacks that have an adapter. */
+    public static List<String> stacks() {
+        return STACKS;
     }
 
     /**
      * Opens the client of {@code stack}, for example {@code pgjdbc+hikari}, with exactly {@code connections} connections,
-     * all established before this returns.
+     * all established before this returns. Autocommit is on and TLS is off; everything else is as the driver and the pool
+     * have it by default.
      *
-     * @param options driver options, passed on as they are
-     * @throws IllegalArgumentException if no adapter knows the stack
+     * @param options driver options, passed on as they are; they win over Regatta's
+     * @throws IllegalArgumentException if no adapter knows the stack, it does not speak the endpoint's dialect, or it has
+     *                                  no such options
+     * @throws Exception                what the driver or the pool threw, if a connection cannot be established
      */
     public static Client open(String stack, Endpoint endpoint, int connections, Map<String, String> options)
             throws Exception {
-        throw new IllegalArgumentException("no adapter for the client stack '" + stack + "'");
+        if (connections < 1) {
+            throw new IllegalArgumentException("a client has at least one connection, got " + connections);
+        }
+        return switch (stack) {
+            case WIRE -> WireClient.open(endpoint, connections, options);
+            case "pgjdbc+hikari" -> JdbcClient.open("jdbc:postgresql:", Map.of("sslmode", "disable"),
+                    speaking(Dialect.POSTGRESQL, stack, endpoint), connections, options);
+            case "mariadb+hikari" -> JdbcClient.open("jdbc:mariadb:", Map.of("sslMode", "disable"),
+                    speaking(Dialect.MARIADB, stack, endpoint), connections, options);
+            case "mysql-connector-j+hikari" -> JdbcClient.open("jdbc:mysql:", Map.of("sslMode", "DISABLED"),
+                    speaking(Dialect.MARIADB, stack, endpoint), connections, options);
+            case "r2dbc-postgresql+r2dbc-pool" -> R2dbcClient.open("postgresql",
+                    speaking(Dialect.POSTGRESQL, stack, endpoint), connections, options);
+            case "r2dbc-mariadb+r2dbc-pool" -> R2dbcClient.open("mariadb",
+                    speaking(Dialect.MARIADB, stack, endpoint), connections, options);
+            default -> throw new IllegalArgumentException(
+                    "no adapter for the client stack '" + stack + "', expected one of " + String.join(", ", STACKS));
+        };
+    }
+
+    private static Endpoint speaking(Dialect dialect, String stack, Endpoint endpoint) {
+        if (endpoint.dialect() != dialect) {
+            throw new IllegalArgumentException(
+                    "client stack '" + stack + "' speaks " + dialect + " and cannot open " + endpoint);
+        }
+        return endpoint;
     }
 }
