@@ -18,7 +18,8 @@ final class Estimate {
     /** Whole minutes, rounded up, for these cells of which {@code duels} race two recipes. */
     static long minutes(List<CellId> cells, int duels, boolean update) {
         long clients = cells.stream().map(cell -> cell.database() + "/" + cell.client()).distinct().count();
-        double measuring = update ? cells.size() * SECONDS_PER_BASELINE_CELL
+        double measuring = update
+                ? cells.size() * SECONDS_PER_BASELINE_CELL
                 : (cells.size() - duels) * SECONDS_PER_BOOK_CELL + duels * SECONDS_PER_DUEL_CELL;
         return (long) Math.ceil((clients * SECONDS_PER_CLIENT + measuring) / 60);
     }

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /** Turns a {@link PerformanceTest} method into one node per selected cell. */
 final class PerformanceExtension implements TestTemplateInvocationContextProvider {
 
-    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(PlanListener.NAMESPACE);
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace
+            .create(PlanListener.NAMESPACE);
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -35,8 +36,9 @@ final class PerformanceExtension implements TestTemplateInvocationContextProvide
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         List<CellId> cells = Manifest.of(annotation(context).orElseThrow());
         if (Arrays.stream(context.getRequiredTestMethod().getParameterTypes()).noneMatch(CellResult.class::equals)) {
-            throw new IllegalArgumentException("the @PerformanceTest method " + context.getRequiredTestMethod().getName()
-                    + " takes no CellResult parameter, so nothing would be measured: add one and assert on it");
+            throw new IllegalArgumentException(
+                    "the @PerformanceTest method " + context.getRequiredTestMethod().getName()
+                            + " takes no CellResult parameter, so nothing would be measured: add one and assert on it");
         }
         PerformanceSession session = session(context);
         return session.chosen(cells).stream().map(cell -> new CellNode(session, cell));

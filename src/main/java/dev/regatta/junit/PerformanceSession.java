@@ -102,7 +102,8 @@ final class PerformanceSession implements AutoCloseable {
                     .flatMap(environment -> environment.cells().keySet().stream())
                     .filter(cell -> !manifest.contains(cell)).distinct().sorted().toList();
             if (!unplanned.isEmpty()) {
-                throw new IllegalStateException(unplanned.size() + " cells have a baseline but no test judges them, first "
+                throw new IllegalStateException(unplanned.size()
+                        + " cells have a baseline but no test judges them, first "
                         + unplanned.getFirst() + ": restore the test, or remove the cell from the baseline file");
             }
         }
@@ -132,14 +133,16 @@ final class PerformanceSession implements AutoCloseable {
             }
             lines.add("  " + stack + " (" + cells + " cells): " + how);
         }
-        say("plan: " + manifest.size() + " cells, about " + Estimate.minutes(manifest, duels, settings.updatesBaseline())
+        say("plan: " + manifest.size() + " cells, about "
+                + Estimate.minutes(manifest, duels, settings.updatesBaseline())
                 + " min (at most " + settings.budget().toMinutes() + " min of measuring), seed " + seed + ", "
                 + runner.connections() + " connections, results in " + settings.results());
         lines.forEach(PerformanceSession::say);
     }
 
     private Optional<Recipe> baselineRecipe(String stack) {
-        return baselines.values().stream().map(baseline -> baseline.recipe(stack)).flatMap(Optional::stream).findFirst();
+        return baselines.values().stream().map(baseline -> baseline.recipe(stack)).flatMap(Optional::stream)
+                .findFirst();
     }
 
     /** The selected cells of {@code offered}. */
@@ -168,11 +171,14 @@ final class PerformanceSession implements AutoCloseable {
     private CellResult measured(CellId cell) {
         prepare(cell.database());
         Fingerprint fingerprint = record.environment(cell.database());
-        Optional<Baseline> baseline = settings.updatesBaseline() ? Optional.empty()
+        Optional<Baseline> baseline = settings.updatesBaseline()
+                ? Optional.empty()
                 : Optional.of(baselines.get(cell.database()));
-        Referee referee = baseline.<Referee>map(stored -> new GateReferee(fingerprint, stored, Gate.hypotheses(manifest.size()), seed))
+        Referee referee = baseline
+                .<Referee>map(stored -> new GateReferee(fingerprint, stored, Gate.hypotheses(manifest.size()), seed))
                 .orElseGet(UpdateReferee::new);
-        CellMeasurement measurement = runner.measure(cell, baseline.flatMap(stored -> stored.recipe(cell.client().stack())),
+        CellMeasurement measurement = runner.measure(cell,
+                baseline.flatMap(stored -> stored.recipe(cell.client().stack())),
                 referee, results.size() + 1, manifest.size());
         record.add(measurement);
         Optional<CellVerdict> verdict = baseline
@@ -205,13 +211,14 @@ final class PerformanceSession implements AutoCloseable {
             written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));
         } else {
             StringBuilder table = new StringBuilder();
-            ConsoleReport.print(Gate.judge(written, baselines), table);
+            new ConsoleReport(false).print(Gate.judge(written, baselines), table);
             System.out.println(table);
         }
         List<CellId> missing = manifest.stream().filter(cell -> !results.containsKey(cell)).toList();
         if (!missing.isEmpty()) {
-            problems.add(missing.size() + " of the " + manifest.size() + " cells of the manifest were not judged, first "
-                    + missing.getFirst() + ": a run that measured less than planned is no pass");
+            problems.add(
+                    missing.size() + " of the " + manifest.size() + " cells of the manifest were not judged, first "
+                            + missing.getFirst() + ": a run that measured less than planned is no pass");
         }
         if (!problems.isEmpty()) {
             throw new AssertionError(String.join("; ", problems));

@@ -61,7 +61,7 @@ final class RunRecord {
     private Results write(boolean complete) {
         Results results = new Results(Results.SCHEMA, toolVersion(), started, commit, seed, complete, manifest,
                 new TreeMap<>(environments), cells);
-        ResultsFile.write(results, file);
+        ResultsFile.write(file, results);
         return results;
     }
 

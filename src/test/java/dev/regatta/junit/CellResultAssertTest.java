@@ -76,7 +76,8 @@ class CellResultAssertTest {
     }
 
     private static CellMeasurement measurement(Optional<String> failure) {
-        return new CellMeasurement(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4, 100,
+        return new CellMeasurement(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4,
+                100,
                 List.of(), List.of(), failure, false);
     }
 }

@@ -7,8 +7,9 @@ import org.junit.jupiter.api.Test;
 
 class ManifestTest {
 
-    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/platform", "mariadb+hikari/virtual"}, workloads = {
-            "select-1", "rows-1000"})
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/platform",
+            "mariadb+hikari/virtual"}, workloads = {
+                    "select-1", "rows-1000"})
     void two(CellResult result) {
     }
 

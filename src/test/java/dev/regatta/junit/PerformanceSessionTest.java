@@ -23,7 +23,8 @@ class PerformanceSessionTest {
 
     @Test
     void aPatternThatMatchesNoCellIsAnError() {
-        assertRefused(settings("regatta.cells", "postgres/**"), "-Dregatta.cells=postgres/** matches none of the 2 cells");
+        assertRefused(settings("regatta.cells", "postgres/**"),
+                "-Dregatta.cells=postgres/** matches none of the 2 cells");
     }
 
     @Test
