@@ -10,8 +10,14 @@ class PostgresqlIT {
 
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
             "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = {"select-1", "point-select", "point-select-20",
-                    "row-100-columns", "rows-1000", "insert-batch"})
-    void isAsFastAsItsBaseline(CellResult result) {
+                    "row-100-columns", "rows-1000"})
+    void readsAreAsFastAsTheirBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform",
+            "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = "insert-batch")
+    void insertsAreAsFastAsTheirBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 }
