@@ -31,6 +31,7 @@ public final class Clients {
      * @param options driver options, passed on as they are; they win over Regatta's
      * @throws IllegalArgumentException if no adapter knows the stack, it does not speak the endpoint's dialect, or it has
      *                                  no such options
+     * @throws IllegalStateException    if the class path lacks a jar of the stack
      * @throws Exception                what the driver or the pool threw, if a connection cannot be established
      */
     public static Client open(String stack, Endpoint endpoint, int connections, Map<String, String> options)
@@ -38,6 +39,16 @@ public final class Clients {
         if (connections < 1) {
             throw new IllegalArgumentException("a client has at least one connection, got " + connections);
         }
+        try {
+            return adapter(stack, endpoint, connections, options);
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException("client stack '" + stack + "' needs the class " + e.getMessage()
+                    + ", which is not on the class path: the recipe lacks its jar", e);
+        }
+    }
+
+    private static Client adapter(String stack, Endpoint endpoint, int connections, Map<String, String> options)
+            throws Exception {
         return switch (stack) {
             case WIRE -> WireClient.open(endpoint, connections, options);
             case "pgjdbc+hikari" -> JdbcClient.open("jdbc:postgresql:", Map.of("sslmode", "disable"),

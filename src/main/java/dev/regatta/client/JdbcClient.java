@@ -44,7 +44,9 @@ final class JdbcClient implements BlockingClient {
         try {
             driver = DriverManager.getDriver(url);
         } catch (SQLException e) {
-            throw new SQLException("no driver for " + scheme + " URLs on the class path: the recipe lacks its jar", e);
+            throw new IllegalStateException(
+                    "no driver for " + scheme + " URLs on the class path: the recipe lacks its jar",
+                    e);
         }
         var config = new HikariConfig();
         config.setPoolName("regatta");
