@@ -11,6 +11,7 @@ import dev.regatta.protocol.Fingerprint;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class ConsoleReport {
 
-    private static final String ROW = "  %-14s %-12s %-16s %-12s %8s %5s %-7s %6s %s";
+    private static final String ROW = "  %-14s %-12s %-16s %-12s %7s %5s %-6s %6s %s";
 
     /** Environment facts shown by name; the others are in the results file. */
     private static final List<String> SHOWN = List.of(Fingerprint.DATABASE_MODE, Fingerprint.DATABASE_VERSION,
@@ -68,6 +69,7 @@ public final class ConsoleReport {
         }
         List.of(Verdict.Regressed.class, Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
                 Verdict.Improved.class).forEach(kind -> reasons(text, report, kind));
+        notes(text, report);
         return text.toString();
     }
 
@@ -147,10 +149,21 @@ public final class ConsoleReport {
         }
         text.append('\n');
         line(text, "%s", kind.getSimpleName().toUpperCase(Locale.ROOT));
-        cells.forEach(cell -> {
-            line(text, "  %s", cell.verdict().reason());
-            cell.warnings().forEach(warning -> line(text, "    note: %s", warning));
-        });
+        cells.forEach(cell -> line(text, "  %s", cell.verdict().reason()));
+    }
+
+    /** Doubts of all cells, passed ones included; each once, with the cells that share it. */
+    private static void notes(StringBuilder text, GateReport report) {
+        var cells = new LinkedHashMap<String, List<String>>();
+        report.cells().forEach(cell -> cell.warnings().forEach(
+                warning -> cells.computeIfAbsent(warning, first -> new ArrayList<>()).add(cell.cell().toString())));
+        if (cells.isEmpty()) {
+            return;
+        }
+        text.append('\n');
+        line(text, "NOTES");
+        cells.forEach((warning, names) -> line(text, "  %s (%s)", warning,
+                names.size() > 3 ? names.size() + " cells" : String.join(", ", names)));
     }
 
     private static String number(String form, double number) {

@@ -3,17 +3,11 @@ package dev.regatta.stats;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-import java.util.Arrays;
-
 /**
  * The sign-flip randomisation test of a trimmed mean (Fisher, "The Design of Experiments", 1935, section 21): when the
  * order within every pair was a coin and the arms are alike, each difference could as well have had the other sign. The
  * p-value counts how often random signs give a trimmed mean at least as large as the observed one, the observed one
  * included: {@code (1 + exceeding) / (1 + flips)}, which is valid for any number of flips (Phipson and Smyth, 2010).
- *
- * <p>
- * The values are sorted once by magnitude. From the largest magnitude down, the first negatives are the smallest values
- * and the first positives the largest, so that the trimmed sum of a flip is found in one pass without sorting.
  *
  * @param flips how many random sign vectors are drawn, at least {@value #FEWEST_FLIPS}
  * @param seed  where they are drawn from
@@ -61,12 +55,11 @@ public record SignFlipTest(int flips, long seed) {
 
     /** How many flips reach the observed trimmed sum; counting ends once there are more than {@code enough}. */
     private long exceeding(double[] values, long enough) {
+        var sample = new SortedMagnitudes(values);
         int n = values.length;
-        int trimmed = TrimmedMean.trimmedPerEnd(n);
         // Rounding must not make the observed arrangement miss itself.
-        double scale = Arrays.stream(values).map(Math::abs).sum();
-        double observed = TrimmedMean.estimateOf(values) * (n - 2 * trimmed) - 1e-12 * scale;
-        double[] magnitudes = Arrays.stream(values).map(value -> -Math.abs(value)).sorted().map(Math::abs).toArray();
+        double observed = TrimmedMean.estimateOf(values) * (n - 2 * TrimmedMean.trimmedPerEnd(n))
+                - 1e-12 * sample.sum();
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         long[] signs = new long[(n + 63) / 64];
         long exceeding = 0;
@@ -74,57 +67,10 @@ public record SignFlipTest(int flips, long seed) {
             for (int word = 0; word < signs.length; word++) {
                 signs[word] = random.nextLong();
             }
-            if (trimmedSum(magnitudes, signs, trimmed) >= observed) {
+            if (sample.trimmedSum(signs) >= observed) {
                 exceeding++;
             }
         }
         return exceeding;
-    }
-
-    /**
-     * The sum of {@code magnitudes} (descending) under {@code signs} (a set bit is negative) without the {@code trimmed}
-     * smallest and largest values.
-     */
-    static double trimmedSum(double[] magnitudes, long[] signs, int trimmed) {
-        int n = magnitudes.length;
-        int low = trimmed;
-        int high = trimmed;
-        double sum = 0;
-        int i = 0;
-        for (; i < n && (low > 0 || high > 0); i++) {
-            if (negative(signs, i)) {
-                if (low > 0) {
-                    low--;
-                } else {
-                    sum -= magnitudes[i];
-                }
-            } else if (high > 0) {
-                high--;
-            } else {
-                sum += magnitudes[i];
-            }
-        }
-        for (; i < n; i++) {
-            long sign = signs[i >>> 6] >>> i << 63;
-            sum += Double.longBitsToDouble(Double.doubleToRawLongBits(magnitudes[i]) ^ sign);
-        }
-        // With fewer negatives than are to be trimmed, the next smallest values are the positives nearest to zero.
-        for (int last = n - 1; low > 0; last--) {
-            if (!negative(signs, last)) {
-                sum -= magnitudes[last];
-                low--;
-            }
-        }
-        for (int last = n - 1; high > 0; last--) {
-            if (negative(signs, last)) {
-                sum += magnitudes[last];
-                high--;
-            }
-        }
-        return sum;
-    }
-
-    private static boolean negative(long[] signs, int i) {
-        return (signs[i >>> 6] >>> i & 1) != 0;
     }
 }

@@ -28,9 +28,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * A cell measured on a machine that does not exist: log-normal slices around a drifting state of the machine that all
@@ -49,8 +49,8 @@ public final class SimulatedCell {
     public static final Recipe EARLIER = recipe("42.2.21");
 
     private static final int STEPS = 2500;
-    private static final List<String> HISTOGRAMS = IntStream.rangeClosed(0, 2 * STEPS)
-            .mapToObj(SimulatedCell::histogram).toList();
+    /** Encoding is slow, so equal histograms are encoded once for all cells. */
+    private static final Map<Integer, String> HISTOGRAMS = new ConcurrentHashMap<>();
     private static final int WINDOW_NANOS = 95_000_000;
     private static final double MACHINE = 0.10;
     private static final double MEMORY = 0.7;
@@ -228,7 +228,8 @@ public final class SimulatedCell {
     }
 
     private static String histogram(double tail) {
-        return HISTOGRAMS.get((int) Math.clamp(Math.round(tail * 1000) + STEPS, 0, 2L * STEPS));
+        return HISTOGRAMS.computeIfAbsent(
+                (int) Math.clamp(Math.round(tail * 1000) + STEPS, 0, 2L * STEPS), SimulatedCell::histogram);
     }
 
     /** A histogram of which every percentile is scaled by the tail's effect, in steps of 0.1 %. */

@@ -14,7 +14,7 @@ class SignFlipTestTest {
     @Test
     void theTrimmedSumOfAFlipEqualsTheOneFoundBySorting() {
         var random = new Random(3);
-        for (int run = 0; run < 20_000; run++) {
+        for (int run = 0; run < 5_000; run++) {
             int n = 1 + random.nextInt(80);
             double[] magnitudes = random.doubles(n).map(x -> -x).sorted().map(x -> -x).toArray();
             // Lopsided signs, so that whole ends are of one sign.
@@ -27,9 +27,9 @@ class SignFlipTestTest {
                     flipped[i] = -flipped[i];
                 }
             }
-            int trimmed = TrimmedMean.trimmedPerEnd(n);
-            assertThat(SignFlipTest.trimmedSum(magnitudes, signs, trimmed))
-                    .isCloseTo(TrimmedMean.estimateOf(flipped) * (n - 2 * trimmed), within(1e-9));
+            int kept = n - 2 * TrimmedMean.trimmedPerEnd(n);
+            assertThat(new SortedMagnitudes(magnitudes).trimmedSum(signs))
+                    .isCloseTo(TrimmedMean.estimateOf(flipped) * kept, within(1e-9));
         }
     }
 
@@ -85,6 +85,6 @@ class SignFlipTestTest {
         double[] values = new Random(2).doubles(256, 0.01, 0.03).toArray();
         long start = System.nanoTime();
         new SignFlipTest(200_000, 1).pValue(values);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1500));
     }
 }

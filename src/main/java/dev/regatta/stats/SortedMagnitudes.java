@@ -1,0 +1,90 @@
+package dev.regatta.stats;
+
+import java.util.Arrays;
+
+/**
+ * A sample of magnitudes that is given new signs over and over. It is sorted once: from the largest magnitude down, the
+ * first negatives are the smallest values and the first positives the largest, so that a trimmed sum needs no sorting.
+ * The sums of all subsets of eight neighbours are known beforehand, so that eight values cost one look-up.
+ */
+final class SortedMagnitudes {
+
+    private static final int SUBSETS = 256;
+
+    private final int count;
+    private final int trimmed;
+    private final double[] magnitudes;
+    private final double[] subsetSums;
+
+    SortedMagnitudes(double... values) {
+        count = values.length;
+        trimmed = TrimmedMean.trimmedPerEnd(count);
+        magnitudes = Arrays.stream(values).map(value -> -Math.abs(value)).sorted().map(Math::abs).toArray();
+        int groups = (count + 7) / 8;
+        subsetSums = new double[groups * SUBSETS];
+        for (int i = 0; i < subsetSums.length; i++) {
+            int subset = i % SUBSETS;
+            int first = Integer.numberOfTrailingZeros(subset);
+            int index = i / SUBSETS * 8 + first;
+            subsetSums[i] = subset == 0 || index >= count
+                    ? 0
+                    : magnitudes[index] + subsetSums[i - subset + (subset & subset - 1)];
+        }
+    }
+
+    /** The sum of all magnitudes. */
+    double sum() {
+        return Arrays.stream(magnitudes).sum();
+    }
+
+    /**
+     * The sum of the values under {@code signs} without the trimmed fifth at either end.
+     *
+     * @param signs bit i set: the i-th largest magnitude is negative
+     */
+    double trimmedSum(long[] signs) {
+        int low = trimmed;
+        int high = trimmed;
+        double sum = 0;
+        for (int start = 0; start < count; start += 8) {
+            int valid = count - start >= 8 ? 0xFF : (1 << count - start) - 1;
+            int negative = (int) (signs[start >>> 6] >>> start) & valid;
+            int positive = ~negative & valid;
+            int kept = withoutFirst(negative, low);
+            low -= Integer.bitCount(negative ^ kept);
+            sum -= subsetSums[start * (SUBSETS / 8) + kept];
+            kept = withoutFirst(positive, high);
+            high -= Integer.bitCount(positive ^ kept);
+            sum += subsetSums[start * (SUBSETS / 8) + kept];
+        }
+        // With fewer negatives than are to be trimmed, the next smallest values are the positives nearest to zero.
+        for (int last = count - 1; low > 0; last--) {
+            if (!negative(signs, last)) {
+                sum -= magnitudes[last];
+                low--;
+            }
+        }
+        for (int last = count - 1; high > 0; last--) {
+            if (negative(signs, last)) {
+                sum += magnitudes[last];
+                high--;
+            }
+        }
+        return sum;
+    }
+
+    private static int withoutFirst(int subset, int most) {
+        if (most >= 8) {
+            return 0;
+        }
+        int kept = subset;
+        for (int i = 0; i < most; i++) {
+            kept &= kept - 1;
+        }
+        return kept;
+    }
+
+    private static boolean negative(long[] signs, int i) {
+        return (signs[i >>> 6] >>> i & 1) != 0;
+    }
+}

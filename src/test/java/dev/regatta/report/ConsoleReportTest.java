@@ -1,0 +1,81 @@
+package dev.regatta.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.Map;
+
+class ConsoleReportTest {
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void theTextIsTheSameEverywhere(String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try (var golden = getClass().getResourceAsStream("console.txt")) {
+            assertThat(text(report(), false)).isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void tablesAreAtMostAHundredColumnsWide() {
+        assertThat(text(report(), false).lines().filter(line -> line.contains("±")).toList()).isNotEmpty()
+                .allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void colourIsOnlyThereWhenAskedFor() {
+        assertThat(text(report(), false)).doesNotContain("\u001b");
+        assertThat(text(report(), true)).contains("\u001b[31;1mregressed\u001b[0m");
+    }
+
+    @Test
+    void anInterruptedOrEmptyRunIsNoPass() {
+        var report = report();
+        var empty = new GateReport(report.tool(), report.started(), report.commit(), false, report.environments(),
+                java.util.List.of());
+        assertThat(text(empty, false)).contains("INTERRUPTED").contains("NO CELL WAS JUDGED");
+    }
+
+    private static String text(GateReport report, boolean colour) {
+        var out = new StringBuilder();
+        new ConsoleReport(colour).print(report, out);
+        return out.toString();
+    }
+
+    private static GateReport report() {
+        var lost = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000"))
+                .with(Arm.CANDIDATE, 0.1, 12, 6).after(32);
+        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(128), lost,
+                SimulatedCell.duel(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
+                        .noise(0.4, 0.5, 0.3).after(24));
+        var manifest = new ArrayList<>(measured.manifest());
+        manifest.add(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"));
+        return Gate.judge(new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(),
+                measured.seed(), true, manifest, measured.environments(), measured.cells()),
+                Map.of(Dialect.POSTGRESQL, Books.baseline()));
+    }
+}
