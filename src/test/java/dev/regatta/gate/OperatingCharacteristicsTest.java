@@ -60,9 +60,10 @@ class OperatingCharacteristicsTest {
     }
 
     @Test
-    void aLossOfOnePercentIsNotOneOfFive() {
-        assertThat(verdicts("throughput -1 %", RUNS, seed -> SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.99, 1, 1)))
-                .doesNotContainKey("regressed");
+    void aLossOfOnePercentIsHardlyEverOneOfFive() {
+        var verdicts = verdicts("throughput -1 %", RUNS,
+                seed -> SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.99, 1, 1));
+        assertThat(verdicts.getOrDefault("regressed", 0)).isLessThanOrEqualTo(RUNS / 50);
     }
 
     private static void caught(Map<String, Integer> verdicts) {
