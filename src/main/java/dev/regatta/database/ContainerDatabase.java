@@ -195,8 +195,11 @@ public final class ContainerDatabase implements Database {
         Optional<String> bridge = state.getNetworkSettings().getNetworks().values().stream()
                 .map(ContainerNetwork::getIpAddress).filter(address -> address != null && !address.isEmpty())
                 .findFirst();
-        int mapped = Integer
-                .parseInt(state.getNetworkSettings().getPorts().getBindings().get(port)[0].getHostPortSpec());
+        Ports.Binding[] bindings = state.getNetworkSettings().getPorts().getBindings().get(port);
+        if (bindings == null || bindings.length == 0) {
+            throw ended(state());
+        }
+        int mapped = Integer.parseInt(bindings[0].getHostPortSpec());
         var published = new Endpoint(dialect, engine.local() ? "127.0.0.1" : container.getHost(), mapped, DATABASE,
                 USER,
                 password);
@@ -236,9 +239,9 @@ public final class ContainerDatabase implements Database {
                 Greeting.of(candidate, 1_000);
                 return;
             } catch (IOException e) {
-                InspectContainerResponse.ContainerState state = state().getState();
-                if (!Boolean.TRUE.equals(state.getRunning())) {
-                    throw new IOException("it " + state.getStatus() + " with exit code " + state.getExitCodeLong());
+                InspectContainerResponse state = state();
+                if (!Boolean.TRUE.equals(state.getState().getRunning())) {
+                    throw ended(state);
                 }
                 if (System.nanoTime() > deadlineNanos) {
                     throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage());
@@ -246,6 +249,11 @@ public final class ContainerDatabase implements Database {
                 Thread.sleep(100);
             }
         }
+    }
+
+    private static IOException ended(InspectContainerResponse state) {
+        return new IOException("it " + state.getState().getStatus() + " with exit code "
+                + state.getState().getExitCodeLong());
     }
 
     private InspectContainerResponse state() {

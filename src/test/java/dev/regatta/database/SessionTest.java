@@ -1,0 +1,101 @@
+package dev.regatta.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+class SessionTest {
+
+    private static final Incarnation DEAD = new Incarnation(41, 1_000);
+    private static final Incarnation ALIVE = new Incarnation(42, 2_000);
+
+    @TempDir
+    Path base;
+
+    private final List<String> notices = new ArrayList<>();
+
+    @Test
+    void aProcessLivesOnlyIfItsIdLivesAndStartedThen() {
+        assertThat(ALIVE.aliveAmong(pid -> Optional.of(2_900L))).isTrue();
+        assertThat(ALIVE.aliveAmong(pid -> Optional.of(90_000L))).as("the id was given to a later process").isFalse();
+        assertThat(ALIVE.aliveAmong(pid -> Optional.empty())).isFalse();
+    }
+
+    @Test
+    void thisProcessLives() {
+        assertThat(Session.current().owner().alive()).isTrue();
+        assertThat(Incarnation.parse(Session.current().toString())).contains(Session.current().owner());
+    }
+
+    @Test
+    void onlyFoldersOfDeadSessionsAreSwept() throws IOException {
+        Path dead = new Session(DEAD).newFolder(base, "server");
+        Files.createDirectories(dead.resolve("data/deep"));
+        Files.writeString(dead.resolve("data/deep/file"), "x");
+        Path alive = new Session(ALIVE).newFolder(base, "server");
+        Path stranger = Files.createDirectory(alive.getParent().resolveSibling("notes"));
+
+        sweep();
+
+        assertThat(dead.getParent()).doesNotExist();
+        assertThat(alive).exists();
+        assertThat(stranger).exists();
+        assertThat(notices).singleElement().asString().contains("41-1000");
+    }
+
+    @Test
+    void aSweepThatLeavesNothingRemovesTheUsersFolderToo() {
+        new Session(DEAD).newFolder(base, "server");
+        sweep();
+        assertThat(base).isEmptyDirectory();
+    }
+
+    @Test
+    void theLastRemovedServerTakesTheFoldersWithIt() throws IOException {
+        Path first = new Session(ALIVE).newFolder(base, "server");
+        Path second = new Session(ALIVE).newFolder(base, "server");
+        Session.note(first, ProcessHandle.current());
+        Session.remove(first);
+        assertThat(second).exists();
+        Session.remove(second);
+        assertThat(base).isEmptyDirectory();
+    }
+
+    @Test
+    void aServerOfADeadSessionIsEnded() throws Exception {
+        Path folder = new Session(DEAD).newFolder(base, "server");
+        Process server = new ProcessBuilder("sleep", "60").start();
+        try {
+            Session.note(folder, server.toHandle());
+            Session.sweep(base, incarnation -> incarnation.pid() == server.pid(), notices::add);
+            assertThat(server.waitFor()).isNotZero();
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aProcessThatGotTheIdOfAServerIsSpared() throws Exception {
+        Path folder = new Session(DEAD).newFolder(base, "server");
+        Process stranger = new ProcessBuilder("sleep", "60").start();
+        try {
+            Files.writeString(folder.resolveSibling("server.pid"), new Incarnation(stranger.pid(), 1).toString());
+            Session.sweep(base, notices::add);
+            assertThat(stranger.isAlive()).isTrue();
+        } finally {
+            stranger.destroyForcibly();
+        }
+    }
+
+    private void sweep() {
+        Session.sweep(base, ALIVE::equals, notices::add);
+    }
+}
