@@ -1,5 +1,6 @@
 package dev.regatta.database;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -233,7 +234,7 @@ public final class ContainerDatabase implements Database {
     }
 
     private void awaitGreeting(Endpoint candidate) throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        long deadlineNanos = Clock.nanos() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
             try {
                 Greeting.of(candidate, 1_000);
@@ -243,7 +244,7 @@ public final class ContainerDatabase implements Database {
                 if (!Boolean.TRUE.equals(state.getState().getRunning())) {
                     throw ended(state);
                 }
-                if (System.nanoTime() > deadlineNanos) {
+                if (Clock.nanos() > deadlineNanos) {
                     throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage());
                 }
                 Thread.sleep(100);

@@ -1,5 +1,6 @@
 package dev.regatta.database;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -166,7 +167,7 @@ public final class EmbeddedDatabase implements Database {
     }
 
     private void awaitGreeting() throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        long deadlineNanos = Clock.nanos() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
             try {
                 Greeting.of(endpoint, 1_000);
@@ -175,7 +176,7 @@ public final class EmbeddedDatabase implements Database {
                 if (!process.isAlive()) {
                     throw new IOException("the server ended with exit code " + process.exitValue(), e);
                 }
-                if (System.nanoTime() > deadlineNanos) {
+                if (Clock.nanos() > deadlineNanos) {
                     throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage(), e);
                 }
                 Thread.sleep(50);

@@ -1,5 +1,7 @@
 package dev.regatta.database;
 
+import dev.regatta.load.Clock;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -135,8 +137,8 @@ record Session(Incarnation owner) {
             try {
                 // A JVM can send SIGTERM and SIGKILL only.
                 new ProcessBuilder("sh", "-c", "kill -QUIT " + server.pid() + " 2> /dev/null").start().waitFor();
-                long deadlineNanos = System.nanoTime() + 5_000_000_000L;
-                while (tree.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadlineNanos) {
+                long deadlineNanos = Clock.nanos() + 5_000_000_000L;
+                while (tree.stream().anyMatch(ProcessHandle::isAlive) && Clock.nanos() < deadlineNanos) {
                     Thread.sleep(20);
                 }
             } catch (IOException e) {
