@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -33,8 +34,8 @@ final class CellRun {
 
     private static final int CHECKED_OPERATIONS = 40;
     private static final long SHORTEST_SLICE_NANOS = 100_000_000;
-    private static final long LONGEST_SLICE_NANOS = 500_000_000;
-    /** A slice is stretched until it holds this many operations, so that its p99 stands on ten of them. */
+    private static final long LONGEST_SLICE_NANOS = 300_000_000;
+    /** A slice is stretched, up to a limit, until it holds this many operations, so that its p99 stands on ten of them. */
     private static final int WANTED_OPERATIONS = 1000;
 
     private final CellId cell;
@@ -115,18 +116,37 @@ final class CellRun {
             throw new MeasurementFailure(
                     "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
         }
-        double slowest = Double.MAX_VALUE;
-        for (Fork fork : field.values()) {
-            standing.accept("warming up the " + fork.arm() + " fork of stage " + stage);
-            WarmUp warmUp = fork.warmUp(workload.id(), seed);
-            starts.add(fork.start(warmUp));
-            slowest = Math.min(slowest, warmUp.throughput());
-        }
+        double slowest = warmUp(stage, field, seed);
         if (sliceNanos == 0) {
             sliceNanos = sliceNanos(slowest);
         }
         reset(field);
         return field;
+    }
+
+    /**
+     * Warms all arms up by turns, as they will be timed: an arm warmed up alone would meet its first idle moment, and what
+     * its pool does then, in a timed slice, and be recompiled for it. An arm that is steady takes every third turn until
+     * all are.
+     *
+     * @return the throughput of the slowest arm, in operations per second
+     */
+    private double warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
+        Map<Fork, WarmUp> warmUps = new LinkedHashMap<>();
+        field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
+        for (int round = 0; warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
+            standing.accept("warming up stage " + stage + ", round " + (round + 1));
+            if (round == WarmUp.IDLE_ROUND) {
+                LockSupport.parkNanos(WarmUp.IDLE_NANOS);
+            }
+            for (Map.Entry<Fork, WarmUp> entry : warmUps.entrySet()) {
+                if (!entry.getValue().over() || round % 3 == 0) {
+                    entry.getKey().warm(entry.getValue(), workload.id(), seed + round);
+                }
+            }
+        }
+        warmUps.forEach((fork, warmUp) -> starts.add(fork.started(warmUp, workload.id())));
+        return warmUps.values().stream().mapToDouble(WarmUp::throughput).min().orElseThrow();
     }
 
     private long check(Fork fork, long seed) throws MeasurementFailure {

@@ -77,23 +77,28 @@ final class Fork implements AutoCloseable {
         return checked.digest();
     }
 
-    /** Runs warm-up slices until there is no trend left or the cap is reached. */
-    WarmUp warmUp(String workload, long seed) throws MeasurementFailure {
-        WarmUp warmUp = warm.contains(workload)
+    /** What this fork still needs to be warm for a workload. */
+    WarmUp warmUpFor(String workload) {
+        return warm.contains(workload)
                 ? WarmUp.ofKnownWorkload()
                 : warm.isEmpty() ? WarmUp.ofFreshFork() : WarmUp.ofNewWorkload();
-        while (!warmUp.over()) {
-            Slice slice = run(WARM_UP_NANOS, seed + warmUp.slices());
-            if (slice.errors() + slice.wrong() > 0) {
-                throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
-                        + ") failed while warming up on "
-                        + workload + ": " + slice.errors() + " errors and " + slice.wrong() + " wrong results, first: "
-                        + slice.problem());
-            }
-            warmUp.add(slice);
+    }
+
+    /** Runs one slice of a warm-up. */
+    void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
+        Slice slice = run(WARM_UP_NANOS, seed);
+        if (slice.errors() + slice.wrong() > 0) {
+            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
+                    + ") failed while warming up on " + workload + ": " + slice.errors() + " errors and "
+                    + slice.wrong() + " wrong results, first: " + slice.problem());
         }
+        warmUp.add(slice);
+    }
+
+    /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */
+    ForkStart started(WarmUp warmUp, String workload) {
         warm.add(workload);
-        return warmUp;
+        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), jars, warmUp.slices(), warmUp.steady());
     }
 
     /** Runs one slice. */
@@ -105,11 +110,6 @@ final class Fork implements AutoCloseable {
     /** Runs SQL on an administrative connection and answers the rows of the last statement. */
     List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
         return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, Duration.ofMinutes(2)).rows();
-    }
-
-    /** How this fork came to its first timed slice of the current cell. */
-    ForkStart start(WarmUp warmUp) {
-        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), jars, warmUp.slices(), warmUp.steady());
     }
 
     private String driver() {

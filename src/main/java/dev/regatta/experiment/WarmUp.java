@@ -17,9 +17,15 @@ final class WarmUp {
     /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
     private static final double QUIET_MILLIS = 5;
 
+    /** The round of a warm-up before which everything rests once. */
+    static final int IDLE_ROUND = 8;
+    /** How long: pools treat connections that were idle for more than half a second differently (HikariCP tests them). */
+    static final long IDLE_NANOS = 700_000_000;
+
     private final int window;
     private final int cap;
     private final List<Slice> slices = new ArrayList<>();
+    private boolean over;
 
     private WarmUp(int window, int cap) {
         this.window = window;
@@ -31,9 +37,9 @@ final class WarmUp {
         return new WarmUp(15, 160);
     }
 
-    /** For another workload in a fork that is warm: at least 1.2 s, at most 8 s. */
+    /** For another workload in a fork that is warm: at least 1 s, at most 8 s. */
     static WarmUp ofNewWorkload() {
-        return new WarmUp(6, 80);
+        return new WarmUp(5, 80);
     }
 
     /** For a workload this fork has been warm for before: connections and caches only. */
@@ -44,6 +50,7 @@ final class WarmUp {
     /** Takes the next slice. */
     void add(Slice slice) {
         slices.add(slice);
+        over = over || steady() || slices.size() >= cap;
     }
 
     /** Whether the last two windows show no trend. */
@@ -58,9 +65,9 @@ final class WarmUp {
         return medianThroughput(last) < before * (1 + TREND) && compiling < QUIET_MILLIS;
     }
 
-    /** Whether no more slices should be run. */
+    /** Whether this fork needs no more slices; once it does not, it never will. */
     boolean over() {
-        return steady() || slices.size() >= cap;
+        return over;
     }
 
     /** Slices taken so far. */
