@@ -29,9 +29,6 @@ import java.util.function.Consumer;
  */
 final class CellRun {
 
-    /** Pairs of each stage: 1–16, 17–32, 33–64, 65–128, 129–256. */
-    static final List<Integer> STAGES = List.of(16, 16, 32, 64, 128);
-
     private static final int CHECKED_OPERATIONS = 40;
     private static final long SHORTEST_SLICE_NANOS = 100_000_000;
     private static final long LONGEST_SLICE_NANOS = 300_000_000;
@@ -79,9 +76,10 @@ final class CellRun {
 
     /** Measures until decided, out of budget, or through. */
     CellMeasurement measure() throws MeasurementFailure {
-        for (int stage = 1; stage <= STAGES.size(); stage++) {
+        List<Integer> stages = referee.stages();
+        for (int stage = 1; stage <= stages.size(); stage++) {
             Map<Arm, Fork> field = line(stage);
-            for (int i = 0; i < STAGES.get(stage - 1); i++) {
+            for (int i = 0; i < stages.get(stage - 1); i++) {
                 pairs.add(pair(stage, field));
                 if (referee.looks().contains(pairs.size())) {
                     Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));

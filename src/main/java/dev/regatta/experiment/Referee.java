@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.CellMeasurement;
 
+import java.util.List;
 import java.util.Set;
 
 /** Decides when enough of a cell has been measured. */
@@ -9,6 +10,9 @@ public interface Referee {
 
     /** The numbers of pairs at which {@link #rule} is asked. */
     Set<Integer> looks();
+
+    /** How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too. */
+    List<Integer> stages();
 
     /** Looks at what has been measured so far. */
     Ruling rule(CellMeasurement soFar);

@@ -8,6 +8,7 @@ import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 final class GateReferee implements Referee {
 
     private static final Set<Integer> LOOKS = Set.copyOf(Looks.PLANNED);
+    private static final List<Integer> STAGES = List.of(16, 16, 32, 64, 128);
 
     private final Fingerprint fingerprint;
     private final Baseline baseline;
@@ -32,6 +34,12 @@ final class GateReferee implements Referee {
     @Override
     public Set<Integer> looks() {
         return LOOKS;
+    }
+
+    /** Three forks stand behind the first look that may fail, at 64 pairs. */
+    @Override
+    public List<Integer> stages() {
+        return STAGES;
     }
 
     @Override

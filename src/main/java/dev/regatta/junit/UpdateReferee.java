@@ -1,22 +1,41 @@
 package dev.regatta.junit;
 
+import dev.regatta.baseline.Disturbance;
 import dev.regatta.experiment.Referee;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Measures what a baseline needs: 48 pairs over three forks, whatever they say. */
+/**
+ * Measures what a baseline needs: three stages, whatever they say. Where too many of their slices were disturbed, further
+ * stages follow, up to eight: nothing is dropped, and what is still disturbed then is refused by the update.
+ */
 final class UpdateReferee implements Referee {
 
-    private static final int PAIRS = 48;
+    private static final int PAIRS_PER_STAGE = 12;
+    private static final int STAGES = 8;
+    private static final int FEWEST_STAGES = 3;
 
     @Override
     public Set<Integer> looks() {
-        return Set.of(PAIRS);
+        return IntStream.rangeClosed(FEWEST_STAGES, STAGES).mapToObj(stage -> stage * PAIRS_PER_STAGE)
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public List<Integer> stages() {
+        return Collections.nCopies(STAGES, PAIRS_PER_STAGE);
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        return new Ruling(soFar.pairs().size() >= PAIRS, soFar.pairs().size() + " of " + PAIRS + " pairs");
+        Disturbance disturbance = Disturbance.of(soFar.pairs(), List.of(Arm.CANDIDATE, Arm.REFERENCE));
+        return new Ruling(!disturbance.excessive(),
+                disturbance.excessive() ? disturbance.words() + ", going on" : "enough for a baseline");
     }
 }

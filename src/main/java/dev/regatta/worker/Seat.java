@@ -43,6 +43,7 @@ final class Seat implements AutoCloseable {
     private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private List<Steps.Lane> lanes = List.of();
+    private long compiledMillis;
 
     private Seat(ClientId clientId, Client client, int connections) {
         this.clientId = clientId;
@@ -126,13 +127,14 @@ final class Seat implements AutoCloseable {
         seed(command.seed());
         List<Step> steps = new ArrayList<>();
         lanes.forEach(lane -> steps.add(lane.step()));
-        long compiledBefore = compiler.getTotalCompilationTime();
         Map<String, Long> cpuBefore = cpu.read();
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
         Map<String, Long> cpuAfter = cpu.read();
-        long compiled = compiler.getTotalCompilationTime() - compiledBefore;
+        long compiledBefore = compiledMillis;
+        compiledMillis = compiler.getTotalCompilationTime();
         return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
-                CpuTime.between(cpuBefore, cpuAfter), tally.errors(), tally.wrong(), tally.problem(), compiled,
+                CpuTime.between(cpuBefore, cpuAfter), tally.errors(), tally.wrong(), tally.problem(),
+                compiledMillis - compiledBefore,
                 encode(tally));
     }
 
