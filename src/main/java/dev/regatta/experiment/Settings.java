@@ -76,9 +76,12 @@ public final class Settings {
         return Selection.of(get("regatta.cells"));
     }
 
-    /** {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}; default 20 minutes. */
+    /**
+     * {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}; default 20 minutes, an
+     * hour for new baselines.
+     */
     public Duration budget() {
-        return duration("regatta.budget", Duration.ofMinutes(20));
+        return duration("regatta.budget", Duration.ofMinutes(updatesBaseline() ? 60 : 20));
     }
 
     /** {@code regatta.watchdog}: how long a fork may stay silent beyond its slice; default 30 s. */

@@ -9,10 +9,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Turns a {@link PerformanceTest} method into one node per selected cell. */
@@ -51,8 +53,33 @@ final class PerformanceExtension implements TestTemplateInvocationContextProvide
 
     /** The one session of this run; it closes, and reports, after the last test. */
     private static PerformanceSession session(ExtensionContext context) {
-        return context.getRoot().getStore(NAMESPACE).computeIfAbsent(PerformanceSession.class,
-                key -> PerformanceSession.open(manifest(context), System.getProperties()), PerformanceSession.class);
+        return context.getRoot().getStore(NAMESPACE)
+                .computeIfAbsent(Opening.class, key -> new Opening(), Opening.class)
+                .session(() -> PerformanceSession.open(manifest(context), System.getProperties()));
+    }
+
+    /** Opens the session at most once: what prevents it fails the first test and is not repeated by all the others. */
+    private static final class Opening implements AutoCloseable {
+
+        private Optional<PerformanceSession> session = Optional.empty();
+        private boolean failed;
+
+        synchronized PerformanceSession session(Supplier<PerformanceSession> open) {
+            if (failed) {
+                throw new TestAbortedException("not measured: see the error of the first performance test");
+            }
+            if (session.isEmpty()) {
+                failed = true;
+                session = Optional.of(open.get());
+                failed = false;
+            }
+            return session.get();
+        }
+
+        @Override
+        public void close() {
+            session.ifPresent(PerformanceSession::close);
+        }
     }
 
     @SuppressWarnings("unchecked")

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param errors        operations that threw, counted apart from latencies
  * @param wrong         operations whose digest was not the expected one
  * @param problem       the first error or wrong result in words, empty when there was none
- * @param compileMillis time the JIT compilers of the fork spent since its previous slice ended: they go on while other
+ * @param compileMillis CPU time the JIT compilers of the fork spent since its previous slice ended: they go on while other
  *                      arms run, and disturb them
  * @param latencies     HdrHistogram of the nanoseconds of every correct operation that started inside the window, in its
  *                      compressed encoding, Base64

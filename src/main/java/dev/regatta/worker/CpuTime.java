@@ -15,6 +15,7 @@ import java.util.Map;
 final class CpuTime {
 
     private final Path tasks;
+    private final Map<String, Boolean> compilers = new HashMap<>();
 
     /** Reads from {@code tasks}, usually {@code /proc/self/task}. */
     CpuTime(Path tasks) {
@@ -35,6 +36,25 @@ final class CpuTime {
             }
         }
         return nanos;
+    }
+
+    /**
+     * The part of a reading that belongs to the JIT compilers' threads, which HotSpot names {@code C1 CompilerThre…} and
+     * {@code C2 CompilerThre…}. Their CPU time shows a long compilation while it goes on; the compilation bean shows it
+     * when it is over.
+     */
+    Map<String, Long> ofCompilers(Map<String, Long> reading) {
+        Map<String, Long> nanos = new HashMap<>(reading);
+        nanos.keySet().removeIf(thread -> !compilers.computeIfAbsent(thread, this::isCompiler));
+        return nanos;
+    }
+
+    private boolean isCompiler(String thread) {
+        try {
+            return Files.readString(tasks.resolve(thread).resolve("comm")).matches("(?s)C[12] Compiler.*");
+        } catch (IOException ended) {
+            return false;
+        }
     }
 
     /**

@@ -15,8 +15,6 @@ import dev.regatta.workload.Workloads;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -41,9 +39,8 @@ final class Seat implements AutoCloseable {
     private final int connections;
     private final ClosedLoop loop;
     private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
-    private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private List<Steps.Lane> lanes = List.of();
-    private long compiledMillis;
+    private Map<String, Long> compiledBefore = Map.of();
 
     private Seat(ClientId clientId, Client client, int connections) {
         this.clientId = clientId;
@@ -130,11 +127,12 @@ final class Seat implements AutoCloseable {
         Map<String, Long> cpuBefore = cpu.read();
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
         Map<String, Long> cpuAfter = cpu.read();
-        long compiledBefore = compiledMillis;
-        compiledMillis = compiler.getTotalCompilationTime();
+        Map<String, Long> compiled = cpu.ofCompilers(cpuAfter);
+        long compiledNanos = CpuTime.between(compiledBefore, compiled);
+        compiledBefore = compiled;
         return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
                 CpuTime.between(cpuBefore, cpuAfter), tally.errors(), tally.wrong(), tally.problem(),
-                compiledMillis - compiledBefore,
+                compiledNanos / 1_000_000,
                 encode(tally));
     }
 
