@@ -2,6 +2,7 @@ package dev.regatta.benchmark;
 
 import dev.regatta.client.wire.WireConnection;
 import dev.regatta.client.wire.WireStatement;
+import dev.regatta.database.Placement;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Reading;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -18,55 +20,42 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 
 /**
- * Is the raw-wire reference a floor? Races it against {@code pgbench -n -S -M prepared -c 4 -j 1} with the same query on the
- * same server, in turns, and prints both and their ratio. Exits with 1 if the median ratio is below {@value #REQUIRED}.
- *
- * <pre>
- * pgbench -i -s 1 …                       once, to create the tables
- * PGPASSWORD=… .ci/wire-benchmark host port database user [rounds] [seconds]
- * </pre>
+ * Is the raw-wire reference a floor? Races it against {@code pgbench -n -S -M prepared} with the same query and the same
+ * number of connections on the same server and the same CPUs, by turns, and prints both.
  */
-public final class WireBenchmark {
+final class WireRace {
 
-    private static final double REQUIRED = 0.9;
     private static final int CONNECTIONS = 4;
     private static final int ACCOUNTS = 100_000;
     private static final Pattern TPS = Pattern.compile("tps = ([0-9.]+)");
 
     private final Endpoint endpoint;
-    private final double seconds;
+    private final Placement placement;
+    private final int seconds;
 
-    private WireBenchmark(Endpoint endpoint, double seconds) {
+    /** A race of {@code seconds} for each side and round; this JVM is already on the client CPUs. */
+    WireRace(Endpoint endpoint, Placement placement, int seconds) {
         this.endpoint = endpoint;
+        this.placement = placement;
         this.seconds = seconds;
     }
 
-    /** Runs the command; see the class. */
-    public static void main(String[] arguments) throws Exception {
-        String password = System.getenv("PGPASSWORD");
-        if (arguments.length < 4 || password == null) {
-            System.err.println("usage: PGPASSWORD=… wire-benchmark host port database user [rounds] [seconds]");
-            System.exit(2);
-        }
-        int rounds = arguments.length > 4 ? Integer.parseInt(arguments[4]) : 5;
-        int seconds = arguments.length > 5 ? Integer.parseInt(arguments[5]) : 3;
-        var endpoint = new Endpoint(Dialect.POSTGRESQL, arguments[0], Integer.parseInt(arguments[1]), arguments[2],
-                arguments[3], password);
-        var benchmark = new WireBenchmark(endpoint, seconds);
-        benchmark.wire();
+    /** Creates pgbench's tables, races, prints each round, and answers the median of wire / pgbench. */
+    double medianRatio(int rounds) throws Exception {
+        run("pgbench", "-i", "-q", "-s", "1");
+        wire();
         var ratios = new double[rounds];
         for (int round = 0; round < rounds; round++) {
-            double pgbench = benchmark.pgbench();
-            double wire = benchmark.wire();
+            double pgbench = pgbench();
+            double wire = wire();
             ratios[round] = wire / pgbench;
-            System.out.printf("round %d   wire %,9.0f ops/s   pgbench %,9.0f ops/s   wire/pgbench %.3f%n", round + 1,
-                    wire, pgbench, ratios[round]);
+            System.out.printf(Locale.ROOT,
+                    "round %d   wire %,9.0f ops/s   pgbench %,9.0f ops/s   wire/pgbench %.3f%n", round + 1, wire,
+                    pgbench,
+                    ratios[round]);
         }
         Arrays.sort(ratios);
-        double median = (ratios[(rounds - 1) / 2] + ratios[rounds / 2]) / 2;
-        System.out.printf("median wire/pgbench %.3f of %d rounds of %d s each, %d connections; required %.2f%n", median,
-                rounds, seconds, CONNECTIONS, REQUIRED);
-        System.exit(median >= REQUIRED ? 0 : 1);
+        return (ratios[(rounds - 1) / 2] + ratios[rounds / 2]) / 2;
     }
 
     /** Operations per second of the wire client, one platform thread for each connection. */
@@ -100,7 +89,7 @@ public final class WireBenchmark {
             while (System.nanoTime() < deadline) {
                 keys[0] = 1 + random.nextInt(ACCOUNTS);
                 if (statement.execute(keys) != query.expected(keys)) {
-                    throw new IOException("account " + keys[0] + " was not read: run pgbench -i -s 1 first");
+                    throw new IOException("account " + keys[0] + " was not read correctly");
                 }
                 operations++;
             }
@@ -110,15 +99,28 @@ public final class WireBenchmark {
 
     /** Transactions per second as pgbench reports them, connection time left out. */
     private double pgbench() throws IOException, InterruptedException {
-        var command = List.of("pgbench", "-n", "-S", "-M", "prepared", "-c", Integer.toString(CONNECTIONS), "-j", "1",
-                "-T", Long.toString(Math.round(seconds)), "-h", endpoint.host(), "-p",
-                Integer.toString(endpoint.port()), "-U", endpoint.user(), endpoint.database());
-        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = run("pgbench", "-n", "-S", "-M", "prepared", "-c", Integer.toString(CONNECTIONS), "-j", "1",
+                "-T",
+                Integer.toString(seconds));
         var tps = TPS.matcher(output);
-        if (process.waitFor() != 0 || !tps.find()) {
-            throw new IOException("pgbench failed: " + output.strip());
+        if (!tps.find()) {
+            throw new IOException("pgbench names no throughput: " + output.strip());
         }
         return Double.parseDouble(tps.group(1));
+    }
+
+    private String run(String... pgbench) throws IOException, InterruptedException {
+        var command = new ArrayList<>(placement.prefix());
+        command.addAll(List.of(pgbench));
+        command.addAll(List.of("-h", endpoint.host(), "-p", Integer.toString(endpoint.port()), "-U", endpoint.user(),
+                endpoint.database()));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PGPASSWORD", endpoint.password());
+        var process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", command) + " failed: " + output.strip());
+        }
+        return output;
     }
 }
