@@ -41,6 +41,11 @@ public final class Settings {
         }
     }
 
+    /** The names of all settings, without the families {@code regatta.image.*}, {@code .url.*}, {@code .user.*} and {@code .password.*}. */
+    public static List<String> names() {
+        return EXACT;
+    }
+
     /**
      * Reads every setting once.
      *

@@ -15,8 +15,7 @@ class PostgresqlIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform",
-            "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = "insert-batch")
+    @PerformanceTest(database = "postgresql", clients = "pgjdbc+hikari/platform", workloads = "insert-batch")
     void insertsAreAsFastAsTheirBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
