@@ -23,9 +23,11 @@ public final class AtomicFile {
     public static void write(Path file, String content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        Path temporary = Files.createTempFile(folder, "." + file.getFileName(), ".tmp");
+        // Not createTempFile, whose files only their owner may read: these are for everybody who may read the folder.
+        Path temporary = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         try {
-            try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING)) {
                 var bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);

@@ -88,6 +88,15 @@ public final class ExperimentRunner implements AutoCloseable {
         return resolved(stack).recipe();
     }
 
+    /**
+     * Resolves a baseline's recipe before anything is measured, so that a missing jar or a wrong checksum is reported first.
+     *
+     * @throws RuntimeException with one sentence naming the artifact
+     */
+    public void verify(Recipe baseline) {
+        resolver.resolve(baseline);
+    }
+
     private ResolvedRecipe resolved(String stack) {
         return resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
     }

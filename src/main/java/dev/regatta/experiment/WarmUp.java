@@ -3,7 +3,6 @@ package dev.regatta.experiment;
 import dev.regatta.protocol.Slice;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,6 +25,7 @@ final class WarmUp {
     private final int cap;
     private final List<Slice> slices = new ArrayList<>();
     private boolean over;
+    private boolean steady;
 
     private WarmUp(int window, int cap) {
         this.window = window;
@@ -50,11 +50,18 @@ final class WarmUp {
     /** Takes the next slice. */
     void add(Slice slice) {
         slices.add(slice);
-        over = over || steady() || slices.size() >= cap;
+        if (!over) {
+            steady = trendless();
+            over = steady || slices.size() >= cap;
+        }
     }
 
-    /** Whether the last two windows show no trend. */
+    /** Whether this ended because there was no trend left, and not because the cap was reached. */
     boolean steady() {
+        return steady;
+    }
+
+    private boolean trendless() {
         int n = slices.size();
         if (n < 2 * window) {
             return false;
@@ -85,10 +92,5 @@ final class WarmUp {
         double[] sorted = slices.stream().mapToDouble(Slice::throughput).sorted().toArray();
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    @Override
-    public String toString() {
-        return slices.size() + " slices " + Arrays.toString(slices.stream().mapToInt(Slice::operations).toArray());
     }
 }

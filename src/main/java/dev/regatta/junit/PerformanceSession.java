@@ -128,6 +128,7 @@ final class PerformanceSession implements AutoCloseable {
             } else if (baseline.get().equals(candidate)) {
                 how = "recipe unchanged, against the stored ratio to the wire";
             } else {
+                runner.verify(baseline.get());
                 how = "duel: " + String.join(", ", candidate.changesFrom(baseline.get()));
                 duels += (int) cells;
             }

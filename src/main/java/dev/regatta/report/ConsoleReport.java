@@ -18,17 +18,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A gate report as text: where it was measured, one table per client, how many cells got which verdict, and the reasons,
  * the worst first. Ratios are candidate / baseline with half their 95 % interval; {@code wire} is the share of the raw-wire
- * reference's throughput; {@code sees} is the smallest loss of throughput that the cell could have shown.
+ * reference's throughput; {@code MDE} is the smallest loss of throughput that the cell could have shown.
  */
 public final class ConsoleReport {
 
     private static final String ROW = "  %-14s %-12s %-16s %-12s %7s %5s %-6s %6s %s";
 
-    /** Environment facts shown by name; the others are in the results file. */
+    private static final int WIDTH = 100;
+
+    /** The environment facts that come first. */
     private static final List<String> SHOWN = List.of(Fingerprint.DATABASE_MODE, Fingerprint.DATABASE_VERSION,
             Fingerprint.NETWORK_PATH, Fingerprint.PLACEMENT);
 
@@ -55,7 +58,7 @@ public final class ConsoleReport {
     private String text(GateReport report) {
         var text = new StringBuilder();
         line(text, "Regatta %s, commit %s, started %s", report.tool(), report.commit(), report.started());
-        report.environments().forEach((database, fingerprint) -> line(text, "%s: %s", database, facts(fingerprint)));
+        report.environments().forEach((database, fingerprint) -> wrapped(text, database + ": ", facts(fingerprint)));
         var clients = report.cells().stream().collect(Collectors.groupingBy(
                 cell -> cell.cell().database() + "/" + cell.cell().client(), LinkedHashMap::new, Collectors.toList()));
         clients.forEach((client, cells) -> table(text, client, cells));
@@ -73,10 +76,23 @@ public final class ConsoleReport {
         return text.toString();
     }
 
-    private static String facts(Fingerprint fingerprint) {
-        return SHOWN.stream().map(name -> name + " " + fingerprint.fact(name)).collect(Collectors.joining(", "))
-                + fingerprint.facts().entrySet().stream().filter(fact -> !SHOWN.contains(fact.getKey()))
-                        .map(fact -> ", " + fact.getKey() + " " + fact.getValue()).collect(Collectors.joining());
+    private static List<String> facts(Fingerprint fingerprint) {
+        var others = fingerprint.facts().keySet().stream().filter(name -> !SHOWN.contains(name));
+        return Stream.concat(SHOWN.stream(), others).map(name -> name + " " + fingerprint.fact(name)).toList();
+    }
+
+    /** Items behind a heading, separated by commas, on as many lines of {@value #WIDTH} columns as they need. */
+    private static void wrapped(StringBuilder text, String heading, List<String> items) {
+        var current = new StringBuilder(heading);
+        for (int i = 0; i < items.size(); i++) {
+            String item = items.get(i) + (i + 1 < items.size() ? ", " : "");
+            if (current.length() + item.stripTrailing().length() > WIDTH && current.length() > heading.length()) {
+                line(text, "%s", current);
+                current = new StringBuilder("  ");
+            }
+            current.append(item);
+        }
+        line(text, "%s", current);
     }
 
     private void table(StringBuilder text, String client, List<CellVerdict> cells) {
@@ -84,7 +100,7 @@ public final class ConsoleReport {
         CellVerdict first = cells.getFirst();
         String versions = first.changes().isEmpty() ? first.candidate() : String.join(", ", first.changes());
         line(text, "%s  (%s)", client, versions);
-        line(text, ROW, "", "throughput", "tail", "client CPU", "ops/s", "wire", "bound", "sees", "verdict");
+        line(text, ROW, "", "throughput", "tail", "client CPU", "ops/s", "wire", "bound", "MDE", "verdict");
         cells.forEach(cell -> line(text, ROW, cell.cell().workload(), reading(cell, Metric.THROUGHPUT, ""),
                 reading(cell, Metric.TAIL_LATENCY, tail(cell)), reading(cell, Metric.CLIENT_CPU, ""),
                 cell.figures().map(figures -> number("%.0f", figures.candidate().operationsPerSecond())).orElse("-"),
