@@ -13,15 +13,18 @@ import java.util.OptionalDouble;
  */
 final class NoiseEstimate {
 
-    /** Two forks say next to nothing about how forks differ. */
-    static final int FEWEST_FORKS = 3;
+    /** A cell says nothing about how forks differ with fewer. */
+    static final int FEWEST_FORKS = 2;
+
+    /** Degrees of freedom, pooled over a client's cells, below which its forks say next to nothing. */
+    static final int FEWEST_FREEDOM = 2;
 
     private NoiseEstimate() {
     }
 
     /**
-     * The noise pooled over the cells of one client; empty when no cell has at least {@value #FEWEST_FORKS} forks of two
-     * values.
+     * The noise pooled over the cells of one client; empty when the cells with at least {@value #FEWEST_FORKS} forks of
+     * two values have fewer than {@value #FEWEST_FREEDOM} degrees of freedom between their forks.
      */
     static Optional<Noise> of(List<LogRatios> cells) {
         double withinSquares = 0;
@@ -45,7 +48,7 @@ final class NoiseEstimate {
                 withinFreedom += values.length - 1;
             }
         }
-        return betweenFreedom == 0
+        return betweenFreedom < FEWEST_FREEDOM
                 ? Optional.empty()
                 : Optional.of(new Noise(Math.sqrt(withinSquares / withinFreedom),
                         Math.sqrt(Math.max(0, betweenWeighted / betweenFreedom)), OptionalDouble.empty()));

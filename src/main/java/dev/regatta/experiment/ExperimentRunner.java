@@ -20,6 +20,7 @@ import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class ExperimentRunner implements AutoCloseable {
     private final Forks forks;
     private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
     private final Heartbeat heartbeat;
-    private Budget budget;
+    private Budget budget = new Budget(Duration.ofMinutes(20));
 
     /** A started and filled database with what is known of it. */
     private record Server(Database database, Fingerprint fingerprint, Observer observer) {}
@@ -110,6 +111,11 @@ public final class ExperimentRunner implements AutoCloseable {
         return server(dialect).fingerprint();
     }
 
+    /** Starts the clock of the time that may be spent measuring. */
+    public void allow(Duration time) {
+        budget = new Budget(time);
+    }
+
     /**
      * Measures one cell. A failure while measuring is part of the answer, with what had been measured until then.
      *
@@ -124,9 +130,6 @@ public final class ExperimentRunner implements AutoCloseable {
         baseline.filter(recipe -> !recipe.equals(recipes.get(Arm.CANDIDATE).recipe()))
                 .ifPresent(recipe -> recipes.put(Arm.BASELINE, resolver.resolve(recipe)));
         recipes.put(Arm.REFERENCE, REFERENCE_RECIPE);
-        if (budget == null) {
-            budget = new Budget(settings.budget());
-        }
         String title = "cell " + position + "/" + cells + " " + cell + ": ";
         try {
             Server server = server(cell.database());

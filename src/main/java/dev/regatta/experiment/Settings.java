@@ -81,22 +81,19 @@ public final class Settings {
         return Selection.of(get("regatta.cells"));
     }
 
-    /**
-     * {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}; default 20 minutes, an
-     * hour for new baselines.
-     */
-    public Duration budget() {
-        return duration("regatta.budget", Duration.ofMinutes(updatesBaseline() ? 60 : 20));
+    /** {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}. */
+    public Optional<Duration> budget() {
+        return duration("regatta.budget");
     }
 
     /** {@code regatta.watchdog}: how long a fork may stay silent beyond its slice; default 30 s. */
     public Duration watchdog() {
-        return duration("regatta.watchdog", Duration.ofSeconds(30));
+        return duration("regatta.watchdog").orElse(Duration.ofSeconds(30));
     }
 
     /** {@code regatta.lock.wait}: how long to wait for another run on this host; default 10 minutes. */
     public Duration lockWait() {
-        return duration("regatta.lock.wait", Duration.ofMinutes(10));
+        return duration("regatta.lock.wait").orElse(Duration.ofMinutes(10));
     }
 
     /** {@code regatta.seed}: the seed of every random choice; drawn by the run when absent. */
@@ -154,16 +151,16 @@ public final class Settings {
         return value;
     }
 
-    private Duration duration(String name, Duration standard) {
+    private Optional<Duration> duration(String name) {
         Optional<String> text = get(name);
         if (text.isEmpty()) {
-            return standard;
+            return Optional.empty();
         }
         try {
             Duration duration = Duration.parse(
                     text.get().startsWith("P") ? text.get() : "PT" + text.get().replace(" ", ""));
             if (!duration.isNegative()) {
-                return duration;
+                return Optional.of(duration);
             }
         } catch (DateTimeParseException e) {
             // Reported below, with the negative ones.

@@ -15,8 +15,7 @@ import java.util.function.UnaryOperator;
  * smaller loss is: a suite that promises to find 5 % must not fail at 1 %. Gains are judged as losses of the other arm.
  *
  * <ul>
- * <li>Unchanged: for every metric a change beyond the limit is ruled out in both directions. Ruling out losses alone
- * would be enough to pass, but would call an improvement of 8 % unchanged at the first look.
+ * <li>Unchanged: for every metric a loss beyond the limit is ruled out, and so is a gain where arms raced each other.
  * <li>Regressed, at 64, 128 and 256 pairs: a metric's loss is significant at the error this look may spend, at least
  * three forks show it, and in a duel the sign-flip test agrees. Against the book, where the order of the pairs says
  * nothing about a run long gone, the estimate itself must reach the limit instead.
@@ -56,7 +55,7 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
     Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
         boolean complete = estimates.keySet().containsAll(List.of(Metric.values()));
         var all = estimates.values();
-        if (complete && all.stream().allMatch(metric -> metric.noLoss() && metric.mirrored().noLoss())) {
+        if (complete && all.stream().allMatch(metric -> metric.noLoss() && noGain(metric))) {
             return Optional.of(new Finding.Same());
         }
         var worse = losing(look, all, UnaryOperator.identity());
@@ -70,6 +69,14 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Raced arms must not have gained either, or a gain of 8 % would be called unchanged at the first look. Against the book
+     * it is enough that the estimate itself is no gain: ruling one out would take time that finds no loss.
+     */
+    private boolean noGain(Estimate estimate) {
+        return duel ? estimate.mirrored().noLoss() : estimate.mirrored().theta() < estimate.limit();
     }
 
     /** What is concluded when no pair will follow. */

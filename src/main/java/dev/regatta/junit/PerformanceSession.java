@@ -21,7 +21,7 @@ import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -134,11 +134,24 @@ final class PerformanceSession implements AutoCloseable {
             }
             lines.add("  " + stack + " (" + cells + " cells): " + how);
         }
+        Duration budget = settings.budget().orElse(standardBudget(duels));
+        runner.allow(budget);
         say("plan: " + manifest.size() + " cells, about "
                 + Estimate.minutes(manifest, duels, settings.updatesBaseline())
-                + " min (at most " + settings.budget().toMinutes() + " min of measuring), seed " + seed + ", "
+                + " min (at most " + format(budget) + " of measuring), seed " + seed + ", "
                 + runner.connections() + " connections, results in " + settings.results());
         lines.forEach(PerformanceSession::say);
+    }
+
+    /** Pairs beyond a few minutes' worth settle a duel; against the book, what differs between runs limits what is seen. */
+    private Duration standardBudget(int duels) {
+        return settings.updatesBaseline()
+                ? Duration.ofMinutes(60)
+                : duels > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(6);
+    }
+
+    private static String format(Duration duration) {
+        return duration.toSeconds() < 120 ? duration.toSeconds() + " s" : duration.toMinutes() + " min";
     }
 
     private Optional<Recipe> baselineRecipe(String stack) {

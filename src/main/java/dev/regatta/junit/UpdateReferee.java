@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures what a baseline needs: three stages, whatever they say. Where too many of their slices were disturbed, further
- * stages follow, up to eight: nothing is dropped, and what is still disturbed then is refused by the update.
+ * Measures what a baseline needs: two stages, whatever they say. Where too many of their slices were disturbed, further
+ * stages follow, up to six: nothing is dropped, and what is still disturbed then is refused by the update.
  */
 final class UpdateReferee implements Referee {
 
-    private static final int PAIRS_PER_STAGE = 12;
-    private static final int STAGES = 8;
-    private static final int FEWEST_STAGES = 3;
+    private static final int PAIRS_PER_STAGE = 18;
+    private static final int STAGES = 6;
+    private static final int FEWEST_STAGES = 2;
 
     @Override
     public Set<Integer> looks() {

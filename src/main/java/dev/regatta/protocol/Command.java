@@ -17,7 +17,7 @@ import java.util.Map;
 public sealed interface Command {
 
     /**
-     * Open the client, unless it is open already, and prepare a workload on it.
+     * Open the client with fresh connections and prepare a workload on it.
      *
      * @param client      the client
      * @param workload    the workload's id

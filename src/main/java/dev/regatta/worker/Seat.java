@@ -6,11 +6,9 @@ import dev.regatta.load.ClosedLoop;
 import dev.regatta.load.Step;
 import dev.regatta.load.Tally;
 import dev.regatta.protocol.Answer;
-import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Digest;
-import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
 import java.io.IOException;
@@ -34,37 +32,29 @@ import java.util.concurrent.CompletableFuture;
 /** An open client with one workload prepared on it: what a fork times. */
 final class Seat implements AutoCloseable {
 
-    private final ClientId clientId;
     private final Client client;
-    private final int connections;
     private final ClosedLoop loop;
+    private final List<Steps.Lane> lanes;
     private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
-    private List<Steps.Lane> lanes = List.of();
     private Map<String, Long> compiledBefore = Map.of();
 
-    private Seat(ClientId clientId, Client client, int connections) {
-        this.clientId = clientId;
+    private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) {
         this.client = client;
-        this.connections = connections;
-        this.loop = new ClosedLoop(clientId.threading(), connections);
+        this.loop = loop;
+        this.lanes = lanes;
     }
 
-    /** Opens the client with all its connections. */
+    /** Opens the client with all its connections and prepares the workload. */
     static Seat open(Command.Open command) throws Exception {
         Client client = Clients.open(command.client().stack(), command.endpoint(), command.connections(),
                 command.options());
-        return new Seat(command.client(), client, command.connections());
-    }
-
-    /** Whether this seat already serves that client with that many connections. */
-    boolean serves(Command.Open command) {
-        return clientId.equals(command.client()) && connections == command.connections();
-    }
-
-    /** Prepares another workload on the open connections. */
-    void prepare(String workloadId) throws Exception {
-        Workload workload = Workloads.of(workloadId);
-        lanes = Steps.of(client, workload, connections);
+        try {
+            return new Seat(client, new ClosedLoop(command.client().threading(), command.connections()),
+                    Steps.of(client, Workloads.of(command.workload()), command.connections()));
+        } catch (Exception e) {
+            client.close();
+            throw e;
+        }
     }
 
     /** Where the driver's class was really loaded from. */
