@@ -213,6 +213,15 @@ class GateTest {
     }
 
     @Test
+    void againstTheBookASmallGainPassesAtOnceAndALargeOneIsReported() {
+        var small = judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 1.06, 1, 0.95).after(256));
+        assertThat(small.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(small.pairs()).isLessThan(64);
+        var large = judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 1.5, 1, 0.6).after(256));
+        assertThat(large.verdict()).isInstanceOf(Verdict.Improved.class);
+    }
+
+    @Test
     void theBookFailsAtALossBeyondItsToleranceAndThreeForks() {
         var measurement = SimulatedCell.book(2).with(Arm.CANDIDATE, 0.75, 1, 1).after(256);
         var verdict = judge(measurement);
