@@ -5,16 +5,13 @@ import dev.regatta.load.Clock;
 import java.time.Duration;
 
 /**
- * The time a run may measure, shared fairly: a cell may use four equal shares of what is left, enough for one that is
- * on its way to a failing verdict while most pass early, and not so much that it starves the others; and always
- * {@link #LEAST} while anything is left.
+ * The time a run may measure. {@link #LEAST} is reserved for every cell to come; of what is left beyond that, a cell that
+ * is hard to decide may use half, so that it neither starves the others nor is cut off while time is left over.
  */
 final class Budget {
 
-    /** What a cell may always use while the budget lasts: enough for one stage. */
-    static final Duration LEAST = Duration.ofSeconds(10);
-
-    private static final int SHARES = 4;
+    /** What a cell may always use once it was started: enough for its warm-up and its first looks. */
+    static final Duration LEAST = Duration.ofSeconds(9);
 
     private final long endNanos;
 
@@ -27,10 +24,9 @@ final class Budget {
         return Duration.ofNanos(Math.max(0, endNanos - Clock.nanos()));
     }
 
-    /** The moment, in {@link Clock#nanos()}, at which a cell that starts now must end. */
+    /** The moment, in {@link Clock#nanos()}, at which the next of {@code cellsLeft} cells must end. */
     long cellEndNanos(int cellsLeft) {
-        long left = left().toNanos();
-        long share = Math.max(LEAST.toNanos(), SHARES * left / Math.max(1, cellsLeft));
-        return Clock.nanos() + Math.min(left, share);
+        long surplus = left().minus(LEAST.multipliedBy(cellsLeft)).toNanos();
+        return Clock.nanos() + LEAST.toNanos() + Math.max(0, surplus / 2);
     }
 }

@@ -32,6 +32,7 @@ final class CellRun {
     private static final int CHECKED_OPERATIONS = 40;
     private static final long SHORTEST_SLICE_NANOS = 100_000_000;
     private static final long LONGEST_SLICE_NANOS = 300_000_000;
+    private static final int IDLE_TURNS = 5;
     /** A slice is stretched, up to a limit, until it holds this many operations, so that its p99 stands on ten of them. */
     private static final int WANTED_OPERATIONS = 1000;
 
@@ -77,6 +78,7 @@ final class CellRun {
     /** Measures until decided, out of budget, or through. */
     CellMeasurement measure() throws MeasurementFailure {
         List<Integer> stages = referee.stages();
+        int firstLook = Collections.min(referee.looks());
         for (int stage = 1; stage <= stages.size(); stage++) {
             Map<Arm, Fork> field = line(stage);
             for (int i = 0; i < stages.get(stage - 1); i++) {
@@ -88,7 +90,7 @@ final class CellRun {
                         return soFar(Optional.empty(), false);
                     }
                 }
-                if (outOfBudget.getAsBoolean()) {
+                if (pairs.size() >= firstLook && outOfBudget.getAsBoolean()) {
                     return soFar(Optional.empty(), true);
                 }
             }
@@ -124,7 +126,7 @@ final class CellRun {
 
     /**
      * Warms all arms up by turns, as they will be timed: an arm warmed up alone would meet its first idle moment, and what
-     * its pool does then, in a timed slice, and be recompiled for it. An arm that is steady takes every third turn until
+     * its pool does then, in a timed slice, and be recompiled for it. An arm that is steady takes every {@value #IDLE_TURNS}th turn until
      * all are.
      *
      * @return the throughput of the slowest arm, in operations per second
@@ -138,7 +140,7 @@ final class CellRun {
                 LockSupport.parkNanos(WarmUp.IDLE_NANOS);
             }
             for (Map.Entry<Fork, WarmUp> entry : warmUps.entrySet()) {
-                if (!entry.getValue().over() || round % 3 == 0) {
+                if (!entry.getValue().over() || round % IDLE_TURNS == 0) {
                     entry.getKey().warm(entry.getValue(), workload.id(), seed + round);
                 }
             }

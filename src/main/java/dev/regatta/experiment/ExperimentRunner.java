@@ -137,6 +137,9 @@ public final class ExperimentRunner implements AutoCloseable {
             if (dead.isPresent()) {
                 throw new MeasurementFailure(dead.get());
             }
+            if (budget.left().isZero()) {
+                return nothing(cell, recipes.get(Arm.CANDIDATE).recipe(), Optional.empty());
+            }
             forks.keepOnly(cell.database(), cell.client());
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(cell, Workloads.of(cell.workload()), recipes, server.database().endpoint(),
@@ -149,11 +152,16 @@ public final class ExperimentRunner implements AutoCloseable {
                 return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
             }
         } catch (MeasurementFailure e) {
-            return new CellMeasurement(cell, recipes.get(Arm.CANDIDATE).recipe(), Optional.empty(), connections, 0,
-                    List.of(), List.of(), Optional.of(e.getMessage()), false);
+            return nothing(cell, recipes.get(Arm.CANDIDATE).recipe(), Optional.of(e.getMessage()));
         } finally {
             heartbeat.rest();
         }
+    }
+
+    /** The measurement that did not take place, because of a failure or else of the budget. */
+    private CellMeasurement nothing(CellId cell, Recipe candidate, Optional<String> failure) {
+        return new CellMeasurement(cell, candidate, Optional.empty(), connections, 0, List.of(), List.of(), failure,
+                failure.isEmpty());
     }
 
     /** A dead server explains a worker's error better than the error does. */

@@ -67,6 +67,11 @@ public final class Gate {
         Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
         String older = measurement.baseline().or(() -> recipe).map(Sentences::driver).orElse("unknown");
 
+        if (measurement.pairs().isEmpty() && measurement.outOfBudget() && measurement.failure().isEmpty()) {
+            return CellVerdict.without(cell,
+                    new Verdict.Inconclusive(cell + ": the time budget ended before it was measured: raise it"), true,
+                    candidate, older);
+        }
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
                 : List.of(Arm.CANDIDATE, Arm.REFERENCE);

@@ -188,12 +188,12 @@ final class PerformanceSession implements AutoCloseable {
         Optional<Baseline> baseline = settings.updatesBaseline()
                 ? Optional.empty()
                 : Optional.of(baselines.get(cell.database()));
-        Referee referee = baseline
-                .<Referee>map(stored -> new GateReferee(fingerprint, stored, Gate.hypotheses(manifest.size()), seed))
+        Optional<Recipe> recipe = baseline.flatMap(stored -> stored.recipe(cell.client().stack()));
+        boolean duel = recipe.isPresent() && !recipe.get().equals(runner.candidate(cell.client().stack()));
+        Referee referee = baseline.<Referee>map(
+                stored -> new GateReferee(fingerprint, stored, Gate.hypotheses(manifest.size()), seed, duel))
                 .orElseGet(UpdateReferee::new);
-        CellMeasurement measurement = runner.measure(cell,
-                baseline.flatMap(stored -> stored.recipe(cell.client().stack())),
-                referee, results.size() + 1, manifest.size());
+        CellMeasurement measurement = runner.measure(cell, recipe, referee, results.size() + 1, manifest.size());
         record.add(measurement);
         Optional<CellVerdict> verdict = baseline
                 .map(stored -> Gate.judge(measurement, fingerprint, stored, Gate.hypotheses(manifest.size()), seed));

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 class GateTest {
@@ -128,6 +129,15 @@ class GateTest {
     @Test
     void noPairIsInvalid() {
         assertInvalid(SimulatedCell.duel(1).after(0), "no pair was measured");
+    }
+
+    @Test
+    void aCellTheBudgetDidNotReachIsInconclusive() {
+        var cell = SimulatedCell.book(2).after(12);
+        var unreached = new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), 4, 0, List.of(), List.of(),
+                Optional.empty(), true);
+        assertThat(judge(unreached).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(unreached).verdict().reason()).contains("budget ended before it was measured");
     }
 
     @Test

@@ -12,19 +12,19 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PostgresqlIT {
 
+    /** Where the database does most of the work, the threading matters little: one client is enough. */
     @Order(1)
-    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
-            "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = {"select-1", "point-select", "point-select-20",
-                    "row-100-columns"})
-    void shortReadsAreAsFastAsTheirBaseline(CellResult result) {
+    @PerformanceTest(database = "postgresql", clients = "pgjdbc+hikari/platform", workloads = {"select-1",
+            "point-select", "point-select-20", "row-100-columns", "rows-1000", "insert-batch"})
+    void platformThreadsAreAsFastAsTheirBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    /** Where the database does most of the work, the threading matters little: one is enough. */
     @Order(2)
-    @PerformanceTest(database = "postgresql", clients = "pgjdbc+hikari/platform", workloads = {"rows-1000",
-            "insert-batch"})
-    void bulkIsAsFastAsItsBaseline(CellResult result) {
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/virtual",
+            "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = {"select-1", "point-select", "point-select-20",
+                    "row-100-columns"})
+    void virtualThreadsAndEventLoopsAreAsFastAsTheirBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 }
