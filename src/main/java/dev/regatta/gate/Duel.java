@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks and tau between them.
+ * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks and tau between them. Tau is
+ * the baseline's noise times {@code sqrt(2)}, because it was found between one driver's forks and the wire's, which hardly
+ * differ, while two drivers race here, but at least the floor. (With the stored value as it is, three forks that happened
+ * to lie 3 to 7 % apart in client CPU made a false alarm between two equal releases.)
  *
  * @param contrast    both arms
  * @param environment whose noise section tells tau, if any is near enough
@@ -46,7 +49,7 @@ record Duel(Contrast contrast, Optional<Environment> environment, ClientId clien
         }
         var mean = losses.summary().orElseThrow();
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
-        double tau = Math.max(known, Tolerance.DUEL.fluctuation(metric));
+        double tau = Math.max(Math.sqrt(2) * known, Tolerance.DUEL.fluctuation(metric));
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
                 Math.hypot(mean.standardError(), tau / Math.sqrt(losses.forks())), mean.degreesOfFreedom(),
                 Tolerance.DUEL.limit(metric), known >= RESTLESS ? margin(metric) : 0));
