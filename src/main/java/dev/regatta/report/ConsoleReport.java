@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class ConsoleReport {
 
-    private static final String ROW = "  %-14s %-12s %-16s %-12s %7s %5s %-6s %6s %s";
+    private static final String ROW = "  %-15s %-12s %-16s %-12s %6s %5s %-6s %6s %s";
 
     private static final int WIDTH = 100;
 
