@@ -43,7 +43,11 @@ final class PerformanceExtension implements TestTemplateInvocationContextProvide
                             + " takes no CellResult parameter, so nothing would be measured: add one and assert on it");
         }
         PerformanceSession session = session(context);
-        return session.chosen(cells).stream().map(cell -> new CellNode(session, cell));
+        List<CellId> chosen = session.chosen(cells);
+        if (!chosen.isEmpty()) {
+            session.prepare(chosen.getFirst().database());
+        }
+        return chosen.stream().map(cell -> new CellNode(session, cell));
     }
 
     private static Optional<PerformanceTest> annotation(ExtensionContext context) {

@@ -18,12 +18,14 @@ import dev.regatta.protocol.Results;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.ResultsFile;
 import dev.regatta.workload.Dialect;
+import org.opentest4j.TestAbortedException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,6 +52,7 @@ final class PerformanceSession implements AutoCloseable {
     private final ExperimentRunner runner;
     private final RunRecord record;
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
+    private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
     private PerformanceSession(Settings settings, long seed, List<CellId> manifest, Map<Dialect, Baseline> baselines,
             ExperimentRunner runner) {
@@ -170,9 +173,13 @@ final class PerformanceSession implements AutoCloseable {
      * @throws IllegalStateException with the reason
      */
     void prepare(Dialect dialect) {
+        if (unusable.contains(dialect)) {
+            throw new TestAbortedException("not measured: " + dialect + " could not be used, see the error above");
+        }
         try {
             record.environment(dialect, runner.fingerprint(dialect));
-        } catch (MeasurementFailure e) {
+        } catch (MeasurementFailure | RuntimeException e) {
+            unusable.add(dialect);
             throw new IllegalStateException(e.getMessage(), e);
         }
     }
@@ -183,7 +190,6 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private CellResult measured(CellId cell) {
-        prepare(cell.database());
         Fingerprint fingerprint = record.environment(cell.database());
         Optional<Baseline> baseline = settings.updatesBaseline()
                 ? Optional.empty()
@@ -228,7 +234,9 @@ final class PerformanceSession implements AutoCloseable {
             new ConsoleReport(false).print(Gate.judge(written, baselines), table);
             System.out.println(table);
         }
-        List<CellId> missing = manifest.stream().filter(cell -> !results.containsKey(cell)).toList();
+        // A database that could not be used has failed the build with its own sentence.
+        List<CellId> missing = manifest.stream()
+                .filter(cell -> !results.containsKey(cell) && !unusable.contains(cell.database())).toList();
         if (!missing.isEmpty()) {
             problems.add(
                     missing.size() + " of the " + manifest.size() + " cells of the manifest were not judged, first "
