@@ -7,7 +7,6 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 
 /** Finds what makes a measurement worthless before any number of it is looked at. */

@@ -12,7 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -27,7 +26,6 @@ import java.util.function.Consumer;
 public final class HostLock implements AutoCloseable {
 
     private static final String WAIT_PROPERTY = "regatta.lock.wait";
-    private static final Duration USUAL_WAIT = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration NOTICE = Duration.ofSeconds(15);
     private static final int MAX_HOLDER_BYTES = 500;
@@ -46,22 +44,6 @@ public final class HostLock implements AutoCloseable {
     private HostLock(FileChannel channel, FileLock lock) {
         this.channel = channel;
         this.lock = lock;
-    }
-
-    /**
-     * Takes the lock, waiting as long as the property {@code regatta.lock.wait} says (ISO 8601, for example {@code PT30S};
-     * ten minutes if it is not set).
-     *
-     * @see #acquire(Duration, Consumer)
-     */
-    public static HostLock acquire(Consumer<String> notice) {
-        String wait = System.getProperty(WAIT_PROPERTY, USUAL_WAIT.toString());
-        try {
-            return acquire(Duration.parse(wait), notice);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "property " + WAIT_PROPERTY + ": '" + wait + "' is not a duration like PT10M or PT30S", e);
-        }
     }
 
     /**

@@ -137,17 +137,6 @@ class HostLockTest {
                 .message().doesNotContainPattern("\\p{Cntrl}");
     }
 
-    @Test
-    void aMalformedWaitNamesTheProperty() {
-        System.setProperty("regatta.lock.wait", "soon");
-        try {
-            assertThatThrownBy(() -> HostLock.acquire(notices::add)).isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("property regatta.lock.wait: 'soon' is not a duration like PT10M or PT30S");
-        } finally {
-            System.clearProperty("regatta.lock.wait");
-        }
-    }
-
     private HostLock acquire(Duration wait) {
         return HostLock.acquire(file, wait, notices::add);
     }

@@ -28,6 +28,14 @@ class SettingsTest {
     }
 
     @Test
+    void aMalformedWaitNamesTheSetting() {
+        assertThat(settings("regatta.lock.wait", "PT30S").lockWait()).isEqualTo(Duration.ofSeconds(30));
+        assertThatThrownBy(() -> settings("regatta.lock.wait", "soon").lockWait())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("-Dregatta.lock.wait=soon is not a duration, expected for example 90s, 5m or 1h30m");
+    }
+
+    @Test
     void choicesAreNamedWhenOneIsUnknown() {
         assertThatThrownBy(() -> settings("regatta.strict", "yes").strict()).hasMessageContaining("true, false");
         assertThatThrownBy(() -> settings("regatta.baseline", "refresh").updatesBaseline())
