@@ -62,6 +62,11 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
         }
     }
 
+    /** A baseline that knows nothing: two recipes can race on it, nothing else can be judged. */
+    public static Baseline empty(Dialect database) {
+        return new Baseline(SCHEMA, "", database, Collections.emptySortedMap(), List.of());
+    }
+
     /** The recipe of a client stack. */
     public Optional<Recipe> recipe(String stack) {
         return Optional.ofNullable(recipes.get(stack));

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -106,6 +107,11 @@ public final class ContainerDatabase implements Database {
     public Map<String, String> facts() {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image, SETTINGS_FACT, settings.hash());
+    }
+
+    @Override
+    public SortedMap<String, String> settings() {
+        return settings.values();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.regatta.workload.Endpoint;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 
 /** A running database server, from the moment it accepts logins until it is closed. */
 public sealed interface Database extends AutoCloseable
@@ -26,6 +27,9 @@ public sealed interface Database extends AutoCloseable
      * logging in is left out.
      */
     Map<String, String> facts();
+
+    /** The settings this project gave the server, names to values; empty where they are the server's own. */
+    SortedMap<String, String> settings();
 
     /**
      * CPU time in nanoseconds that the server's processes have used since they started; only differences between two calls

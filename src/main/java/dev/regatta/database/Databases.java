@@ -107,6 +107,6 @@ public final class Databases {
         List<String> all = log.lines().filter(line -> !line.isBlank()).toList();
         return all.isEmpty()
                 ? "; its log is empty"
-                : "; its log ends:\n  " + String.join("\n  ", all.subList(Math.max(0, all.size() - lines), all.size()));
+                : "; its log ends: " + String.join(" | ", all.subList(Math.max(0, all.size() - lines), all.size()));
     }
 }

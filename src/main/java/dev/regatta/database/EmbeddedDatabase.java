@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -85,6 +86,11 @@ public final class EmbeddedDatabase implements Database {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EMBEDDED.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, "loopback", ARTIFACT_FACT, distribution.artifact(),
                 SETTINGS_FACT, settings.hash());
+    }
+
+    @Override
+    public SortedMap<String, String> settings() {
+        return settings.values();
     }
 
     @Override

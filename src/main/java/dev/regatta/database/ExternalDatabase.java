@@ -10,9 +10,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.HashMap;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.function.Function;
 
 /** A server that somebody else runs, with settings and CPUs of its own; closing it leaves it running. */
@@ -99,6 +101,11 @@ public final class ExternalDatabase implements Database {
                 Fingerprint.NETWORK_PATH, path(), SETTINGS_FACT, "the server's own"));
         product.version().ifPresent(version -> facts.put(Fingerprint.DATABASE_VERSION, product.toString()));
         return Map.copyOf(facts);
+    }
+
+    @Override
+    public SortedMap<String, String> settings() {
+        return Collections.emptySortedMap();
     }
 
     @Override

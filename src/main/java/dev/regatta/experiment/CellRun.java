@@ -7,7 +7,6 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
-import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
@@ -36,9 +35,10 @@ final class CellRun {
     /** A slice is stretched, up to a limit, until it holds this many operations, so that its p99 stands on ten of them. */
     private static final int WANTED_OPERATIONS = 1000;
 
+    private final Race race;
     private final CellId cell;
     private final Workload workload;
-    private final Map<Arm, ResolvedRecipe> recipes;
+    private final Map<Arm, Contender> arms;
     private final Endpoint endpoint;
     private final int connections;
     private final Forks forks;
@@ -52,12 +52,13 @@ final class CellRun {
     private final List<ForkStart> starts = new ArrayList<>();
     private long sliceNanos;
 
-    CellRun(CellId cell, Workload workload, Map<Arm, ResolvedRecipe> recipes, Endpoint endpoint, int connections,
+    CellRun(Race race, Workload workload, Contender reference, Endpoint endpoint, int connections,
             Forks forks, Observer observer, Referee referee, long seed, BooleanSupplier outOfBudget,
             Consumer<String> standing) {
-        this.cell = cell;
+        this.race = race;
+        this.cell = race.cell();
         this.workload = workload;
-        this.recipes = recipes;
+        this.arms = race.arms(reference);
         this.endpoint = endpoint;
         this.connections = connections;
         this.forks = forks;
@@ -70,8 +71,7 @@ final class CellRun {
 
     /** What has been measured so far. */
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
-        return new CellMeasurement(cell, recipes.get(Arm.CANDIDATE).recipe(),
-                Optional.ofNullable(recipes.get(Arm.BASELINE)).map(ResolvedRecipe::recipe), connections,
+        return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
                 (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent);
     }
 
@@ -103,11 +103,10 @@ final class CellRun {
         Map<Arm, Fork> field = new LinkedHashMap<>();
         Map<Arm, Long> digests = new LinkedHashMap<>();
         long seed = random.nextLong();
-        for (Arm arm : recipes.keySet()) {
+        for (Arm arm : arms.keySet()) {
             standing.accept("starting the " + arm + " fork of stage " + stage);
-            ResolvedRecipe recipe = recipes.get(arm);
             ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.REFERENCE : cell.client();
-            Fork fork = forks.of(cell.database(), client, arm, stage, recipe);
+            Fork fork = forks.of(cell.database(), client, arm, stage, arms.get(arm));
             fork.open(workload.id(), endpoint, connections);
             field.put(arm, fork);
             digests.put(arm, check(fork, seed));
@@ -168,7 +167,7 @@ final class CellRun {
     private void reset(Map<Arm, Fork> field) throws MeasurementFailure {
         List<String> statements = workload.reset(endpoint.dialect());
         if (!statements.isEmpty()) {
-            field.get(Arm.REFERENCE).sql(endpoint, statements);
+            field.get(Arm.CANDIDATE).sql(endpoint, statements);
         }
     }
 

@@ -11,9 +11,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
-import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
@@ -37,8 +35,6 @@ public final class ExperimentRunner implements AutoCloseable {
 
     /** The raw-wire client, as its forks are named. */
     static final ClientId REFERENCE = new ClientId("wire", Threading.PLATFORM);
-    private static final ResolvedRecipe REFERENCE_RECIPE = new ResolvedRecipe(
-            new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of());
     /** In flight per client CPU: with fewer the CPU idles between request and answer and hides losses. */
     private static final int CONNECTIONS_PER_CPU = 4;
 
@@ -48,8 +44,8 @@ public final class ExperimentRunner implements AutoCloseable {
     private final Placement placement;
     private final int connections;
     private final long seed;
-    private final Candidates candidates = Candidates.load();
-    private final RecipeResolver resolver = new RecipeResolver(candidates);
+    private final Jdk jdk;
+    private final Contender reference;
     private final Forks forks;
     private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
     private final Heartbeat heartbeat;
@@ -61,19 +57,23 @@ public final class ExperimentRunner implements AutoCloseable {
     /**
      * Takes the host's lock and prepares to measure.
      *
+     * @param jdk  the run time of the reference, and of contenders that name no other
      * @param out  receives a line at a time for people
      * @param seed seed of every random choice
      * @throws RuntimeException with one sentence if another run holds the lock for too long
      */
-    public ExperimentRunner(Settings settings, long seed, Consumer<String> out) {
+    public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
         this.settings = settings;
+        this.jdk = jdk;
+        this.reference = Contender.of(new ResolvedRecipe(
+                new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()), jdk);
         this.seed = seed;
         this.out = out;
         this.placement = Placement.detect();
         this.connections = settings.connections()
                 .orElse(CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size()));
         this.lock = HostLock.acquire(settings.lockWait(), out);
-        this.forks = new Forks(Jdk.running(), placement, settings.results().resolve("logs").toAbsolutePath(),
+        this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
                 settings.watchdog());
         this.heartbeat = new Heartbeat(out);
     }
@@ -81,24 +81,6 @@ public final class ExperimentRunner implements AutoCloseable {
     /** Connections, and operations in flight, of every arm. */
     public int connections() {
         return connections;
-    }
-
-    /** Today's recipe of a client stack, resolved. */
-    public Recipe candidate(String stack) {
-        return resolved(stack).recipe();
-    }
-
-    /**
-     * Resolves a baseline's recipe before anything is measured, so that a missing jar or a wrong checksum is reported first.
-     *
-     * @throws RuntimeException with one sentence naming the artifact
-     */
-    public void verify(Recipe baseline) {
-        resolver.resolve(baseline);
-    }
-
-    private ResolvedRecipe resolved(String stack) {
-        return resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
     }
 
     /**
@@ -110,6 +92,15 @@ public final class ExperimentRunner implements AutoCloseable {
         return server(dialect).fingerprint();
     }
 
+    /**
+     * The settings this project gave the server of this database, empty when they are the server's own.
+     *
+     * @throws MeasurementFailure if it cannot be started or filled
+     */
+    public SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure {
+        return server(dialect).database().settings();
+    }
+
     /** Starts the clock of the time that may be spent measuring. */
     public void allow(Duration time) {
         budget = new Budget(time);
@@ -118,17 +109,13 @@ public final class ExperimentRunner implements AutoCloseable {
     /**
      * Measures one cell. A failure while measuring is part of the answer, with what had been measured until then.
      *
-     * @param baseline  the baseline's recipe; races when it differs from the candidate's
-     * @param referee   decides when to stop
-     * @param position  1-based number of this cell in the run
-     * @param cells     how many cells the run has
+     * @param race     who takes part
+     * @param referee  decides when to stop
+     * @param position 1-based number of this cell in the run
+     * @param cells    how many cells the run has
      */
-    public CellMeasurement measure(CellId cell, Optional<Recipe> baseline, Referee referee, int position, int cells) {
-        SortedMap<Arm, ResolvedRecipe> recipes = new TreeMap<>();
-        recipes.put(Arm.CANDIDATE, resolved(cell.client().stack()));
-        baseline.filter(recipe -> !recipe.equals(recipes.get(Arm.CANDIDATE).recipe()))
-                .ifPresent(recipe -> recipes.put(Arm.BASELINE, resolver.resolve(recipe)));
-        recipes.put(Arm.REFERENCE, REFERENCE_RECIPE);
+    public CellMeasurement measure(Race race, Referee referee, int position, int cells) {
+        CellId cell = race.cell();
         String title = "cell " + position + "/" + cells + " " + cell + ": ";
         try {
             Server server = server(cell.database());
@@ -137,11 +124,11 @@ public final class ExperimentRunner implements AutoCloseable {
                 throw new MeasurementFailure(dead.get());
             }
             if (budget.left().isZero()) {
-                return nothing(cell, recipes.get(Arm.CANDIDATE).recipe(), Optional.empty());
+                return nothing(race, Optional.empty());
             }
-            forks.keepOnly(cell.database(), cell.client());
+            forks.keepOnly(cell.database(), cell.client(), race.arms(reference).values());
             long end = budget.cellEndNanos(cells - position + 1);
-            CellRun run = new CellRun(cell, Workloads.of(cell.workload()), recipes, server.database().endpoint(),
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), reference, server.database().endpoint(),
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
             try {
@@ -151,15 +138,16 @@ public final class ExperimentRunner implements AutoCloseable {
                 return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
             }
         } catch (MeasurementFailure e) {
-            return nothing(cell, recipes.get(Arm.CANDIDATE).recipe(), Optional.of(e.getMessage()));
+            return nothing(race, Optional.of(e.getMessage()));
         } finally {
             heartbeat.rest();
         }
     }
 
     /** The measurement that did not take place, because of a failure or else of the budget. */
-    private CellMeasurement nothing(CellId cell, Recipe candidate, Optional<String> failure) {
-        return new CellMeasurement(cell, candidate, Optional.empty(), connections, 0, List.of(), List.of(), failure,
+    private CellMeasurement nothing(Race race, Optional<String> failure) {
+        return new CellMeasurement(race.cell(), race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
+                0, List.of(), List.of(), failure,
                 failure.isEmpty());
     }
 
@@ -192,13 +180,13 @@ public final class ExperimentRunner implements AutoCloseable {
         out.accept(database.describe());
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
                 .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jdk",
-                        Integer.toString(Jdk.running().feature()), "jvm.options", String.join(" ", Forks.JVM_OPTIONS),
+                        Integer.toString(jdk.feature()), "jvm.options", String.join(" ", Forks.JVM_OPTIONS),
                         "connections", Integer.toString(connections)));
         return new Server(database, fingerprint, new Observer(database, placement));
     }
 
     private void fill(Dialect dialect, Database database) throws MeasurementFailure {
-        Fork clerk = forks.of(dialect, REFERENCE, Arm.REFERENCE, 1, REFERENCE_RECIPE);
+        Fork clerk = forks.of(dialect, REFERENCE, Arm.REFERENCE, 1, reference);
         clerk.sql(database.endpoint(), World.statements(dialect));
         List<String> proof = clerk.sql(database.endpoint(), List.of(World.proof())).getFirst();
         if (!proof.equals(World.expectedProof())) {
@@ -214,7 +202,6 @@ public final class ExperimentRunner implements AutoCloseable {
         forks.close();
         servers.values().forEach(server -> server.database().close());
         servers.clear();
-        resolver.close();
         lock.close();
     }
 }

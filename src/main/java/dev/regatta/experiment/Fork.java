@@ -27,17 +27,19 @@ final class Fork implements AutoCloseable {
     private final Arm arm;
     private final int number;
     private final ClientId client;
+    private final Contender contender;
     private final Recipe recipe;
     private final Worker worker;
     private final Duration watchdog;
     private final Set<String> warm = new HashSet<>();
     private List<String> jars = List.of();
 
-    Fork(Arm arm, int number, ClientId client, Recipe recipe, Worker worker, Duration watchdog) {
+    Fork(Arm arm, int number, ClientId client, Contender contender, Worker worker, Duration watchdog) {
         this.arm = arm;
         this.number = number;
         this.client = client;
-        this.recipe = recipe;
+        this.contender = contender;
+        this.recipe = contender.recipe().recipe();
         this.worker = worker;
         this.watchdog = watchdog;
     }
@@ -98,7 +100,8 @@ final class Fork implements AutoCloseable {
     /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */
     ForkStart started(WarmUp warmUp, String workload) {
         warm.add(workload);
-        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), jars, warmUp.slices(), warmUp.steady());
+        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), contender.code(), jars, warmUp.slices(),
+                warmUp.steady());
     }
 
     /** Runs one slice. */

@@ -3,8 +3,6 @@ package dev.regatta.experiment;
 import dev.regatta.database.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.recipe.Jdk;
-import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
 import java.io.File;
@@ -13,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,41 +30,40 @@ final class Forks implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    private final Jdk jdk;
     private final Placement placement;
     private final Path logs;
     private final Duration watchdog;
     private final Map<Key, Fork> running = new LinkedHashMap<>();
 
-    /** Which fork: of one database, client, arm and stage. */
-    private record Key(Dialect database, ClientId client, Arm arm, int stage) {}
+    /** Which fork: of one database, client, arm and stage, running this. */
+    private record Key(Dialect database, ClientId client, Arm arm, int stage, Contender contender) {}
 
-    Forks(Jdk jdk, Placement placement, Path logs, Duration watchdog) {
-        this.jdk = jdk;
+    Forks(Placement placement, Path logs, Duration watchdog) {
         this.placement = placement;
         this.logs = logs;
         this.watchdog = watchdog;
     }
 
     /** The fork of this database, client, arm and stage, started now if it does not run yet. */
-    synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, ResolvedRecipe recipe)
+    synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, Contender contender)
             throws MeasurementFailure {
-        Key key = new Key(database, client, arm, stage);
+        Key key = new Key(database, client, arm, stage, contender);
         Fork fork = running.get(key);
         if (fork == null) {
             String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
-            fork = new Fork(arm, stage, client, recipe.recipe(),
-                    Worker.start(name, command(recipe, name), log, START_LIMIT), watchdog);
+            fork = new Fork(arm, stage, client, contender,
+                    Worker.start(name, command(contender, name), log, START_LIMIT), watchdog);
             running.put(key, fork);
         }
         return fork;
     }
 
-    private List<String> command(ResolvedRecipe recipe, String name) throws MeasurementFailure {
-        String classPath = Stream.concat(HarnessJars.classPath().stream(), recipe.classPath().stream())
-                .map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    private List<String> command(Contender contender, String name) throws MeasurementFailure {
+        String classPath = Stream
+                .concat(contender.harness().stream(), contender.recipe().classPath().stream()).map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(JVM_OPTIONS);
         arguments.addAll(List.of("-cp", '"' + classPath.replace("\\", "\\\\") + '"', "dev.regatta.worker.WorkerMain"));
         Path argumentFile = logs.resolve(name + ".args");
@@ -76,14 +74,15 @@ final class Forks implements AutoCloseable {
             throw new MeasurementFailure("the worker's arguments cannot be written to " + argumentFile + ": " + e, e);
         }
         List<String> command = new ArrayList<>(placement.prefix());
-        command.add(jdk.launcher().toString());
+        command.add(contender.jdk().launcher().toString());
         command.add("@" + argumentFile);
         return command;
     }
 
-    /** Ends the forks that neither this client nor the reference of this database needs. */
-    synchronized void keepOnly(Dialect database, ClientId client) {
-        end(key -> !(key.database() == database && (key.client().equals(client) || key.arm() == Arm.REFERENCE)));
+    /** Ends the forks that neither a race of this client nor the reference of this database needs. */
+    synchronized void keepOnly(Dialect database, ClientId client, Collection<Contender> contenders) {
+        end(key -> !(key.database() == database && (key.arm() == Arm.REFERENCE
+                || key.client().equals(client) && contenders.contains(key.contender()))));
     }
 
     /** Kills every fork; used after a failure, when a fork's state is unknown. */

@@ -23,6 +23,11 @@ final class HarnessJars {
                 .map(HarnessJars::origin).distinct().toList();
     }
 
+    /** {@code classes} first, then the folders and jars of {@link #classPath()}. */
+    static List<Path> behind(List<Path> classes) {
+        return Stream.concat(classes.stream(), classPath().stream()).distinct().toList();
+    }
+
     private static Path origin(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -32,7 +32,7 @@ public final class Gate {
     /**
      * The verdicts of a run: one for each cell of the manifest, and for measured cells that are not in it.
      *
-     * @param baselines the baselines that could be read; a database may be absent
+     * @param baselines the baselines that could be read; a database may be absent, then its duels tell nothing of what is stored
      */
     public static GateReport judge(Results results, Map<Dialect, Baseline> baselines) {
         var measured = results.cells().stream().collect(Collectors.groupingBy(CellMeasurement::cell));
@@ -79,9 +79,6 @@ public final class Gate {
         if (problem.isPresent()) {
             return invalid(cell, problem.get(), candidate, older);
         }
-        if (recipe.isEmpty() || measurement.baseline().isEmpty() && !baseline.knows(cell)) {
-            return invalid(cell, "the baseline has no entry: " + Baselines.HOW_TO_MEASURE, candidate, older);
-        }
         Comparison comparison;
         String versions;
         if (measurement.baseline().isPresent()) {
@@ -90,6 +87,9 @@ public final class Gate {
                     cell.client());
             versions = Sentences.versions(measurement, measurement.baseline().get());
         } else {
+            if (recipe.isEmpty() || !baseline.knows(cell)) {
+                return invalid(cell, "the baseline has no entry: " + Baselines.HOW_TO_MEASURE, candidate, older);
+            }
             if (!recipe.get().equals(measurement.candidate())) {
                 return invalid(cell, "the baseline's recipe differs "
                         + Sentences.versions(measurement, recipe.get())
@@ -125,12 +125,13 @@ public final class Gate {
             return invalid(cell, "the run does not say where it was measured", candidate, "unknown");
         }
         var baseline = baselines.get(cell.database());
-        if (baseline == null) {
+        if (baseline == null && measured.getFirst().baseline().isEmpty()) {
             return invalid(cell, "there is no baseline of " + cell.database() + ": " + Baselines.HOW_TO_MEASURE,
                     candidate,
                     "unknown");
         }
-        return judge(measured.getFirst(), now, baseline, hypotheses, results.seed());
+        return judge(measured.getFirst(), now, baseline == null ? Baseline.empty(cell.database()) : baseline,
+                hypotheses, results.seed());
     }
 
     private static Book book(CellMeasurement measurement, Fingerprint now, Environment environment) {

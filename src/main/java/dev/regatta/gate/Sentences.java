@@ -2,13 +2,17 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The sentences users read when a build breaks; their tests are in the tests of the gate. */
@@ -26,10 +30,24 @@ final class Sentences {
 
     /** The versions of a duel, {@code (postgresql 42.7.14 -> 42.2.21)}. */
     static String versions(CellMeasurement measurement, Recipe older) {
-        var changes = measurement.candidate().changesFrom(older);
-        return changes.isEmpty()
-                ? "(" + driver(measurement.candidate()) + " on both sides)"
-                : "(" + String.join(", ", changes) + ")";
+        var changes = new ArrayList<>(measurement.candidate().changesFrom(older));
+        if (changes.isEmpty()) {
+            changes.add(driver(measurement.candidate()) + " on both sides");
+        }
+        changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
+        changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
+                .ifPresent(changes::add);
+        return "(" + String.join(", ", changes) + ")";
+    }
+
+    private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {
+        var older = fact(Arm.BASELINE, measurement, of);
+        var newer = fact(Arm.CANDIDATE, measurement, of);
+        return older.equals(newer) ? Optional.empty() : Optional.of(what + " " + older + " -> " + newer);
+    }
+
+    private static String fact(Arm arm, CellMeasurement measurement, Function<ForkStart, String> of) {
+        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst().orElse("unknown");
     }
 
     /** The versions and origin of a book entry. */

@@ -3,18 +3,24 @@ package dev.regatta.junit;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.MeasurementFailure;
-import dev.regatta.experiment.Referee;
+import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.run.Estimate;
+import dev.regatta.run.MeasuringRun;
+import dev.regatta.run.UpdateReferee;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
@@ -29,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
@@ -43,19 +50,27 @@ final class PerformanceSession implements AutoCloseable {
     private final long seed;
     private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
-    private final ExperimentRunner runner;
-    private final RunRecord record;
+    private final RecipeResolver resolver;
+    private final Map<String, Sides> sides = new LinkedHashMap<>();
+    private final MeasuringRun run;
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
+    /** Who races for a client stack: today's recipe, and the baseline's where it differs. */
+    private record Sides(Contender candidate, Optional<Contender> baseline) {
+        Race race(CellId cell) {
+            return new Race(cell, candidate, baseline, true);
+        }
+    }
+
     private PerformanceSession(Settings settings, long seed, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            ExperimentRunner runner) {
+            RecipeResolver resolver, MeasuringRun run) {
         this.settings = settings;
         this.seed = seed;
         this.manifest = manifest;
         this.baselines = baselines;
-        this.runner = runner;
-        this.record = new RunRecord(settings.results().resolve("results.json"), seed, manifest);
+        this.resolver = resolver;
+        this.run = run;
     }
 
     /**
@@ -74,13 +89,17 @@ final class PerformanceSession implements AutoCloseable {
         settings.verify();
         Map<Dialect, Baseline> baselines = baselines(settings, manifest);
         long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
-        ExperimentRunner runner = new ExperimentRunner(settings, seed, PerformanceSession::say);
+        Candidates candidates = Candidates.load();
+        MeasuringRun run = new MeasuringRun(settings, Jdk.running(), seed, manifest, baselines,
+                PerformanceSession::say);
+        RecipeResolver resolver = new RecipeResolver(candidates);
+        PerformanceSession session = new PerformanceSession(settings, seed, manifest, baselines, resolver, run);
         try {
-            PerformanceSession session = new PerformanceSession(settings, seed, manifest, baselines, runner);
-            session.announce();
+            session.announce(candidates);
             return session;
         } catch (RuntimeException e) {
-            runner.close();
+            run.close();
+            resolver.close();
             throw e;
         }
     }
@@ -108,35 +127,37 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
-    private void announce() {
+    private void announce(Candidates candidates) {
         Set<String> stacks = manifest.stream().map(cell -> cell.client().stack())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         int duels = 0;
         List<String> lines = new ArrayList<>();
         for (String stack : stacks) {
-            Recipe candidate = runner.candidate(stack);
-            Optional<Recipe> baseline = baselineRecipe(stack);
+            ResolvedRecipe candidate = resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
+            Optional<Recipe> baseline = settings.updatesBaseline() ? Optional.empty() : baselineRecipe(stack);
+            Optional<Contender> older = baseline.filter(recipe -> !recipe.equals(candidate.recipe()))
+                    .map(recipe -> Contender.of(resolver.resolve(recipe), Jdk.running()));
+            sides.put(stack, new Sides(Contender.of(candidate, Jdk.running()), older));
             long cells = manifest.stream().filter(cell -> cell.client().stack().equals(stack)).count();
             String how;
             if (settings.updatesBaseline()) {
                 how = "measured for the baseline";
             } else if (baseline.isEmpty()) {
                 how = "no baseline";
-            } else if (baseline.get().equals(candidate)) {
+            } else if (older.isEmpty()) {
                 how = "recipe unchanged, against the stored ratio to the wire";
             } else {
-                runner.verify(baseline.get());
-                how = "duel: " + String.join(", ", candidate.changesFrom(baseline.get()));
+                how = "duel: " + String.join(", ", candidate.recipe().changesFrom(baseline.get()));
                 duels += (int) cells;
             }
             lines.add("  " + stack + " (" + cells + " cells): " + how);
         }
         Duration budget = settings.budget().orElse(standardBudget(duels));
-        runner.allow(budget);
+        run.allow(budget);
         say("plan: " + manifest.size() + " cells, about "
                 + Estimate.minutes(manifest, duels, settings.updatesBaseline())
                 + " min (at most " + format(budget) + " of measuring), seed " + seed + ", "
-                + runner.connections() + " connections, results in " + settings.results());
+                + run.connections() + " connections, results in " + settings.results());
         lines.forEach(PerformanceSession::say);
     }
 
@@ -171,7 +192,7 @@ final class PerformanceSession implements AutoCloseable {
             throw new TestAbortedException("not measured: " + dialect + " could not be used, see the error above");
         }
         try {
-            record.environment(dialect, runner.fingerprint(dialect));
+            run.prepare(dialect);
         } catch (MeasurementFailure | RuntimeException e) {
             unusable.add(dialect);
             throw new IllegalStateException(e.getMessage(), e);
@@ -184,27 +205,17 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private CellResult measured(CellId cell) {
-        Fingerprint fingerprint = record.environment(cell.database());
-        Optional<Baseline> baseline = settings.updatesBaseline()
-                ? Optional.empty()
-                : Optional.of(baselines.get(cell.database()));
-        Optional<Recipe> recipe = baseline.flatMap(stored -> stored.recipe(cell.client().stack()));
-        boolean duel = recipe.isPresent() && !recipe.get().equals(runner.candidate(cell.client().stack()));
-        Referee referee = baseline.<Referee>map(
-                stored -> new GateReferee(fingerprint, stored, Gate.hypotheses(manifest.size()), seed, duel))
-                .orElseGet(UpdateReferee::new);
-        CellMeasurement measurement = runner.measure(cell, recipe, referee, results.size() + 1, manifest.size());
-        record.add(measurement);
-        Optional<CellVerdict> verdict = baseline
-                .map(stored -> Gate.judge(measurement, fingerprint, stored, Gate.hypotheses(manifest.size()), seed));
-        verdict.ifPresentOrElse(PerformanceSession::say, () -> say(cell + ": " + measurement.pairs().size() + " pairs"
-                + measurement.failure().map(failure -> ", " + failure).orElse("")));
-        return new CellResult(measurement, verdict, settings.strict());
-    }
-
-    private static void say(CellVerdict verdict) {
-        say(verdict.cell() + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs()
-                + " pairs");
+        Race race = sides.get(cell.client().stack()).race(cell);
+        if (settings.updatesBaseline()) {
+            CellMeasurement measurement = run.measure(race, new UpdateReferee());
+            say(cell + ": " + measurement.pairs().size() + " pairs"
+                    + measurement.failure().map(failure -> ", " + failure).orElse(""));
+            return new CellResult(measurement, Optional.empty(), settings.strict());
+        }
+        CellMeasurement measurement = run.measure(race);
+        CellVerdict verdict = run.judge(measurement);
+        say(cell + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs() + " pairs");
+        return new CellResult(measurement, Optional.of(verdict), settings.strict());
     }
 
     private static void say(String line) {
@@ -218,8 +229,8 @@ final class PerformanceSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        runner.close();
-        Results written = record.complete();
+        Results written = run.complete();
+        resolver.close();
         List<String> problems = new ArrayList<>();
         if (settings.updatesBaseline()) {
             written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));

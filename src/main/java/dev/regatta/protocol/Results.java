@@ -20,10 +20,12 @@ import java.util.TreeMap;
  * @param complete     false while the run goes on, and for ever if it was interrupted
  * @param manifest     the cells that must be judged
  * @param environments the fingerprint of each database used
+ * @param settings     what each database's server was told, names to values; empty where that was not ours to say
  * @param cells        what was measured, in run order
  */
 public record Results(int schema, String tool, String started, String commit, long seed, boolean complete,
-        List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments, List<CellMeasurement> cells) {
+        List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,
+        SortedMap<Dialect, SortedMap<String, String>> settings, List<CellMeasurement> cells) {
 
     /** The version of this file's form. */
     public static final int SCHEMA = 1;
@@ -39,6 +41,7 @@ public record Results(int schema, String tool, String started, String commit, lo
         Objects.requireNonNull(commit);
         manifest = List.copyOf(manifest);
         environments = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(environments)));
+        settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(settings)));
         cells = List.copyOf(cells);
     }
 }

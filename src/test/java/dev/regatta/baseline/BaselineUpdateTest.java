@@ -84,14 +84,14 @@ class BaselineUpdateTest {
     void interruptedRunsAreRefused() {
         var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(64));
         assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), false,
-                whole.manifest(), whole.environments(), whole.cells()), "interrupted");
+                whole.manifest(), whole.environments(), whole.settings(), whole.cells()), "interrupted");
     }
 
     @Test
     void aCellOfTheManifestThatWasNotMeasuredIsRefused() {
         var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(64));
         assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), true,
-                java.util.List.of(SimulatedCell.CELL, OTHER), whole.environments(), whole.cells()),
+                java.util.List.of(SimulatedCell.CELL, OTHER), whole.environments(), whole.settings(), whole.cells()),
                 OTHER + " was not measured");
     }
 

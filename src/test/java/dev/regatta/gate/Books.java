@@ -40,6 +40,6 @@ public final class Books {
     public static Results results(Fingerprint where, CellMeasurement... cells) {
         return new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, true,
                 Arrays.stream(cells).map(CellMeasurement::cell).distinct().toList(),
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), List.of(cells));
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>(), List.of(cells));
     }
 }

@@ -158,9 +158,15 @@ class GateTest {
 
     @Test
     void aMissingBaselineIsNotAPass() {
-        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(64)), Map.of());
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.book(1).after(64)), Map.of());
         assertThat(report.passed()).isFalse();
         assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void twoRecipesThatRacedNeedNoBaseline() {
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(256)), Map.of());
+        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Unchanged.class);
     }
 
     @Test
@@ -169,7 +175,7 @@ class GateTest {
         var missing = CellId.of("postgresql/pgjdbc/platform/select-1");
         var wanted = new Results(Results.SCHEMA, results.tool(), results.started(), results.commit(), results.seed(),
                 true,
-                List.of(SimulatedCell.CELL, missing), results.environments(), results.cells());
+                List.of(SimulatedCell.CELL, missing), results.environments(), results.settings(), results.cells());
         var verdict = Gate.judge(wanted, BASELINES).cells().get(1).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
         assertThat(verdict.reason()).contains("was not judged");

@@ -49,12 +49,13 @@ class JsonTest {
                 OptionalDouble.of(0.25), 7);
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:1", "0".repeat(64))), new TreeMap<>());
         CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
-                Optional.of(recipe), 4, 100, List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", List.of("j"), 30, true)),
+                Optional.of(recipe), 4, 100,
+                List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", "../base", List.of("j"), 30, true)),
                 List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true);
         Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
                 List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
                         new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
-                List.of(cell));
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, new TreeMap<>(Map.of("fsync", "off")))), List.of(cell));
         String written = Json.pretty(results);
         assertThat(Json.read(written, Results.class, "results")).isEqualTo(results);
         assertThat(Json.pretty(Json.read(written, Results.class, "results"))).isEqualTo(written);

@@ -75,7 +75,7 @@ class ConsoleReportTest {
         var manifest = new ArrayList<>(measured.manifest());
         manifest.add(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"));
         return Gate.judge(new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(),
-                measured.seed(), true, manifest, measured.environments(), measured.cells()),
+                measured.seed(), true, manifest, measured.environments(), measured.settings(), measured.cells()),
                 Map.of(Dialect.POSTGRESQL, Books.baseline()));
     }
 }

@@ -1,11 +1,11 @@
-package dev.regatta.junit;
+package dev.regatta.run;
 
 import dev.regatta.protocol.CellId;
 
 import java.util.List;
 
 /** How long a run will take, from what such runs took before. */
-final class Estimate {
+public final class Estimate {
 
     private static final double SECONDS_PER_CLIENT = 12;
     private static final double SECONDS_PER_BOOK_CELL = 9;
@@ -16,7 +16,7 @@ final class Estimate {
     }
 
     /** Whole minutes, rounded up, for these cells of which {@code duels} race two recipes. */
-    static long minutes(List<CellId> cells, int duels, boolean update) {
+    public static long minutes(List<CellId> cells, int duels, boolean update) {
         long clients = cells.stream().map(cell -> cell.database() + "/" + cell.client()).distinct().count();
         double measuring = update
                 ? cells.size() * SECONDS_PER_BASELINE_CELL

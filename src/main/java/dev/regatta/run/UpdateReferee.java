@@ -1,4 +1,4 @@
-package dev.regatta.junit;
+package dev.regatta.run;
 
 import dev.regatta.baseline.Disturbance;
 import dev.regatta.experiment.Referee;
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * Measures what a baseline needs: two stages, whatever they say. Where too many of their slices were disturbed, further
  * stages follow, up to six: nothing is dropped, and what is still disturbed then is refused by the update.
  */
-final class UpdateReferee implements Referee {
+public final class UpdateReferee implements Referee {
 
     private static final int PAIRS_PER_STAGE = 18;
     private static final int STAGES = 6;

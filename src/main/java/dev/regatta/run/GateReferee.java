@@ -1,4 +1,4 @@
-package dev.regatta.junit;
+package dev.regatta.run;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.experiment.Referee;
@@ -26,6 +26,12 @@ final class GateReferee implements Referee {
     private final long seed;
     private final boolean duel;
 
+    /**
+     * A referee of one cell.
+     *
+     * @param hypotheses how many hypotheses the whole run judges
+     * @param duel       whether a baseline races
+     */
     GateReferee(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed, boolean duel) {
         this.duel = duel;
         this.fingerprint = fingerprint;

@@ -1,4 +1,4 @@
-package dev.regatta.junit;
+package dev.regatta.run;
 
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -32,22 +33,32 @@ final class RunRecord {
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final String commit = commit();
     private final Map<Dialect, Fingerprint> environments = new TreeMap<>();
+    private final Map<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
     private final List<CellMeasurement> cells = new ArrayList<>();
 
+    /**
+     * A record that is written to {@code file} after every cell.
+     *
+     * @param manifest the cells that must be judged
+     */
     RunRecord(Path file, long seed, List<CellId> manifest) {
         this.file = file;
         this.seed = seed;
         this.manifest = manifest;
     }
 
-    void environment(Dialect dialect, Fingerprint fingerprint) {
+    /** Notes where cells of this database are measured, and what its server was told. */
+    void environment(Dialect dialect, Fingerprint fingerprint, SortedMap<String, String> serverSettings) {
         environments.put(dialect, fingerprint);
+        settings.put(dialect, serverSettings);
     }
 
+    /** Where cells of this database are measured. */
     Fingerprint environment(Dialect dialect) {
         return environments.get(dialect);
     }
 
+    /** Adds a cell and writes. */
     void add(CellMeasurement measurement) {
         cells.add(measurement);
         write(false);
@@ -60,7 +71,7 @@ final class RunRecord {
 
     private Results write(boolean complete) {
         Results results = new Results(Results.SCHEMA, toolVersion(), started, commit, seed, complete, manifest,
-                new TreeMap<>(environments), cells);
+                new TreeMap<>(environments), new TreeMap<>(settings), cells);
         ResultsFile.write(file, results);
         return results;
     }

@@ -1,0 +1,41 @@
+package dev.regatta.experiment;
+
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What runs as one arm.
+ *
+ * @param recipe  the jars of the client and its options
+ * @param jdk     the run time of its forks
+ * @param harness the classes that drive the client and define the workloads, in class-path order: Regatta's own, or those
+ *                of another checkout
+ * @param code    where {@code harness} comes from, for reports; empty for Regatta's own
+ */
+public record Contender(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, String code) {
+
+    /** Checks that nothing is missing. */
+    public Contender {
+        Objects.requireNonNull(recipe);
+        Objects.requireNonNull(jdk);
+        Objects.requireNonNull(code);
+        harness = List.copyOf(harness);
+        if (harness.isEmpty()) {
+            throw new IllegalArgumentException("a contender needs the classes that drive it");
+        }
+    }
+
+    /** A recipe driven by the classes of this Regatta. */
+    public static Contender of(ResolvedRecipe recipe, Jdk jdk) {
+        return new Contender(recipe, jdk, HarnessJars.classPath(), "");
+    }
+
+    /** A recipe driven by the classes of a checkout, found in {@code classes}; Regatta's own follow where it lacks them. */
+    public static Contender of(ResolvedRecipe recipe, Jdk jdk, List<Path> classes, String code) {
+        return new Contender(recipe, jdk, HarnessJars.behind(classes), code);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Recipe;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Who takes part in the measurement of one cell. With a baseline it is a duel; without one the candidate runs beside the
+ * raw-wire reference and is compared with what is stored of such a run.
+ *
+ * @param cell          the cell
+ * @param candidate     today's side
+ * @param baseline      the older side, if it races
+ * @param besideTheWire whether the reference takes part; without a baseline it always must
+ */
+public record Race(CellId cell, Contender candidate, Optional<Contender> baseline, boolean besideTheWire) {
+
+    /** Checks that the candidate has somebody to race against. */
+    public Race {
+        Objects.requireNonNull(cell);
+        Objects.requireNonNull(candidate);
+        if (baseline.isEmpty() && !besideTheWire) {
+            throw new IllegalArgumentException(cell + ": the candidate has nobody to race against");
+        }
+    }
+
+    /** The baseline's recipe, if it races. */
+    Optional<Recipe> baselineRecipe() {
+        return baseline.map(side -> side.recipe().recipe());
+    }
+
+    /** Who runs as which arm. */
+    SortedMap<Arm, Contender> arms(Contender reference) {
+        SortedMap<Arm, Contender> arms = new TreeMap<>();
+        arms.put(Arm.CANDIDATE, candidate);
+        baseline.ifPresent(side -> arms.put(Arm.BASELINE, side));
+        if (besideTheWire) {
+            arms.put(Arm.REFERENCE, reference);
+        }
+        return arms;
+    }
+}
