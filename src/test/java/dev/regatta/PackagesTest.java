@@ -52,8 +52,8 @@ class PackagesTest {
         table.put("baseline", Set.of("protocol", "stats", "workload"));
         table.put("gate", Set.of("baseline", "protocol", "stats", "workload"));
         table.put("report", Set.of("gate", "baseline", "protocol", "stats", "workload"));
-        table.put("run", Set.of("experiment", "recipe", "gate", "baseline", "report", "protocol", "workload"));
-        table.put("junit", Set.of("run", "experiment", "database", "recipe", "gate", "baseline", "report", "protocol",
+        table.put("run", Set.of("experiment", "gate", "baseline", "report", "protocol", "workload"));
+        table.put("junit", Set.of("run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",
                 "workload"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.remove("junit");

@@ -78,6 +78,11 @@ public final class ExperimentRunner implements AutoCloseable {
         this.heartbeat = new Heartbeat(out);
     }
 
+    /** The seed of every random choice. */
+    public long seed() {
+        return seed;
+    }
+
     /** Connections, and operations in flight, of every arm. */
     public int connections() {
         return connections;

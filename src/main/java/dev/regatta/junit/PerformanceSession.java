@@ -4,6 +4,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
@@ -47,11 +48,11 @@ import java.util.stream.Collectors;
 final class PerformanceSession implements AutoCloseable {
 
     private final Settings settings;
-    private final long seed;
     private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
     private final RecipeResolver resolver;
     private final Map<String, Sides> sides = new LinkedHashMap<>();
+    private final ExperimentRunner runner;
     private final MeasuringRun run;
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
@@ -63,14 +64,14 @@ final class PerformanceSession implements AutoCloseable {
         }
     }
 
-    private PerformanceSession(Settings settings, long seed, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            RecipeResolver resolver, MeasuringRun run) {
+    private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
+            RecipeResolver resolver, ExperimentRunner runner) {
         this.settings = settings;
-        this.seed = seed;
         this.manifest = manifest;
         this.baselines = baselines;
         this.resolver = resolver;
-        this.run = run;
+        this.runner = runner;
+        this.run = new MeasuringRun(runner, settings.results().resolve("results.json"), manifest, baselines);
     }
 
     /**
@@ -90,15 +91,14 @@ final class PerformanceSession implements AutoCloseable {
         Map<Dialect, Baseline> baselines = baselines(settings, manifest);
         long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         Candidates candidates = Candidates.load();
-        MeasuringRun run = new MeasuringRun(settings, Jdk.running(), seed, manifest, baselines,
-                PerformanceSession::say);
+        ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(candidates);
-        PerformanceSession session = new PerformanceSession(settings, seed, manifest, baselines, resolver, run);
+        PerformanceSession session = new PerformanceSession(settings, manifest, baselines, resolver, runner);
         try {
             session.announce(candidates);
             return session;
         } catch (RuntimeException e) {
-            run.close();
+            runner.close();
             resolver.close();
             throw e;
         }
@@ -153,11 +153,11 @@ final class PerformanceSession implements AutoCloseable {
             lines.add("  " + stack + " (" + cells + " cells): " + how);
         }
         Duration budget = settings.budget().orElse(standardBudget(duels));
-        run.allow(budget);
+        runner.allow(budget);
         say("plan: " + manifest.size() + " cells, about "
                 + Estimate.minutes(manifest, duels, settings.updatesBaseline())
-                + " min (at most " + format(budget) + " of measuring), seed " + seed + ", "
-                + run.connections() + " connections, results in " + settings.results());
+                + " min (at most " + format(budget) + " of measuring), seed " + runner.seed() + ", "
+                + runner.connections() + " connections, results in " + settings.results());
         lines.forEach(PerformanceSession::say);
     }
 
@@ -229,6 +229,7 @@ final class PerformanceSession implements AutoCloseable {
      */
     @Override
     public void close() {
+        runner.close();
         Results written = run.complete();
         resolver.close();
         List<String> problems = new ArrayList<>();
