@@ -6,6 +6,8 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,6 +51,24 @@ public final class Candidates {
             return read(new InputStreamReader(in, StandardCharsets.UTF_8), RESOURCE);
         } catch (IOException e) {
             throw new UncheckedIOException(RESOURCE + " cannot be read", e);
+        }
+    }
+
+    /**
+     * The candidates of another build of Regatta.
+     *
+     * @param classes its folder of classes
+     * @throws IllegalArgumentException naming the file, if it is not there or Maven did not fill in the versions
+     */
+    public static Candidates of(Path classes) {
+        Path file = classes.resolve(RESOURCE.substring(1));
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException(file + " is not there: build that checkout with `mvn compile`");
+        }
+        try (Reader in = Files.newBufferedReader(file)) {
+            return read(in, file.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 

@@ -54,12 +54,13 @@ import java.util.SortedMap;
  */
 public final class RecipeResolver implements AutoCloseable {
 
-    private record Roots(String stack, List<String> coordinates) {}
+    private record Request(String stack, List<String> coordinates) {}
 
     private final Context maven;
     private final RepositorySystemSession session;
     private final Sentences sentences;
-    private final Map<Roots, ResolvedRecipe> closures = new HashMap<>();
+    private final Registry registry;
+    private final Map<Request, ResolvedRecipe> closures = new HashMap<>();
     private final Map<Recipe, ResolvedRecipe> recipes = new HashMap<>();
     private final Map<Path, String> checksums = new HashMap<>();
 
@@ -73,6 +74,7 @@ public final class RecipeResolver implements AutoCloseable {
         session = strict(maven.repositorySystemSession());
         sentences = new Sentences(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
                 session.isOffline());
+        registry = new Registry(maven.repositorySystem(), session, maven.remoteRepositories(), sentences);
     }
 
     /** Remembers no failure, and takes a missing or broken POM for a failure, not for a jar without dependencies. */
@@ -107,11 +109,11 @@ public final class RecipeResolver implements AutoCloseable {
      */
     public synchronized ResolvedRecipe resolve(String stack, List<String> rootCoordinates,
             SortedMap<String, String> options) {
-        var roots = new Roots(stack, List.copyOf(rootCoordinates));
-        ResolvedRecipe closure = closures.get(roots);
+        var request = new Request(stack, List.copyOf(rootCoordinates));
+        ResolvedRecipe closure = closures.get(request);
         if (closure == null) {
-            closure = closure(roots);
-            closures.put(roots, closure);
+            closure = closure(request);
+            closures.put(request, closure);
         }
         return new ResolvedRecipe(new Recipe(stack, closure.recipe().artifacts(), options), closure.classPath());
     }
@@ -131,7 +133,30 @@ public final class RecipeResolver implements AutoCloseable {
         return resolved;
     }
 
-    private ResolvedRecipe closure(Roots roots) {
+    /**
+     * The root artifacts of {@code stack} where a user chose other versions: {@code choice} is a version of the driver,
+     * coordinates {@code group:artifact:version} of any root, or several of these separated by commas. A bare version is
+     * also looked for under the names a moved driver had before, and an R2DBC driver gets the pool of its generation
+     * unless the choice names one.
+     *
+     * @param today today's roots, the driver first
+     * @throws IllegalArgumentException if the choice is malformed or names no part of the stack
+     * @throws RecipeException          if the registry cannot be asked, or has no pool for the driver
+     */
+    public synchronized Roots roots(String stack, List<String> today, String choice) {
+        return new RootFinder(registry).find(stack, today, choice);
+    }
+
+    /**
+     * Every published version of the module of {@code coordinates} ({@code group:artifact:version}).
+     *
+     * @throws RecipeException if the repositories list none
+     */
+    public synchronized Releases releases(String coordinates) {
+        return registry.releases(Modules.moduleOf(coordinates));
+    }
+
+    private ResolvedRecipe closure(Request roots) {
         List<Dependency> dependencies = roots.coordinates().stream()
                 .map(coordinates -> new Dependency(new DefaultArtifact(coordinates), JavaScopes.COMPILE)).toList();
         var request = new DependencyRequest(

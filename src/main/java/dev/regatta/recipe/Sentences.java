@@ -7,6 +7,8 @@ import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.transfer.ArtifactNotFoundException;
 import org.eclipse.aether.transfer.ArtifactTransferException;
+import org.eclipse.aether.transfer.MetadataNotFoundException;
+import org.eclipse.aether.transfer.MetadataTransferException;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -64,6 +66,26 @@ record Sentences(Candidates candidates, List<String> repositories, boolean offli
         return new RecipeException(what + " could not be downloaded: " + oneLine(missing.get().getMessage())
                 + " (" + root(missing.get()).getClass().getSimpleName()
                 + "); check the network, and the mirrors and proxies in Maven's settings.xml", failure);
+    }
+
+    /** A module of which no version is listed. */
+    RecipeException unlisted(String module, List<Exception> failures) {
+        String what = "the versions of " + module;
+        Throwable cause = failures.isEmpty() ? null : failures.getFirst();
+        if (offline) {
+            return new RecipeException(what + " are not in the local repository, and Maven is offline; run once without"
+                    + " --offline and -Dregatta.offline to download their list", cause);
+        }
+        Optional<Exception> transfer = failures.stream().filter(MetadataTransferException.class::isInstance)
+                .filter(failure -> !(failure instanceof MetadataNotFoundException)).findFirst();
+        if (transfer.isPresent()) {
+            return new RecipeException(what + " could not be downloaded: " + oneLine(transfer.get().getMessage()) + " ("
+                    + root(transfer.get()).getClass().getSimpleName()
+                    + "); check the network, and the mirrors and proxies in Maven's settings.xml", cause);
+        }
+        return new RecipeException(what + " are listed by none of the repositories Maven is set up to use ("
+                + String.join(", ", repositories) + "); check the name, or add the repository that has it to Maven's"
+                + " settings.xml", cause);
     }
 
     private String what(org.eclipse.aether.artifact.Artifact artifact, String stack) {

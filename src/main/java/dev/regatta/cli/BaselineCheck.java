@@ -1,0 +1,69 @@
+package dev.regatta.cli;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.RecipeException;
+import dev.regatta.workload.Workloads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Whether a baseline that can be read can also be used.
+ *
+ * @param recipes has each recipe resolved, and throws a {@link RecipeException} if it cannot be
+ */
+record BaselineCheck(Consumer<Recipe> recipes) {
+
+    /** What is wrong with {@code baseline}, one sentence each. */
+    List<String> problems(Baseline baseline) {
+        var problems = new ArrayList<String>();
+        String file = baseline.database().id() + ".json";
+        for (Recipe recipe : baseline.recipes().values()) {
+            try {
+                recipes.accept(recipe);
+            } catch (RecipeException e) {
+                problems.add(file + ": " + e.getMessage());
+            }
+        }
+        var cells = cells(baseline);
+        for (CellId cell : cells) {
+            try {
+                Workloads.of(cell.workload());
+            } catch (IllegalArgumentException e) {
+                problems.add(
+                        file + ": " + cell + ": " + e.getMessage() + "; remove the entry, or restore the workload");
+            }
+        }
+        for (String stack : Candidates.load().stacks()) {
+            boolean ours = RaceOptions.dialect(stack) == baseline.database();
+            if (ours && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack))) {
+                problems.add(file + ": no cell of " + stack + " has an entry, so that no run judges it; measure it with"
+                        + " `mvn verify -Dregatta.baseline=update`");
+            }
+        }
+        return problems;
+    }
+
+    /** How much {@code baseline} holds. */
+    static String summary(Baseline baseline) {
+        var cells = cells(baseline);
+        return baseline.recipes().size() + " recipes, " + cells.size() + " cells; "
+                + baseline.environments().stream()
+                        .map(environment -> environment.cells().size() + " of them in "
+                                + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " "
+                                + environment.fingerprint().fact(Fingerprint.DATABASE_VERSION))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static TreeSet<CellId> cells(Baseline baseline) {
+        return baseline.environments().stream().flatMap(environment -> environment.cells().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

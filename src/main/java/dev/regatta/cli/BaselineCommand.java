@@ -1,0 +1,112 @@
+package dev.regatta.cli;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code regatta baseline}: the files a run is compared with. */
+@Command(name = "baseline", header = "Shows, verifies or updates the baseline files.", description = {
+        "Shows, checks and rewrites the baseline files, which docs/baselines.md"
+                + " describes.",
+        ""})
+final class BaselineCommand implements Runnable {
+
+    private final Regatta regatta;
+
+    @Spec
+    private CommandSpec spec;
+
+    BaselineCommand(Regatta regatta) {
+        this.regatta = regatta;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do with the baselines: show, verify or update");
+    }
+
+    @Command(name = "show", header = "Prints what the baseline files hold.", description = {
+            "Prints what the baseline files hold: the recipes, and each cell's distance to"
+                    + " the raw wire in each environment (client / wire), with the operations per second it was measured at.",
+            ""})
+    int show(@Mixin BaselineFolder folder) {
+        print(BaselineTable.of(folder.read()));
+        return Exits.GOOD;
+    }
+
+    @Command(name = "verify", header = "Checks the baseline files.", description = {
+            "Checks that the baseline files are exactly what they must be, that every"
+                    + " jar of their recipes can be had and has the right checksum, and that every client of pom.xml has an entry."
+                    + " Exits with 0 if so, with 1 if not.",
+            ""})
+    int verify(@Mixin BaselineFolder folder) {
+        var problems = new ArrayList<String>();
+        Map<Dialect, Baseline> baselines = new LinkedHashMap<>();
+        for (Dialect database : Dialect.values()) {
+            try {
+                baselines.put(database, Baselines.read(folder.path(), database));
+            } catch (IllegalArgumentException e) {
+                problems.add(e.getMessage());
+            }
+        }
+        try (Supplies supplies = regatta.supplies()) {
+            var check = new BaselineCheck(supplies::verify);
+            baselines.values().forEach(baseline -> problems.addAll(check.problems(baseline)));
+        }
+        baselines.forEach((database, baseline) -> print(
+                Baselines.file(folder.path(), database) + ": " + BaselineCheck.summary(baseline) + "\n"));
+        problems.forEach(problem -> print("PROBLEM " + problem + "\n"));
+        return problems.isEmpty() ? Exits.GOOD : Exits.REGRESSED;
+    }
+
+    @Command(name = "update", header = "Makes baselines of results.", description = {
+            "Makes new baselines of the results of `mvn verify"
+                    + " -Dregatta.baseline=update`, which measures them and does the same at its end; useful for a run in parts, or"
+                    + " one from another machine. Takes all of the run or nothing. Exits with 0 if the files were written, with 2"
+                    + " if the results do not suffice.",
+            ""})
+    int update(
+            @Option(names = "--from", split = ",", paramLabel = "<file>", description = "results of the run; several files are its parts, see `judge`") List<Path> from,
+            @Option(names = "--reason", paramLabel = "<text>", defaultValue = "measured", description = "why, stored with every entry") String reason,
+            @Mixin BaselineFolder folder) {
+        if (from == null) {
+            throw new ParameterException(spec.subcommands().get("update"),
+                    "--from is missing: name the results to make baselines of, or measure new ones with `mvn verify"
+                            + " -Dregatta.baseline=update`");
+        }
+        Shards shards = Shards.read(from);
+        Results results = shards.merged();
+        // All or nothing: every file is made before the first is written.
+        var updated = new ArrayList<Baseline>();
+        for (Dialect database : shards.databases()) {
+            Optional<Baseline> old = Baselines.exists(folder.path(), database)
+                    ? Optional.of(Baselines.read(folder.path(), database))
+                    : Optional.empty();
+            updated.add(BaselineUpdate.apply(database, old, results, reason));
+        }
+        updated.forEach(baseline -> print("wrote " + Baselines.write(folder.path(), baseline) + "\n"));
+        return Exits.GOOD;
+    }
+
+    private void print(String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text);
+        out.flush();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.regatta.cli;
+
+import dev.regatta.gate.GateReport;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.report.ConsoleReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code regatta compare}: a duel of two versions, JDKs or checkouts. */
+@Command(name = "compare", header = "Races two versions, JDKs or checkouts.", description = {
+        "Is one version slower than another? Races both in this run: alternating slices of"
+                + " 100 ms in random order, separate JVMs, database and client on CPUs of their own. Verdicts and limits are those"
+                + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU.",
+        "",
+        "A side that is not named is today's: the versions in pom.xml, this checkout, the JDK that runs this.", ""})
+final class CompareCommand implements Callable<Integer> {
+
+    /** The arguments of the example, whose output is {@link #EXAMPLE}. */
+    static final String EXAMPLE_ARGUMENTS = "compare --client pgjdbc+hikari/platform --workload select-1,rows-1000"
+            + " --baseline 42.2.20 --candidate 42.2.21";
+
+    /** What the example prints; a test compares. */
+    static final String EXAMPLE = """
+            Regatta 0.1.0, commit abc1234, started 2026-11-20T10:00:00Z
+            postgresql: database.mode container, database.version PostgreSQL 18.1, network.path bridge,
+              placement client=0 database=1, cpu.model Simulated 3000
+
+            postgresql/pgjdbc+hikari/platform  (postgresql 42.2.20 -> 42.2.21)
+                              throughput   tail             client CPU    ops/s  wire bound     MDE verdict
+              select-1        0.099 ±5.3%  p95 11.7 ±5.8%   6.044 ±2.3%    2547    7% server  10.9% regressed
+              rows-1000       1.000 ±4.0%  p99 0.981 ±4.7%  0.998 ±1.9%   26616   73% server   8.5% unchanged
+
+            2 cells: 1 regressed, 1 unchanged
+
+            REGRESSED
+              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.099 [0.094, 0.104] of the baseline's \
+            (postgresql 42.2.20 -> 42.2.21), tail latency is 11.7 [11.0, 12.4], client CPU is 6.044 [5.906, 6.184]; \
+            32 pairs from 2 forks
+
+            NOTES
+              the tail is p95: a slice holds too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)
+            """;
+
+    private final Regatta regatta;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private RaceOptions race;
+
+    @Option(names = "--baseline", paramLabel = "<version>", description = "the older side: a version of the client's driver, or coordinates group:artifact:version of its"
+            + " driver or pool; several separated by commas")
+    private Optional<String> baseline = Optional.empty();
+
+    @Option(names = "--candidate", paramLabel = "<version>", description = "the side to judge, named in the same way")
+    private Optional<String> candidate = Optional.empty();
+
+    @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both sides, like 21")
+    private Optional<Integer> jdk = Optional.empty();
+
+    @Option(names = "--jdk-baseline", paramLabel = "<n>", description = "of the baseline's side only")
+    private Optional<Integer> jdkBaseline = Optional.empty();
+
+    @Option(names = "--jdk-candidate", paramLabel = "<n>", description = "of the candidate's side only")
+    private Optional<Integer> jdkCandidate = Optional.empty();
+
+    @Option(names = "--baseline-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the baseline; it is compiled")
+    private Optional<Path> baselineFolder = Optional.empty();
+
+    @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "a checkout that is the candidate")
+    private Optional<Path> candidateFolder = Optional.empty();
+
+    @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
+    private Optional<Path> json = Optional.empty();
+
+    CompareCommand(Regatta regatta) {
+        this.regatta = regatta;
+    }
+
+    @Override
+    public Integer call() {
+        race.verify();
+        if (baseline.isEmpty() && candidate.isEmpty() && jdkBaseline.isEmpty() && jdkCandidate.isEmpty()
+                && baselineFolder.isEmpty() && candidateFolder.isEmpty()) {
+            throw race
+                    .wrong("both sides are today's, there is nothing to compare: name one with --baseline, --candidate,"
+                            + " --jdk-baseline, --jdk-candidate, --baseline-dir or --candidate-dir");
+        }
+        DuelRequest request;
+        try (Supplies supplies = regatta.supplies()) {
+            request = race.request(
+                    side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk)),
+                    side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk)));
+        }
+        GateReport report;
+        try (Duels duels = regatta.duels()) {
+            report = duels.race(request);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        new ConsoleReport(Regatta.colour()).print(report, out);
+        out.flush();
+        json.ifPresent(file -> VerdictsFile.write(file, report));
+        return Exits.of(report);
+    }
+
+    private Side side(Supplies supplies, String option, Optional<String> choice, Optional<Path> folder,
+            Optional<Integer> feature) {
+        Optional<Jdk> runTime = feature.map(supplies::jdk);
+        Optional<Path> classes = folder.map(Checkout::in).map(checkout -> checkout.classes(regatta::progress));
+        return new Side(roots(supplies, option, choice, classes), classes, runTime);
+    }
+
+    private List<String> roots(Supplies supplies, String option, Optional<String> choice, Optional<Path> classes) {
+        try {
+            return (classes.isPresent()
+                    ? supplies.roots(race.stack(), classes.get(), choice)
+                    : supplies.roots(race.stack(), choice)).coordinates();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.regatta.cli;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.protocol.CellId;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A race of two sides over some workloads.
+ *
+ * @param cells       one or more cells of one client on one database, in the order of the report
+ * @param baseline    the older side: ratios are candidate / baseline
+ * @param candidate   the side that gets the verdict
+ * @param options     driver options of both sides
+ * @param connections connections, and operations in flight, of each side; empty for the standard number
+ * @param database    where the database comes from
+ * @param budget      how long measuring may take; empty for the standard time
+ * @param seed        seed of every random choice; empty to draw one
+ */
+record DuelRequest(List<CellId> cells, Side baseline, Side candidate, SortedMap<String, String> options,
+        OptionalInt connections, DatabaseMode database, Optional<Duration> budget, OptionalLong seed) {
+
+    DuelRequest {
+        cells = List.copyOf(cells);
+        if (cells.isEmpty() || cells.stream().map(cell -> cell.database() + "/" + cell.client()).distinct()
+                .count() != 1) {
+            throw new IllegalArgumentException("a race is about the workloads of one client, got " + cells);
+        }
+        Objects.requireNonNull(baseline);
+        Objects.requireNonNull(candidate);
+        options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
+        Objects.requireNonNull(connections);
+        Objects.requireNonNull(database);
+        Objects.requireNonNull(budget);
+        Objects.requireNonNull(seed);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.regatta.cli;
+
+import dev.regatta.gate.GateReport;
+import dev.regatta.report.ConsoleReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code regatta judge}: verdicts from result files, once more or of a run in parts. */
+@Command(name = "judge", header = "Judges result files again, or merges those of one run in parts.", description = {
+        "Judges results again: verdicts are functions of what was measured and of the"
+                + " baselines, so that the same files give the same bytes. Several files are the parts of one run that was split"
+                + " over jobs; they must be of one commit, measured in equal environments, and share no cell.",
+        ""}, footer = {
+                "", "Example: judge what the jobs of a matrix left behind",
+                "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})
+final class JudgeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of a run, target/regatta/results.json for example")
+    private List<Path> files;
+
+    @Mixin
+    private BaselineFolder baselines;
+
+    @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
+    private Optional<Path> json = Optional.empty();
+
+    @Override
+    public Integer call() {
+        Shards shards = Shards.read(files);
+        GateReport report = shards.judge(baselines.read(shards.databases()));
+        PrintWriter out = spec.commandLine().getOut();
+        new ConsoleReport(Regatta.colour()).print(report, out);
+        out.flush();
+        json.ifPresent(file -> VerdictsFile.write(file, report));
+        return Exits.of(report);
+    }
+}

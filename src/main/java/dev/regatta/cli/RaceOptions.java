@@ -1,0 +1,166 @@
+package dev.regatta.cli;
+
+import dev.regatta.client.Clients;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What every race needs to know besides its two sides. */
+final class RaceOptions {
+
+    private static final String JDBC = "+hikari";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--client", required = true, paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/platform; it also names the database")
+    private ClientId client;
+
+    @Option(names = "--workload", required = true, split = ",", paramLabel = "<workload>", description = "what is asked of the database, like point-select; several separated by commas, each gets a"
+            + " verdict")
+    private final List<String> workloads = new ArrayList<>();
+
+    @Option(names = "--option", paramLabel = "<name=value>", description = "a driver option for both sides, like reWriteBatchedInserts=true; may be repeated")
+    private final Map<String, String> options = new TreeMap<>();
+
+    @Option(names = "--pool", paramLabel = "<n>", description = "connections of the pool (default: 4 per client CPU)")
+    private Optional<Integer> pool = Optional.empty();
+
+    @Option(names = "--concurrency", paramLabel = "<n>", description = "operations in flight; one per connection, so the same number as --pool")
+    private Optional<Integer> concurrency = Optional.empty();
+
+    @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto: container where a Docker engine answers (default:"
+            + " auto)")
+    private Optional<DatabaseMode> database = Optional.empty();
+
+    @Option(names = "--budget", paramLabel = "<time>", description = "how long a race may take, like 90s or 5m")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "<n>", description = "seed of every random choice (default: drawn)")
+    private Optional<Long> seed = Optional.empty();
+
+    String stack() {
+        return client.stack();
+    }
+
+    ClientId client() {
+        return client;
+    }
+
+    /**
+     * The cells.
+     *
+     * @throws ParameterException for a client or workload that is not known
+     */
+    List<CellId> cells() {
+        if (client.stack().equals(Clients.WIRE) || !Clients.stacks().contains(client.stack())) {
+            throw wrong("--client " + client + " is not known, expected one of "
+                    + Clients.stacks().stream().filter(stack -> !stack.equals(Clients.WIRE))
+                            .flatMap(stack -> threadings(stack).stream().map(threading -> stack + "/" + threading))
+                            .collect(Collectors.joining(", ")));
+        }
+        if (!threadings(client.stack()).contains(client.threading())) {
+            throw wrong("--client " + client + " does not exist: " + client.stack() + " runs on "
+                    + threadings(client.stack()).stream().map(Threading::id).collect(Collectors.joining(" or ")));
+        }
+        var cells = new LinkedHashSet<CellId>();
+        for (String workload : workloads) {
+            try {
+                Workload known = Workloads.of(workload);
+                cells.add(new CellId(dialect(client.stack()), client, known.id()));
+            } catch (IllegalArgumentException e) {
+                throw wrong("--workload: " + e.getMessage());
+            }
+        }
+        return List.copyOf(cells);
+    }
+
+    /**
+     * The request of a race between two sides.
+     *
+     * @throws ParameterException for options that contradict each other
+     */
+    DuelRequest request(Side baseline, Side candidate) {
+        return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(),
+                database.orElseGet(RaceOptions::databaseSetting), duration(),
+                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty());
+    }
+
+    /** Checks everything before anything is downloaded or started. */
+    void verify() {
+        cells();
+        connections();
+        duration();
+    }
+
+    private static DatabaseMode databaseSetting() {
+        return Optional.ofNullable(System.getProperty(DatabaseMode.PROPERTY)).map(DatabaseMode::of)
+                .orElse(DatabaseMode.AUTO);
+    }
+
+    private OptionalInt connections() {
+        if (pool.isPresent() && concurrency.isPresent() && !pool.get().equals(concurrency.get())) {
+            throw wrong("--pool " + pool.get() + " and --concurrency " + concurrency.get()
+                    + " differ, but every operation in flight has a connection of its own: give one of them, or the"
+                    + " same number twice");
+        }
+        Optional<Integer> both = pool.or(() -> concurrency);
+        both.filter(number -> number < 1 || number > 9999).ifPresent(number -> {
+            throw wrong((pool.isPresent() ? "--pool " : "--concurrency ") + number
+                    + " is not a whole number from 1 to 9999");
+        });
+        return both.map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    }
+
+    private Optional<Duration> duration() {
+        return budget.map(text -> {
+            try {
+                Duration duration = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
+                if (duration.isPositive()) {
+                    return duration;
+                }
+            } catch (DateTimeParseException e) {
+                // Reported below, with the negative ones.
+            }
+            throw wrong("--budget " + text + " is not a duration, expected for example 90s, 5m or 1h30m");
+        });
+    }
+
+    ParameterException wrong(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    /** R2DBC drivers run on their own event loops, JDBC drivers on threads. */
+    private static List<Threading> threadings(String stack) {
+        return stack.endsWith(JDBC)
+                ? List.of(Threading.PLATFORM, Threading.VIRTUAL)
+                : List.of(Threading.EVENT_LOOP);
+    }
+
+    static Dialect dialect(String stack) {
+        return stack.startsWith("pgjdbc") || stack.startsWith("r2dbc-postgresql")
+                ? Dialect.POSTGRESQL
+                : Dialect.MARIADB;
+    }
+}

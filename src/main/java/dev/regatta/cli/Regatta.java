@@ -1,0 +1,186 @@
+package dev.regatta.cli;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.experiment.Settings;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.recipe.RecipeException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The {@code regatta} command. */
+@Command(name = "regatta", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, usageHelpAutoWidth = false, sortOptions = false, showDefaultValues = false, exitCodeOnInvalidInput = Exits.USAGE, exitCodeOnExecutionException = Exits.NO_VERDICT)
+public final class Regatta implements Runnable {
+
+    /** The folder of the checkout whose launcher started this; the launcher sets it. */
+    static final String HOME = "dev.regatta.home";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "-D", paramLabel = "<name=value>", mapFallbackValue = "", scope = ScopeType.INHERIT, description = "a setting as in `mvn verify`: -Dregatta.image.postgresql=postgres:17")
+    private final Map<String, String> settings = new TreeMap<>();
+
+    @Option(names = "--offline", scope = ScopeType.INHERIT, description = "use only what Maven has downloaded before")
+    private boolean offline;
+
+    @Option(names = "--stacktrace", scope = ScopeType.INHERIT, description = "show where an error came from")
+    private boolean stacktrace;
+
+    private final Supplier<Supplies> supplies;
+    private final Duels.Opener duels;
+
+    Regatta(Supplier<Supplies> supplies, Duels.Opener duels) {
+        this.supplies = supplies;
+        this.duels = duels;
+    }
+
+    /** Runs one command and exits with its code. */
+    public static void main(String[] arguments) {
+        CommandLine line = new Regatta(MavenSupplies::new, RealDuels::new).commandLine();
+        // The report holds ± whatever the locale's encoding is.
+        line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+        System.exit(line.execute(arguments));
+    }
+
+    CommandLine commandLine() {
+        var line = new CommandLine(this);
+        line.addSubcommand(new CompareCommand(this));
+        line.addSubcommand(new BisectCommand(this));
+        line.addSubcommand(new JudgeCommand());
+        line.addSubcommand(new BaselineCommand(this));
+        line.addSubcommand(new CommandLine.HelpCommand());
+        line.getCommandSpec().usageMessage().description(
+                "Is it slower than before? Races two versions of a database client, two JDKs or two checkouts on a real"
+                        + " database, and says with its exit code: 0 nothing regressed, 1 something regressed,"
+                        + " 2 no verdict, 64 the command was not understood.");
+        line.getCommandSpec().usageMessage().footer("", "Each command explains itself: regatta compare --help");
+        example(line, "compare", CompareCommand.EXAMPLE_ARGUMENTS, CompareCommand.EXAMPLE, "and exits with 1");
+        example(line, "bisect", BisectCommand.EXAMPLE_ARGUMENTS, BisectCommand.EXAMPLE, "and exits with 0");
+        line.registerConverter(DatabaseMode.class, text -> converted(text, DatabaseMode::of));
+        line.registerConverter(ClientId.class, text -> converted(text, ClientId::of));
+        line.setExecutionStrategy(this::execute);
+        line.setParameterExceptionHandler(this::misunderstood);
+        line.setExecutionExceptionHandler(this::failed);
+        return line;
+    }
+
+    /** What could not be read says so itself. */
+    private static <T> T converted(String text, Function<String, T> reader) {
+        try {
+            return reader.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    private static void example(CommandLine line, String command, String arguments, String output, String end) {
+        var footer = new ArrayList<>(List.of("", "Example:", "  regatta " + arguments, "prints", ""));
+        output.lines().map(text -> text.replace("%", "%%")).forEach(footer::add);
+        footer.addAll(List.of("", end + ". Exit codes: 0 " + (command.equals("bisect")
+                ? "found, 2 no answer"
+                : "nothing regressed, 1 something regressed, 2 no verdict") + ", 64 the command was not understood."));
+        line.getSubcommands().get(command).getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing: compare, bisect, judge or baseline");
+    }
+
+    Supplies supplies() {
+        return supplies.get();
+    }
+
+    /** Races that tell their progress on standard error. */
+    Duels duels() {
+        return duels.open(this::progress);
+    }
+
+    void progress(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("[regatta] " + line);
+        err.flush();
+    }
+
+    /** The checkout's folder, the current one when no launcher told. */
+    static Path home() {
+        return Path.of(System.getProperty(HOME, ""));
+    }
+
+    /** Whether output may have colours: on a terminal, unless {@code NO_COLOR} is set. */
+    static boolean colour() {
+        return Ansi.AUTO.enabled();
+    }
+
+    private int execute(ParseResult parsed) {
+        var known = new Properties();
+        known.putAll(settings);
+        try {
+            new Settings(known).verify();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        settings.forEach(System::setProperty);
+        if (offline) {
+            System.setProperty("regatta.offline", "true");
+        }
+        return new RunLast().execute(parsed);
+    }
+
+    private int misunderstood(ParameterException e, String[] arguments) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println(line.getColorScheme().errorText("regatta: " + e.getMessage()));
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Its help: " + line.getCommandSpec().qualifiedName() + " --help");
+        trace(e, err);
+        err.flush();
+        return Exits.USAGE;
+    }
+
+    private int failed(Exception e, CommandLine line, ParseResult parsed) {
+        PrintWriter err = line.getErr();
+        err.println(line.getColorScheme().errorText("regatta: " + sentence(e)));
+        trace(e, err);
+        err.flush();
+        return Exits.NO_VERDICT;
+    }
+
+    private void trace(Exception e, PrintWriter err) {
+        if (stacktrace) {
+            e.printStackTrace(err);
+        }
+    }
+
+    private static String sentence(Exception e) {
+        return switch (e) {
+            case UncheckedIOException io -> io.getMessage() + " (" + io.getCause() + ")";
+            case RecipeException recipe -> recipe.getMessage();
+            case IllegalArgumentException wrong -> wrong.getMessage();
+            case IllegalStateException wrong -> wrong.getMessage();
+            default -> "unexpected " + e + "; this is a fault of Regatta, --stacktrace shows where";
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package dev.regatta.cli;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.ResultsFile;
+import dev.regatta.workload.Dialect;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all parts, it
+ * is complete when all are, and its error is shared by all cells, so that splitting a run buys no second chance.
+ */
+final class Shards {
+
+    private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
+    private final List<Results> parts;
+    private final List<CellId> manifest;
+
+    private Shards(Map<String, Results> byName) {
+        this.parts = List.copyOf(byName.values());
+        var first = byName.entrySet().iterator().next();
+        var cells = new LinkedHashSet<CellId>();
+        var origins = new HashMap<CellId, String>();
+        byName.forEach((name, part) -> {
+            same("version of Regatta", first.getKey(), first.getValue().tool(), name, part.tool());
+            same("commit", first.getKey(), first.getValue().commit(), name, part.commit());
+            part.environments().forEach((database, here) -> {
+                Fingerprint there = environments.putIfAbsent(database, here);
+                if (there != null && !there.equals(here)) {
+                    throw new IllegalArgumentException(name + ": " + database
+                            + " ran in another environment than in the files before it ("
+                            + String.join(", ", here.differencesFrom(there))
+                            + "): parts of one run are measured in equal ones, judge these apart");
+                }
+            });
+            cells.addAll(part.manifest());
+            for (CellMeasurement measured : part.cells()) {
+                String other = origins.putIfAbsent(measured.cell(), name);
+                if (other != null) {
+                    throw new IllegalArgumentException(measured.cell() + " was measured in " + other
+                            + (other.equals(name) ? " twice" : " and in " + name)
+                            + ": parts of one run share no cell, and which measurement counts is not for the judge to"
+                            + " choose");
+                }
+            }
+        });
+        byName.values().stream().flatMap(part -> part.cells().stream()).map(CellMeasurement::cell).forEach(cells::add);
+        this.manifest = List.copyOf(cells);
+    }
+
+    /**
+     * The parts in these files.
+     *
+     * @throws IllegalArgumentException naming the file that cannot be read or does not belong to the others, and why
+     */
+    static Shards read(List<Path> files) {
+        var byName = new LinkedHashMap<String, Results>();
+        for (Path file : files) {
+            if (byName.put(file.toString(), ResultsFile.read(file)) != null) {
+                throw new IllegalArgumentException(file + " is given twice");
+            }
+        }
+        return of(byName);
+    }
+
+    /** The parts by their names, at least one. */
+    static Shards of(Map<String, Results> byName) {
+        if (byName.isEmpty()) {
+            throw new IllegalArgumentException("no results are given");
+        }
+        return new Shards(new LinkedHashMap<>(byName));
+    }
+
+    /** Where each database ran. */
+    SortedMap<Dialect, Fingerprint> environments() {
+        return environments;
+    }
+
+    /** The databases of the manifest. */
+    List<Dialect> databases() {
+        return manifest.stream().map(CellId::database).distinct().sorted().toList();
+    }
+
+    /** All parts as one run; its seed is the first part's, for nothing that is drawn depends on it any more. */
+    Results merged() {
+        Results first = parts.getFirst();
+        return new Results(Results.SCHEMA, first.tool(), started(), first.commit(), first.seed(), complete(), manifest,
+                environments, parts.stream().flatMap(part -> part.cells().stream()).toList());
+    }
+
+    /**
+     * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with, so that a cell's
+     * verdict is the one its own job saw, if that knew the whole manifest.
+     *
+     * @param baselines the baselines there are
+     */
+    GateReport judge(Map<Dialect, Baseline> baselines) {
+        var verdicts = new HashMap<CellId, CellVerdict>();
+        for (Results part : parts) {
+            var measured = part.cells().stream().map(CellMeasurement::cell).toList();
+            Gate.judge(whole(part), baselines).cells().stream()
+                    .filter(verdict -> measured.contains(verdict.cell()) || !verdicts.containsKey(verdict.cell()))
+                    .forEach(verdict -> verdicts.put(verdict.cell(), verdict));
+        }
+        Results first = parts.getFirst();
+        return new GateReport(first.tool(), started(), first.commit(), complete(), environments,
+                manifest.stream().map(verdicts::get).toList());
+    }
+
+    /** One part that knows of all cells. */
+    private Results whole(Results part) {
+        return new Results(Results.SCHEMA, part.tool(), part.started(), part.commit(), part.seed(), part.complete(),
+                manifest, environments, part.cells());
+    }
+
+    private String started() {
+        return parts.stream().map(Results::started).sorted().findFirst().orElseThrow();
+    }
+
+    private boolean complete() {
+        return parts.stream().allMatch(Results::complete);
+    }
+
+    private static void same(String what, String firstName, String first, String name, String value) {
+        if (!first.equals(value)) {
+            throw new IllegalArgumentException(name + " is of " + what + " " + value + ", but " + firstName + " of "
+                    + first + ": judge them apart");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.regatta.cli;
+
+import dev.regatta.baseline.AtomicFile;
+import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.Json;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** The verdicts of one report as JSON: the same report gives the same bytes. */
+final class VerdictsFile {
+
+    private VerdictsFile() {
+    }
+
+    static void write(Path file, GateReport report) {
+        try {
+            AtomicFile.write(file, Json.pretty(report));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written", e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baselines;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.report.ResultsFile;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class BaselineCommandTest extends CommandTest {
+
+    private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatIsThereIsShown() {
+        Baselines.write(folder, Books.baseline());
+        assertThat(run("baseline", "show", "--baselines", folder.toString())).isZero();
+        assertThat(out.toString()).contains("postgresql, written by Regatta 0.1.0")
+                .contains("  pgjdbc+hikari: postgresql 42.7.14, HikariCP 7.1.0")
+                .contains("  container PostgreSQL 18.1, Simulated 3000").containsPattern(
+                        "postgresql/pgjdbc\\+hikari/platform/select-1 +0\\.7\\d\\d +1\\.\\d\\d\\d +2\\.\\d\\d\\d +\\d+ +64  2026-11-20 abc1234, first measurement");
+    }
+
+    @Test
+    void nothingToShowIsSaid() {
+        assertThat(run("baseline", "show", "--baselines", folder.toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("there is no baseline in " + folder);
+    }
+
+    @Test
+    void theBaselinesOfThisBuildAreSound() {
+        assertThat(run("baseline", "verify", "--baselines", "baselines")).as(out.toString()).isEqualTo(Exits.GOOD);
+        assertThat(out.toString()).contains("postgresql.json: 2 recipes").contains("mariadb.json: 3 recipes");
+    }
+
+    @Test
+    void everyProblemIsNamed() throws IOException {
+        Baselines.write(folder,
+                Books.of(Books.HERE, SimulatedCell.book(1)
+                        .cell(CellId.of("postgresql/pgjdbc+hikari/platform/gone")).after(64)));
+        Files.writeString(folder.resolve("mariadb.json"), "{}");
+        broken.add("pgjdbc+hikari");
+        assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
+        assertThat(out.toString().lines().filter(line -> line.startsWith("PROBLEM"))).hasSize(4)
+                .anyMatch(line -> line.contains("mariadb.json"))
+                .anyMatch(line -> line.contains("pgjdbc+hikari has another checksum"))
+                .anyMatch(line -> line.contains("unknown workload 'gone'"))
+                .anyMatch(line -> line.contains("no cell of r2dbc-postgresql+r2dbc-pool has an entry"));
+    }
+
+    @Test
+    void aMissingFileIsAProblem() {
+        Baselines.write(folder, Books.baseline());
+        assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
+        assertThat(out.toString()).contains("PROBLEM there is no baseline of mariadb");
+    }
+
+    @Test
+    void theResultsOfARunInPartsBecomeABaseline() {
+        String first = write("first.json", SimulatedCell.book(1).after(64));
+        String second = write("second.json", SimulatedCell.book(2).cell(OTHER).after(64));
+        assertThat(run("baseline", "update", "--from", first + "," + second, "--reason", "two jobs", "--baselines",
+                folder.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).isEqualTo("wrote " + folder.resolve("postgresql.json") + "\n");
+        var environment = Baselines.read(folder, Dialect.POSTGRESQL).environments().getFirst();
+        assertThat(environment.cells()).containsOnlyKeys(OTHER, SimulatedCell.CELL);
+        assertThat(environment.entry(OTHER).orElseThrow().reason()).isEqualTo("two jobs");
+    }
+
+    @Test
+    void aShortRunIsRefusedAndNothingIsWritten() {
+        assertThat(run("baseline", "update", "--from", write("short.json", SimulatedCell.book(1).after(16)),
+                "--baselines", folder.resolve("new").toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: the baseline was not updated: ").contains("16 pairs");
+        assertThat(folder.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void withoutResultsTheWayToMeasureIsNamed() {
+        assertThat(run("baseline update")).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("--from is missing: name the results")
+                .contains("`mvn verify -Dregatta.baseline=update`");
+        assertThat(run("baseline")).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("show, verify or update");
+    }
+
+    private String write(String name, CellMeasurement cell) {
+        Path file = folder.resolve(name);
+        ResultsFile.write(file, ShardsTest.results(1, List.of(cell.cell()), cell));
+        return file.toString();
+    }
+}

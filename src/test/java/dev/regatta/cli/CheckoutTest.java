@@ -1,0 +1,87 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+class CheckoutTest {
+
+    private static final List<String> SETTINGS = List.of("maven.home", "maven.repo.local", "regatta.settings",
+            "regatta.offline");
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, String> before = new TreeMap<>();
+
+    CheckoutTest() {
+        SETTINGS.stream().filter(name -> System.getProperty(name) != null)
+                .forEach(name -> before.put(name, System.getProperty(name)));
+    }
+
+    @AfterEach
+    void restore() {
+        SETTINGS.forEach(System::clearProperty);
+        before.forEach(System::setProperty);
+    }
+
+    @Test
+    void mavensOwnSettingsArePassedOn() {
+        SETTINGS.forEach(System::clearProperty);
+        assertThat(Checkout.command()).startsWith("mvn", "-B").endsWith("compile").doesNotContain("-o", "-s");
+        System.setProperty("maven.home", "/opt/maven");
+        System.setProperty("maven.repo.local", "/my repository");
+        System.setProperty("regatta.settings", "/s.xml");
+        System.setProperty("regatta.offline", "true");
+        assertThat(Checkout.command()).startsWith("/opt/maven/bin/mvn").contains("-s", "/s.xml", "-o",
+                "-Dmaven.repo.local=/my repository");
+    }
+
+    @Test
+    void anotherCheckoutIsBuiltWhereItIs() throws IOException {
+        maven("pwd; mkdir -p target/classes");
+        var said = new ArrayList<String>();
+        assertThat(Checkout.in(checkout()).classes(said::add)).isEqualTo(checkout().resolve("target/classes"))
+                .isDirectory();
+        assertThat(said).containsExactly("building " + checkout());
+    }
+
+    @Test
+    void aBuildThatFailsIsToldInMavensWords() throws IOException {
+        maven("echo '[INFO] x'; echo '[ERROR] ';  echo '[ERROR] COMPILATION ERROR'; exit 1");
+        assertThatThrownBy(() -> Checkout.in(checkout()).classes(line -> {
+        })).isInstanceOf(IllegalStateException.class)
+                .hasMessage(checkout() + " cannot be built: [ERROR] COMPILATION ERROR; try `mvn compile` there");
+    }
+
+    @Test
+    void anotherFolderIsNoCheckout() {
+        assertThatThrownBy(() -> Checkout.in(folder)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is not a checkout of Regatta");
+    }
+
+    private Path checkout() throws IOException {
+        Path checkout = folder.resolve("a base");
+        Files.createDirectories(checkout.resolve("src/main/java/dev/regatta"));
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        return checkout;
+    }
+
+    private void maven(String script) throws IOException {
+        Path mvn = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
+        Files.writeString(mvn, "#!/bin/sh\n" + script + "\n");
+        assertThat(mvn.toFile().setExecutable(true)).isTrue();
+        System.setProperty("maven.home", folder.resolve("maven").toString());
+    }
+}

@@ -1,0 +1,177 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.protocol.CellId;
+import dev.regatta.recipe.Jdk;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+class CompareCommandTest extends CommandTest {
+
+    private static final String CELL = "compare --client pgjdbc+hikari/platform --workload select-1 ";
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void nothingStaysOpen() {
+        assertThat(open).isEmpty();
+    }
+
+    @Test
+    void theExampleOfTheHelpIsWhatItPrints() {
+        slow = request -> cell -> cell.workload().equals("select-1");
+        assertThat(run(CompareCommand.EXAMPLE_ARGUMENTS)).isEqualTo(Exits.REGRESSED);
+        assertThat(out.toString()).isEqualTo(CompareCommand.EXAMPLE);
+    }
+
+    @Test
+    void theHelpShowsTheExample() {
+        assertThat(run("compare --help")).isZero();
+        assertThat(words(out.toString())).contains(words("Example: regatta " + CompareCommand.EXAMPLE_ARGUMENTS))
+                .contains(words(CompareCommand.EXAMPLE)).contains("and exits with 1.");
+    }
+
+    @Test
+    void everythingGivenIsAskedFor() {
+        assertThat(run("compare --client pgjdbc+hikari/virtual --workload point-select,select-1 --workload rows-1000"
+                + " --baseline 42.7.9 --candidate 42.7.10,com.zaxxer:HikariCP:7.0.2 --jdk 21 --jdk-candidate 25"
+                + " --option reWriteBatchedInserts=true --option prepareThreshold=1 --pool 16 --concurrency 16"
+                + " --database embedded --budget 1m30s --seed 7")).isZero();
+        assertThat(races).containsExactly(new DuelRequest(
+                List.of(cell("virtual/point-select"), cell("virtual/select-1"), cell("virtual/rows-1000")),
+                new Side(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), Optional.empty(), Optional.of(jdk(21))),
+                new Side(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), Optional.empty(), Optional.of(jdk(25))),
+                new java.util.TreeMap<>(Map.of("reWriteBatchedInserts", "true", "prepareThreshold", "1")),
+                OptionalInt.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), OptionalLong.of(7)));
+    }
+
+    @Test
+    void whatIsNotGivenIsTodays() {
+        assertThat(run(CELL + "--baseline 42.7.9")).isZero();
+        DuelRequest request = races.getFirst();
+        assertThat(request.candidate())
+                .isEqualTo(new Side(List.of(DRIVER + "42.7.14", POOL + "7.1.0"), Optional.empty(), Optional.empty()));
+        assertThat(request.connections()).isEmpty();
+        assertThat(request.database()).isEqualTo(DatabaseMode.AUTO);
+        assertThat(request.budget()).isEmpty();
+        assertThat(request.seed()).isEmpty();
+    }
+
+    @Test
+    void twoJdksAreADuel() {
+        assertThat(run(CELL + "--jdk-baseline 21 --jdk-candidate 25")).isZero();
+        assertThat(races.getFirst().baseline().jdk()).contains(jdk(21));
+        assertThat(races.getFirst().candidate().jdk()).contains(jdk(25));
+    }
+
+    @Test
+    void theCheckoutThatRunsIsNotBuiltAgain() throws IOException {
+        Files.writeString(folder.resolve("pom.xml"), "<project/>");
+        Files.createDirectories(folder.resolve("src/main/java/dev/regatta"));
+        System.setProperty(Regatta.HOME, folder.toString());
+        try {
+            assertThat(run(CELL + "--baseline 42.7.9 --candidate-dir " + folder))
+                    .isZero();
+        } finally {
+            System.clearProperty(Regatta.HOME);
+        }
+        assertThat(races.getFirst().candidate().classes()).contains(folder.resolve("target/classes"));
+        assertThat(races.getFirst().candidate().roots()).contains(DRIVER + "of-" + folder.getFileName());
+        assertThat(races.getFirst().baseline().classes()).isEmpty();
+    }
+
+    @Test
+    void aFolderThatIsNoCheckoutIsNamed() {
+        assertThat(run(CELL + "--baseline-dir " + folder)).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: " + folder + " is not a checkout of Regatta");
+    }
+
+    @Test
+    void tooLittleEvidenceIsNoVerdict() {
+        pairs = 16;
+        assertThat(run(CELL + "--baseline 42.7.9")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString()).contains("1 inconclusive");
+    }
+
+    @Test
+    void theVerdictsAreWrittenAsJsonAndAlwaysTheSameBytes() throws IOException {
+        slow = request -> cell -> true;
+        Path first = folder.resolve("first.json");
+        Path second = folder.resolve("second.json");
+        assertThat(run(CELL + "--baseline 42.7.9 --json " + first)).isEqualTo(Exits.REGRESSED);
+        assertThat(run(CELL + "--baseline 42.7.9 --json=" + second)).isEqualTo(Exits.REGRESSED);
+        assertThat(first).hasSameBinaryContentAs(second);
+        assertThat(Files.readString(first)).contains("\"verdict\" : \"regressed\"")
+                .contains("\"cell\" : \"postgresql/pgjdbc+hikari/platform/select-1\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --workload select-1 --baseline 42.7.9 | Missing required option: '--client=<client>'
+            --client pgjdbc+hikari/platform --baseline 42.7.9 | Missing required option: '--workload=
+            --client oracle/platform --workload select-1 --baseline 1 | --client oracle/platform is not known, expected one of pgjdbc+hikari/platform, pgjdbc+hikari/virtual
+            --client pgjdbc+hikari --workload select-1 --baseline 1 | Invalid value for option '--client': client 'pgjdbc+hikari' is not of the form
+            --client wire/platform --workload select-1 --baseline 1 | --client wire/platform is not known
+            --client pgjdbc+hikari/event-loop --workload select-1 --baseline 1 | pgjdbc+hikari runs on platform or virtual
+            --client r2dbc-mariadb+r2dbc-pool/virtual --workload select-1 --baseline 1 | r2dbc-mariadb+r2dbc-pool runs on event-loop
+            --client pgjdbc+hikari/virtual --workload select-2 --baseline 1 | --workload: unknown workload 'select-2', expected one of
+            --client pgjdbc+hikari/virtual --workload select-1 | both sides are today's
+            --client pgjdbc+hikari/virtual --workload select-1 --jdk 25 | both sides are today's
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline none:x:1 | --baseline: 'none:x:1' replaces no part
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4 and --concurrency 8 differ
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --budget soon | --budget soon is not a duration
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --database none | Invalid value for option '--database'
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 -Dregatta.bugdet=1s | unknown setting -Dregatta.bugdet
+            --client pgjdbc+hikari/virtual --workload select-1 --baselin 1 | Unknown options: '--baselin'
+            """)
+    void whatCannotBeMeantIsAUsageErrorInOneSentence(String arguments, String sentence) {
+        assertThat(run("compare " + arguments)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("regatta: ").contains(sentence).doesNotContain("\tat ");
+        assertThat(races).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeHadIsOneSentenceAndNoVerdict() {
+        broken.add("42.7.9");
+        assertThat(run(CELL + "--baseline 42.7.9")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).isEqualTo("regatta: 42.7.9 was not found" + System.lineSeparator());
+        assertThat(run(CELL + "--baseline 1 --jdk 99")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: no JDK 99 was found");
+    }
+
+    @Test
+    void aStackTraceIsThereWhenAskedFor() {
+        broken.add("42.7.9");
+        assertThat(run(CELL + "--baseline 42.7.9 --stacktrace")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("\tat dev.regatta");
+    }
+
+    private static CellId cell(String name) {
+        return CellId.of("postgresql/pgjdbc+hikari/" + name);
+    }
+
+    private static Jdk jdk(int feature) {
+        return new Jdk(Path.of("/jdks/" + feature), feature, feature + ".0.1");
+    }
+
+    static String words(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+}

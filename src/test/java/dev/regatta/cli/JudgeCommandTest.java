@@ -1,0 +1,88 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baselines;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.report.ResultsFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class JudgeCommandTest extends CommandTest {
+
+    private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
+    private static final CellMeasurement LOST = SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6)
+            .after(32);
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void baseline() {
+        Baselines.write(folder, Books.baseline());
+    }
+
+    @Test
+    void theSameFilesGiveTheSameBytes() throws IOException {
+        String first = write("first.json", 1, SimulatedCell.duel(1).after(128));
+        String second = write("second.json", 2, LOST);
+        assertThat(run("judge", first, second, "--baselines", folder.toString(), "--json", at("a.json")))
+                .isEqualTo(Exits.REGRESSED);
+        String printed = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(run("judge", first, second, "--baselines", folder.toString(), "--json", at("b.json")))
+                .isEqualTo(Exits.REGRESSED);
+        assertThat(out.toString()).isEqualTo(printed).contains("2 cells: 1 regressed, 1 unchanged");
+        assertThat(Path.of(at("a.json"))).hasSameBinaryContentAs(Path.of(at("b.json")));
+        assertThat(Files.readString(Path.of(at("a.json")))).contains("\"verdict\" : \"unchanged\"");
+    }
+
+    @Test
+    void exitCodesTellWhatWasFound() throws IOException {
+        assertThat(run("judge", write("same.json", 1, SimulatedCell.duel(1).after(128)), "--baselines",
+                folder.toString())).isEqualTo(Exits.GOOD);
+        assertThat(run("judge", write("short.json", 1, SimulatedCell.duel(1).after(8)), "--baselines",
+                folder.toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(run("judge", write("lost.json", 1, LOST), "--baselines", folder.toString()))
+                .isEqualTo(Exits.REGRESSED);
+        assertThat(run("judge")).isEqualTo(Exits.USAGE);
+    }
+
+    @Test
+    void withoutABaselineThereIsNoVerdict() throws IOException {
+        String file = write("book.json", 1, SimulatedCell.book(1).after(64));
+        assertThat(run("judge", file, "--baselines", at("nothing"))).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString()).contains("there is no baseline of postgresql");
+    }
+
+    @Test
+    void filesThatCannotBeReadAreNamed() throws IOException {
+        Files.writeString(folder.resolve("broken.json"), "{");
+        assertThat(run("judge", at("broken.json"))).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: " + at("broken.json") + " line 1");
+        assertThat(run("judge", at("missing.json"))).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: there are no results at " + at("missing.json"));
+        String file = write("same.json", 1, SimulatedCell.duel(1).after(16));
+        assertThat(run("judge", file, file)).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: " + file + " is given twice");
+    }
+
+    private String write(String name, long seed, CellMeasurement cell) {
+        ResultsFile.write(folder.resolve(name), ShardsTest.results(seed, List.of(cell.cell()), cell));
+        return at(name);
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code regatta} script, in a folder with a space, with a Maven and JDKs that only write down how they were called. */
+class LauncherTest {
+
+    private record Run(int exit, String out, String err) {}
+
+    @TempDir
+    Path folder;
+
+    private Path checkout;
+    private Path tools;
+
+    @BeforeEach
+    void checkout() throws IOException {
+        checkout = Files.createDirectories(folder.resolve("a checkout"));
+        tools = Files.createDirectories(folder.resolve("tools"));
+        Files.createDirectories(checkout.resolve("src/main/java"));
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        Path script = Files.copy(Path.of("regatta"), checkout.resolve("regatta"));
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Path jar = Files.writeString(folder.resolve("a jar.jar"), "");
+        executable(tools.resolve("mvn"), """
+                echo "$*" >> "%1$s/mvn.log"
+                mkdir -p "%2$s/target/classes/dev/regatta/recipe" "%2$s/target/launcher"
+                touch "%2$s/target/classes/dev/regatta/recipe/candidates.properties"
+                echo -Xmx1m > "%2$s/target/launcher/jvm.args"
+                printf '%%s:%%s' "%3$s" "%3$s" > "%2$s/target/launcher/classpath"
+                """.formatted(folder, checkout, jar));
+    }
+
+    @Test
+    void argumentsAndTheExitCodePass() throws Exception {
+        jdk("25", "for a in \"$@\"; do echo \"[$a]\"; done; echo \"$TESTCONTAINERS_RYUK_DISABLED\"; exit 7");
+        Run run = run(checkout.resolve("regatta"), "judge", "a file.json", "--json", "");
+        assertThat(run.exit()).as(run.err()).isEqualTo(7);
+        assertThat(run.out()).startsWith("[@" + checkout + "/target/launcher/jvm.args]\n").contains(
+                "[-Ddev.regatta.home=" + checkout + "]\n[-cp]\n[" + checkout + "/target/classes:"
+                        + folder.resolve("a jar.jar") + ":",
+                "[dev.regatta.cli.Regatta]\n[judge]\n[a file.json]\n[--json]\n[]\ntrue\n");
+    }
+
+    @Test
+    void itIsFoundBehindASymbolicLink() throws Exception {
+        jdk("25", "echo \"$2\"");
+        Path link = Files.createSymbolicLink(tools.resolve("link"), Path.of("../a checkout/regatta"));
+        assertThat(run(link).out()).isEqualTo("-Ddev.regatta.home=" + checkout.toRealPath() + "\n");
+    }
+
+    @Test
+    void itIsBuiltOnceAndAgainWhenSomethingChanged() throws Exception {
+        jdk("25", "exit 0");
+        assertThat(run(checkout.resolve("regatta")).err()).contains("[regatta] building " + checkout);
+        assertThat(run(checkout.resolve("regatta")).err()).isEmpty();
+        assertThat(builds()).hasSize(1);
+        later(Files.writeString(checkout.resolve("src/main/java/New.java"), ""));
+        run(checkout.resolve("regatta"));
+        assertThat(builds()).hasSize(2);
+        Files.setLastModifiedTime(checkout.resolve("src/main/java/New.java"), FileTime.from(Instant.EPOCH));
+        Files.setLastModifiedTime(checkout.resolve("src/main/java"), FileTime.from(Instant.EPOCH));
+        later(checkout.resolve("target/classes/dev/regatta/recipe/candidates.properties"));
+        run(checkout.resolve("regatta"));
+        assertThat(builds()).hasSize(3);
+        Files.delete(folder.resolve("a jar.jar"));
+        run(checkout.resolve("regatta"));
+        assertThat(builds()).hasSize(4);
+    }
+
+    @Test
+    void mavenIsToldWhatRegattaIsTold() throws Exception {
+        jdk("25", "exit 0");
+        run(checkout.resolve("regatta"), "-Dmaven.repo.local=/r", "-Dregatta.settings=/s.xml", "--offline", "compare",
+                "-Dpostgresql.version=1");
+        assertThat(builds()).singleElement().asString()
+                .contains("-f " + checkout + "/pom.xml", "-Dmaven.repo.local=/r -s /s.xml -o compile")
+                .doesNotContain("postgresql.version");
+    }
+
+    @Test
+    void aFailedBuildIsSaidAndTriedAgain() throws Exception {
+        jdk("25", "exit 0");
+        executable(tools.resolve("mvn"), "echo COMPILATION ERROR; exit 1");
+        Run run = run(checkout.resolve("regatta"));
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("COMPILATION ERROR").endsWith("regatta: could not be built, see above\n");
+    }
+
+    @Test
+    void withoutAJdkItIsSaidWhatToInstall() throws Exception {
+        jdk("17.0.15", "exit 0");
+        Run run = run(checkout.resolve("regatta"));
+        // Whatever else this machine has installed where every launcher looks.
+        if (run.exit() == 2) {
+            assertThat(run.err())
+                    .startsWith("regatta: needs a JDK 21 or newer, for example from adoptium.net (found only ")
+                    .contains("17 in " + folder.resolve("jdk")).endsWith("); set JAVA_HOME to its folder\n");
+            assertThat(run.err().lines()).hasSize(1);
+        } else {
+            assertThat(run.out()).doesNotContain(folder.resolve("jdk").toString());
+        }
+    }
+
+    private void jdk(String version, String java) throws IOException {
+        Path home = folder.resolve("jdk");
+        executable(Files.createDirectories(home.resolve("bin")).resolve("java"), java);
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private static void executable(Path file, String script) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private List<String> builds() throws IOException {
+        return Files.readAllLines(folder.resolve("mvn.log"));
+    }
+
+    private static void later(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(2)));
+    }
+
+    private Run run(Path script, String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<String>();
+        command.add(script.toString());
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).directory(tools.toFile())
+                .redirectError(folder.resolve("err").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("JAVA"));
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        builder.environment().put("HOME", folder.toString());
+        builder.environment().put("PATH", tools + ":/usr/bin:/bin");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), out, Files.readString(folder.resolve("err")));
+    }
+}

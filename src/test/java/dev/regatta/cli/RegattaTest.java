@@ -1,0 +1,64 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.client.Clients;
+import dev.regatta.protocol.CellId;
+import dev.regatta.recipe.Candidates;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+
+class RegattaTest extends CommandTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "compare", "bisect", "judge", "baseline", "baseline show", "baseline verify",
+            "baseline update"})
+    void everyCommandHasHelpWithinAHundredColumns(String command) {
+        assertThat(run((command + " --help").strip())).isZero();
+        assertThat(out.toString()).contains(("Usage: regatta " + command).strip() + " [-hV]")
+                .contains("--stacktrace").contains("--offline");
+        assertThat(out.toString().lines()).allMatch(line -> line.length() <= 100);
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void theVersionIsTheBuilds() {
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).matches("Regatta \\d+\\.\\d+\\.\\S+ on Java \\d+\\S*\\s+");
+    }
+
+    @Test
+    void noCommandAndAnUnknownOneAreUsageErrors() {
+        assertThat(run(new String[0])).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("regatta: a command is missing");
+        assertThat(run("comprae")).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("compare").contains("Its help: regatta --help");
+    }
+
+    @Test
+    void everyClientOfTheBaselinesCanBeRaced() throws IOException {
+        var cells = new TreeSet<CellId>();
+        for (String database : List.of("postgresql", "mariadb")) {
+            JsonMapper.shared().readTree(Path.of("baselines", database + ".json").toFile()).get("environments")
+                    .forEach(environment -> environment.get("cells").propertyNames()
+                            .forEach(name -> cells.add(CellId.of(name))));
+        }
+        assertThat(cells).isNotEmpty();
+        for (CellId cell : cells) {
+            races.clear();
+            run("compare --client " + cell.client() + " --workload " + cell.workload() + " --baseline 1");
+            assertThat(races).as("%s: %s", cell, err).hasSize(1);
+            assertThat(races.getFirst().cells()).containsExactly(cell);
+        }
+        assertThat(cells).extracting(cell -> cell.client().stack())
+                .containsAll(Candidates.load().stacks());
+        assertThat(Clients.stacks()).containsAll(Candidates.load().stacks());
+    }
+}
