@@ -48,6 +48,11 @@ final class Checkout {
         return folder.resolve("target").resolve("classes");
     }
 
+    /** The checkout these classes were compiled in, for reports: its folder. */
+    static String name(Path classes) {
+        return classes.resolve("..").resolve("..").normalize().toString();
+    }
+
     private boolean isRunning() {
         try {
             return Files.isSameFile(folder, Regatta.home().toAbsolutePath());

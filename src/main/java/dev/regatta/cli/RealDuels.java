@@ -1,23 +1,111 @@
 package dev.regatta.cli;
 
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.experiment.Race;
+import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.run.MeasuringRun;
+import dev.regatta.workload.Dialect;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** Races on this machine. */
+/**
+ * Races on this machine. The first race fixes the database, the number of connections and the seed of all that follow until
+ * this is closed. What was measured is in {@code target/regatta/compare/results.json}, which {@code regatta judge} reads.
+ */
 final class RealDuels implements Duels {
 
+    /** What a cell may take before it is left undecided: all stages, with slices of 300 ms. */
+    private static final Duration BUDGET_PER_CELL = Duration.ofMinutes(4);
+
+    private final Consumer<String> progress;
+    private final RecipeResolver resolver = new RecipeResolver(Candidates.load());
+    private Optional<ExperimentRunner> runner = Optional.empty();
+
     RealDuels(Consumer<String> progress) {
-        progress.accept("racing two versions is not wired in yet");
+        this.progress = progress;
     }
 
     @Override
     public GateReport race(DuelRequest request) {
-        throw new IllegalStateException("racing two versions is not wired in yet: nothing was measured");
+        Settings settings = settings(request);
+        Dialect dialect = request.cells().getFirst().database();
+        // Versions that do not exist and jars that are broken are told before a server starts.
+        Contender candidate = contender(request, request.candidate());
+        Contender baseline = contender(request, request.baseline());
+        Map<Dialect, Baseline> stored = Baselines.exists(settings.baselines(), dialect)
+                ? Map.of(dialect, Baselines.read(settings.baselines(), dialect))
+                : Map.of();
+        ExperimentRunner measuring = runner(request, settings);
+        MeasuringRun run = new MeasuringRun(measuring, settings.results().resolve("results.json"), request.cells(),
+                stored);
+        try {
+            run.prepare(dialect);
+        } catch (MeasurementFailure e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+        measuring.allow(request.budget().orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size())));
+        for (CellId cell : request.cells()) {
+            CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false));
+            progress.accept(cell + ": " + run.judge(measured).verdict().word() + " after " + measured.pairs().size()
+                    + " pairs");
+        }
+        return Gate.judge(run.complete(), stored);
+    }
+
+    /** The user's settings; what the command line says more directly wins. */
+    private static Settings settings(DuelRequest request) {
+        Properties properties = new Properties();
+        properties.putAll(System.getProperties());
+        properties.setProperty("regatta.database", request.database().id());
+        request.connections().ifPresent(
+                number -> properties.setProperty("regatta.connections", Integer.toString(number)));
+        properties.putIfAbsent("regatta.baselines", Regatta.home().resolve("baselines").toString());
+        properties.putIfAbsent("regatta.results",
+                Regatta.home().resolve(Path.of("target", "regatta", "compare")).toString());
+        return new Settings(properties);
+    }
+
+    private ExperimentRunner runner(DuelRequest request, Settings settings) {
+        if (runner.isEmpty()) {
+            long seed = request.seed().orElseGet(() -> settings.seed()
+                    .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000)));
+            progress.accept("seed " + seed + ", results in " + settings.results());
+            runner = Optional.of(new ExperimentRunner(settings, Jdk.running(), seed, progress));
+        }
+        return runner.get();
+    }
+
+    private Contender contender(DuelRequest request, Side side) {
+        ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), side.roots(),
+                request.options());
+        Jdk jdk = side.jdk().orElseGet(Jdk::running);
+        return side.classes()
+                .map(classes -> Contender.of(recipe, jdk, List.of(classes), Checkout.name(classes)))
+                .orElseGet(() -> Contender.of(recipe, jdk));
     }
 
     @Override
     public void close() {
-        // Nothing was opened.
+        runner.ifPresent(ExperimentRunner::close);
+        resolver.close();
     }
 }

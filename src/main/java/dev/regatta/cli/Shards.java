@@ -99,7 +99,7 @@ final class Shards {
     Results merged() {
         Results first = parts.getFirst();
         return new Results(Results.SCHEMA, first.tool(), started(), first.commit(), first.seed(), complete(), manifest,
-                environments, parts.stream().flatMap(part -> part.cells().stream()).toList());
+                environments, settings(), parts.stream().flatMap(part -> part.cells().stream()).toList());
     }
 
     /**
@@ -124,7 +124,14 @@ final class Shards {
     /** One part that knows of all cells. */
     private Results whole(Results part) {
         return new Results(Results.SCHEMA, part.tool(), part.started(), part.commit(), part.seed(), part.complete(),
-                manifest, environments, part.cells());
+                manifest, environments, settings(), part.cells());
+    }
+
+    /** What the servers were told; equal environments were told the same. */
+    private SortedMap<Dialect, SortedMap<String, String>> settings() {
+        var settings = new TreeMap<Dialect, SortedMap<String, String>>();
+        parts.forEach(part -> settings.putAll(part.settings()));
+        return settings;
     }
 
     private String started() {

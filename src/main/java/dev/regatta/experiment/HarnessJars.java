@@ -7,12 +7,15 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.ObjectMapper;
 
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The part of a fork's class path that is Regatta's own: its classes and the libraries of its protocol. */
 final class HarnessJars {
+
+    private static final String PROTOCOL = Json.class.getName().replace('.', '/') + ".class";
 
     private HarnessJars() {
     }
@@ -23,9 +26,11 @@ final class HarnessJars {
                 .map(HarnessJars::origin).distinct().toList();
     }
 
-    /** {@code classes} first, then the folders and jars of {@link #classPath()}. */
+    /** {@code classes} first, then the libraries; Regatta's own classes only where {@code classes} do not hold them. */
     static List<Path> behind(List<Path> classes) {
-        return Stream.concat(classes.stream(), classPath().stream()).distinct().toList();
+        boolean whole = classes.stream().anyMatch(folder -> Files.exists(folder.resolve(PROTOCOL)));
+        List<Path> own = classPath();
+        return Stream.concat(classes.stream(), own.stream().skip(whole ? 1 : 0)).distinct().toList();
     }
 
     private static Path origin(Class<?> type) {

@@ -69,7 +69,8 @@ class ShardsTest {
         Results interrupted = results(2, List.of(OTHER), LOST);
         var report = shards(results(1, List.of(ONE), SAME),
                 new Results(interrupted.schema(), interrupted.tool(), interrupted.started(), interrupted.commit(), 2,
-                        false, interrupted.manifest(), interrupted.environments(), interrupted.cells()))
+                        false, interrupted.manifest(), interrupted.environments(), interrupted.settings(),
+                        interrupted.cells()))
                 .judge(baselines());
         assertThat(report.complete()).isFalse();
     }
@@ -124,6 +125,6 @@ class ShardsTest {
     private static Results results(Fingerprint where, String commit, long seed, List<CellId> manifest,
             CellMeasurement... cells) {
         return new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", commit, seed, true, manifest,
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), List.of(cells));
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>(), List.of(cells));
     }
 }
