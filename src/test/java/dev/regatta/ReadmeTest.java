@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.regatta.experiment.Settings;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import dev.regatta.workload.World;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -33,6 +37,33 @@ class ReadmeTest {
         }
         String table = README.substring(README.indexOf("| package | purpose |"));
         assertThat(new TreeSet<>(matches("^\\| `([a-z]+)` \\|", table))).isEqualTo(real);
+    }
+
+    @Test
+    void everyWorkloadIsInItsTableInTheOrderOfReports() {
+        String table = README.substring(README.indexOf("## The workloads"), README.indexOf("## How to add a workload"));
+        assertThat(matches("^\\| `([a-z0-9-]+)`", table))
+                .isEqualTo(Workloads.all().stream().map(Workload::id).toList());
+    }
+
+    @Test
+    void theWorkloadsWithAStarAreThoseOfTheDefaultSuite() {
+        String suite = read("src/test/java/dev/regatta/suite/PostgresqlIT.java")
+                + read("src/test/java/dev/regatta/suite/MariaDbIT.java");
+        assertThat(matches("^\\| `([a-z0-9-]+)` \\*", README)).isEqualTo(Workloads.all().stream().map(Workload::id)
+                .filter(id -> suite.contains('"' + id + '"')).toList());
+    }
+
+    @Test
+    void everyTableItReplacesIsNamed() {
+        String sentence = README.substring(README.indexOf("Regatta replaces the tables"),
+                README.indexOf("## The workloads"));
+        for (Dialect dialect : Dialect.values()) {
+            List<String> tables = matches("CREATE (?:UNLOGGED )?TABLE ([a-z0-9]+)",
+                    String.join("\n", World.statements(dialect)));
+            assertThat(tables).hasSizeGreaterThan(60).filteredOn(table -> !table.matches("(parent|child)\\d\\d"))
+                    .allSatisfy(table -> assertThat(sentence).contains('`' + table + '`'));
+        }
     }
 
     @Test

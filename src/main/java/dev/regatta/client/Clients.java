@@ -2,9 +2,11 @@ package dev.regatta.client;
 
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Opens clients by the name of their stack. */
 public final class Clients {
@@ -12,8 +14,11 @@ public final class Clients {
     /** The stack of the raw-wire reference clients. */
     public static final String WIRE = "wire";
 
-    private static final List<String> STACKS = List.of(WIRE, "pgjdbc+hikari", "mariadb+hikari",
-            "mysql-connector-j+hikari", "r2dbc-postgresql+r2dbc-pool", "r2dbc-mariadb+r2dbc-pool");
+    private static final List<String> OF_POSTGRESQL = List.of(WIRE, "pgjdbc+hikari", "r2dbc-postgresql+r2dbc-pool");
+    private static final List<String> OF_MARIADB = List.of(WIRE, "mariadb+hikari", "mysql-connector-j+hikari",
+            "r2dbc-mariadb+r2dbc-pool");
+    private static final List<String> STACKS = Stream.of(OF_POSTGRESQL, OF_MARIADB).flatMap(List::stream).distinct()
+            .toList();
 
     private Clients() {
     }
@@ -21,6 +26,14 @@ public final class Clients {
     /** The stacks that have an adapter. */
     public static List<String> stacks() {
         return STACKS;
+    }
+
+    /** The stacks that speak {@code dialect}, the raw wire first. */
+    public static List<String> stacks(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> OF_POSTGRESQL;
+            case MARIADB -> OF_MARIADB;
+        };
     }
 
     /**
@@ -64,6 +77,11 @@ public final class Clients {
             default -> throw new IllegalArgumentException(
                     "no adapter for the client stack '" + stack + "', expected one of " + String.join(", ", STACKS));
         };
+    }
+
+    /** What an adapter answers that has no operation for a workload; {@code Exclusions} says why. */
+    static IllegalArgumentException noSuchOperation(Workload workload) {
+        return new IllegalArgumentException("this client has no operation for the workload " + workload.id());
     }
 
     private static Endpoint speaking(Dialect dialect, String stack, Endpoint endpoint) {

@@ -3,9 +3,17 @@ package dev.regatta.client;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.BatchUpdate;
+import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Connect;
+import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.LargeParameter;
+import dev.regatta.workload.Listing;
+import dev.regatta.workload.Metadata;
 import dev.regatta.workload.Reading;
+import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
 
 import java.sql.Connection;
@@ -15,6 +23,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Properties;
 
 /**
  * Any JDBC driver behind HikariCP. Workloads with parameters use a {@code PreparedStatement}, those without a
@@ -23,13 +32,13 @@ import java.util.Map;
 final class JdbcClient implements BlockingClient {
 
     private final HikariDataSource pool;
-    private final Class<?> driver;
-    private final Dialect dialect;
+    private final Driver driver;
+    private final Endpoint endpoint;
 
-    private JdbcClient(HikariDataSource pool, Class<?> driver, Dialect dialect) {
+    private JdbcClient(HikariDataSource pool, Driver driver, Endpoint endpoint) {
         this.pool = pool;
         this.driver = driver;
-        this.dialect = dialect;
+        this.endpoint = endpoint;
     }
 
     /**
@@ -57,7 +66,7 @@ final class JdbcClient implements BlockingClient {
         config.setMinimumIdle(connections);
         settings.forEach(config::addDataSourceProperty);
         options.forEach(config::addDataSourceProperty);
-        var client = new JdbcClient(new HikariDataSource(config), driver.getClass(), endpoint.dialect());
+        var client = new JdbcClient(new HikariDataSource(config), driver, endpoint);
         try {
             client.establish(connections);
             return client;
@@ -100,16 +109,34 @@ final class JdbcClient implements BlockingClient {
 
     @Override
     public Class<?> driver() {
-        return driver;
+        return driver.getClass();
     }
 
     @Override
     public BlockingOperation operation(Workload workload, int worker) {
+        Dialect dialect = endpoint.dialect();
         return switch (workload) {
             case Reading reading when reading.keyed() -> new JdbcOperations.Keyed(pool, reading, dialect);
             case Reading reading -> new JdbcOperations.Plain(pool, reading, dialect);
-            case BatchInsert insert -> new JdbcOperations.Batch(pool, insert, dialect);
+            case Listing listing -> new JdbcListing(pool, listing, dialect);
+            case Transaction transaction -> new JdbcTransaction(pool, transaction, dialect);
+            case BatchInsert insert -> new JdbcOperations.Batch(pool, insert);
+            case BatchUpdate update -> new JdbcBatchUpdate(pool, update);
+            case LargeParameter large -> new JdbcLargeParameter(pool, large, dialect);
+            case Connect connect -> new JdbcConnect(driver, pool.getJdbcUrl(), properties(), connect);
+            case BlobStream blob -> new JdbcBlob(pool, blob, dialect);
+            case CopyIn copy -> new JdbcCopyIn(pool, copy);
+            case Metadata metadata -> new JdbcMetadata(pool, metadata, endpoint.database(), dialect);
         };
+    }
+
+    /** What the pool gives to the driver. */
+    private Properties properties() {
+        var properties = new Properties();
+        properties.putAll(pool.getDataSourceProperties());
+        properties.setProperty("user", endpoint.user());
+        properties.setProperty("password", endpoint.password());
+        return properties;
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.sql.Statement;
 
 import javax.sql.DataSource;
 
-/** The workloads on JDBC. Each operation borrows one connection and closes everything it opened, as an application does. */
+/** The plain queries and inserts on JDBC. Each operation borrows one connection and closes everything it opened, as an application does. */
 final class JdbcOperations {
 
     private JdbcOperations() {
@@ -87,31 +87,39 @@ final class JdbcOperations {
         private final int rows;
         private final String content;
 
-        Batch(DataSource source, BatchInsert insert, Dialect dialect) {
+        Batch(DataSource source, BatchInsert insert) {
             this.source = source;
-            sql = insert.sql(dialect);
+            sql = insert.sql();
             rows = insert.rows();
             content = insert.content();
         }
 
         @Override
         public long execute(int[] keys) throws SQLException {
-            int acknowledged = 0;
+            int acknowledged;
             try (Connection connection = source.getConnection();
                     PreparedStatement statement = connection.prepareStatement(sql)) {
                 for (int row = 0; row < rows; row++) {
                     statement.setString(1, content);
                     statement.addBatch();
                 }
-                for (int count : statement.executeBatch()) {
-                    acknowledged += count == Statement.SUCCESS_NO_INFO ? 1 : Math.max(0, count);
-                }
+                acknowledged = acknowledged(statement.executeBatch());
             }
             return Digest.mix(Digest.EMPTY, acknowledged);
         }
     }
 
-    private static long read(ResultSet rows, int columns, long before) throws SQLException {
+    /** The rows that a batch's answer acknowledges; success without a count is one row. */
+    static int acknowledged(int[] counts) {
+        int acknowledged = 0;
+        for (int count : counts) {
+            acknowledged += count == Statement.SUCCESS_NO_INFO ? 1 : Math.max(0, count);
+        }
+        return acknowledged;
+    }
+
+    /** The digest after the integers of all rows. */
+    static long read(ResultSet rows, int columns, long before) throws SQLException {
         long digest = before;
         while (rows.next()) {
             for (int column = 1; column <= columns; column++) {

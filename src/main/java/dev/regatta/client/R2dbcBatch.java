@@ -28,7 +28,7 @@ final class R2dbcBatch implements AsyncOperation {
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(outcome).start(pool);
+        new Run(outcome).start(pool.create());
     }
 
     /** The rows acknowledged so far. */

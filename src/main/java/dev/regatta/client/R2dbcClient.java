@@ -2,9 +2,17 @@ package dev.regatta.client;
 
 import dev.regatta.client.wire.Placeholders;
 import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.BatchUpdate;
+import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Connect;
+import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.LargeParameter;
+import dev.regatta.workload.Listing;
+import dev.regatta.workload.Metadata;
 import dev.regatta.workload.Reading;
+import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.ConnectionPoolConfiguration;
@@ -23,12 +31,12 @@ import java.util.Map;
 final class R2dbcClient implements AsyncClient {
 
     private final ConnectionPool pool;
-    private final Class<?> driver;
+    private final ConnectionFactory factory;
     private final Dialect dialect;
 
-    private R2dbcClient(ConnectionPool pool, Class<?> driver, Dialect dialect) {
+    private R2dbcClient(ConnectionPool pool, ConnectionFactory factory, Dialect dialect) {
         this.pool = pool;
-        this.driver = driver;
+        this.factory = factory;
         this.dialect = dialect;
     }
 
@@ -49,7 +57,7 @@ final class R2dbcClient implements AsyncClient {
         }
         var pool = new ConnectionPool(
                 ConnectionPoolConfiguration.builder(factory).initialSize(connections).maxSize(connections).build());
-        var client = new R2dbcClient(pool, factory.getClass(), endpoint.dialect());
+        var client = new R2dbcClient(pool, factory, endpoint.dialect());
         try {
             client.establish(connections);
             return client;
@@ -80,15 +88,24 @@ final class R2dbcClient implements AsyncClient {
 
     @Override
     public Class<?> driver() {
-        return driver;
+        return factory.getClass();
     }
 
     @Override
     public AsyncOperation operation(Workload workload, int worker) {
-        String sql = workload.sql(dialect);
         return switch (workload) {
-            case Reading reading -> new R2dbcReading(pool, numbered(sql), reading);
-            case BatchInsert insert -> new R2dbcBatch(pool, numbered(sql), insert);
+            case Reading reading -> new R2dbcReading(pool, numbered(reading.sql(dialect)), reading);
+            case Listing listing -> new R2dbcListing(pool, listing.sql(dialect), listing);
+            case Transaction transaction -> new R2dbcTransaction(pool, numbered(transaction.read().sql(dialect)),
+                    numbered(transaction.update()), transaction);
+            case BatchInsert insert -> new R2dbcBatch(pool, numbered(insert.sql()), insert);
+            case BatchUpdate update -> new R2dbcBatchUpdate(pool, numbered(update.sql()), update);
+            case LargeParameter large -> new R2dbcLargeParameter(pool, numbered(large.insert(dialect)),
+                    numbered(large.select()), large);
+            case Connect connect -> new R2dbcConnect(factory, connect);
+            case BlobStream blob -> throw Clients.noSuchOperation(blob);
+            case CopyIn copy -> throw Clients.noSuchOperation(copy);
+            case Metadata metadata -> throw Clients.noSuchOperation(metadata);
         };
     }
 

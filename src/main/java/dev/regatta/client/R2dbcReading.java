@@ -31,7 +31,7 @@ final class R2dbcReading implements AsyncOperation {
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(keys, outcome).start(pool);
+        new Run(keys, outcome).start(pool.create());
     }
 
     /** The digest so far; rows are folded into it as the driver maps them, one after another. */

@@ -1,6 +1,5 @@
 package dev.regatta.client;
 
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
@@ -25,8 +24,9 @@ abstract class R2dbcRun implements CoreSubscriber<Object> {
     /** The digest of what {@link #work(Connection)} read. */
     abstract long digest();
 
-    final void start(ConnectionPool pool) {
-        Mono.usingWhen(pool.create(), connection -> Mono.ignoreElements(work(connection)), Connection::close,
+    /** @param borrowed the connection of this operation, from a pool or from the driver itself */
+    final void start(Publisher<? extends Connection> borrowed) {
+        Mono.usingWhen(borrowed, connection -> Mono.ignoreElements(work(connection)), Connection::close,
                 (connection, failure) -> connection.close(), Connection::close).subscribe(this);
     }
 

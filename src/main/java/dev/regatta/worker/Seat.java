@@ -8,7 +8,10 @@ import dev.regatta.load.Tally;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
+import dev.regatta.workload.Exclusions;
+import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
 import java.io.IOException;
@@ -27,6 +30,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** An open client with one workload prepared on it: what a fork times. */
@@ -44,13 +48,25 @@ final class Seat implements AutoCloseable {
         this.lanes = lanes;
     }
 
-    /** Opens the client with all its connections and prepares the workload. */
+    /**
+     * Opens the client with all its connections and prepares the workload.
+     *
+     * @throws IllegalArgumentException if the client does not run the workload, with the reason
+     */
     static Seat open(Command.Open command) throws Exception {
-        Client client = Clients.open(command.client().stack(), command.endpoint(), command.connections(),
+        Workload workload = Workloads.of(command.workload());
+        String stack = command.client().stack();
+        Dialect dialect = command.endpoint().dialect();
+        Optional<String> excluded = Exclusions.of(stack, workload, dialect);
+        if (excluded.isPresent()) {
+            throw new IllegalArgumentException(
+                    stack + " does not run " + workload.id() + " on " + dialect + ": " + excluded.get());
+        }
+        Client client = Clients.open(stack, command.endpoint(), command.connections(),
                 command.options());
         try {
             return new Seat(client, new ClosedLoop(command.client().threading(), command.connections()),
-                    Steps.of(client, Workloads.of(command.workload()), command.connections()));
+                    Steps.of(client, workload, command.connections()));
         } catch (Exception e) {
             client.close();
             throw e;

@@ -7,7 +7,6 @@ import dev.regatta.client.BlockingOperation;
 import dev.regatta.client.Client;
 import dev.regatta.load.Step;
 import dev.regatta.workload.Workload;
-import dev.regatta.workload.World;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,25 +24,35 @@ final class Steps {
         for (int worker = 0; worker < workers; worker++) {
             lanes.add(switch (client) {
                 case BlockingClient blocking ->
-                    new BlockingLane(workload, worker, blocking.operation(workload, worker));
-                case AsyncClient async -> new AsyncLane(workload, worker, async.operation(workload, worker));
+                    new BlockingLane(workload, worker, workers, blocking.operation(workload, worker));
+                case AsyncClient async -> new AsyncLane(workload, worker, workers,
+                        async.operation(workload, worker));
             });
         }
         return lanes;
     }
 
-    /** What the steps of both kinds share: a logical worker's parameters. */
+    /**
+     * What the steps of both kinds share: a logical worker's parameters. Where a workload wants ids that are nobody else's,
+     * those of worker w of n are w + 1, w + 1 + n, w + 1 + 2n, …
+     */
     abstract static sealed class Lane {
         private final Workload workload;
         private final int worker;
         private final long constant;
+        private final int firstId;
+        private final int step;
+        private final int choices;
         final int[] keys;
         private SplittableRandom random = new SplittableRandom(0);
         private long digest;
 
-        Lane(Workload workload, int worker) {
+        Lane(Workload workload, int worker, int workers) {
             this.workload = workload;
             this.worker = worker;
+            this.firstId = workload.ownIds() ? 1 + worker : 1;
+            this.step = workload.ownIds() ? workers : 1;
+            this.choices = Math.max(1, workload.ids() / step);
             this.keys = new int[workload.keys()];
             this.constant = keys.length == 0 ? workload.expected(keys) : 0;
         }
@@ -55,7 +64,7 @@ final class Steps {
 
         final void draw() {
             for (int i = 0; i < keys.length; i++) {
-                keys[i] = 1 + random.nextInt(World.ROWS);
+                keys[i] = firstId + step * random.nextInt(choices);
             }
         }
 
@@ -78,8 +87,8 @@ final class Steps {
     static final class BlockingLane extends Lane implements Step.Blocking {
         private final BlockingOperation operation;
 
-        BlockingLane(Workload workload, int worker, BlockingOperation operation) {
-            super(workload, worker);
+        BlockingLane(Workload workload, int worker, int workers, BlockingOperation operation) {
+            super(workload, worker, workers);
             this.operation = operation;
         }
 
@@ -100,8 +109,8 @@ final class Steps {
         private final AsyncOperation operation;
         private Ending ending;
 
-        AsyncLane(Workload workload, int worker, AsyncOperation operation) {
-            super(workload, worker);
+        AsyncLane(Workload workload, int worker, int workers, AsyncOperation operation) {
+            super(workload, worker, workers);
             this.operation = operation;
         }
 

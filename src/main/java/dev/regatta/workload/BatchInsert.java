@@ -24,8 +24,8 @@ public record BatchInsert(String id, String summary, int rows, String content) i
         }
     }
 
-    @Override
-    public String sql(Dialect dialect) {
+    /** The insert, the same for every database. */
+    public String sql() {
         return "INSERT INTO " + World.INSERT_TABLE + " (content) VALUES (?)";
     }
 

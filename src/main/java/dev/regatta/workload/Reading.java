@@ -1,6 +1,5 @@
 package dev.regatta.workload;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntBinaryOperator;
@@ -34,7 +33,7 @@ public record Reading(String id, String summary, Map<Dialect, String> sql, boole
         }
     }
 
-    @Override
+    /** The query in {@code dialect}; a parameter is {@code ?}. */
     public String sql(Dialect dialect) {
         return sql.get(dialect);
     }
@@ -55,10 +54,5 @@ public record Reading(String id, String summary, Map<Dialect, String> sql, boole
             }
         }
         return digest;
-    }
-
-    @Override
-    public List<String> reset(Dialect dialect) {
-        return List.of();
     }
 }

@@ -3,7 +3,9 @@ package dev.regatta.workload;
 import java.util.List;
 
 /** What is asked of the database in one operation, as data that every client can run and every result can be checked by. */
-public sealed interface Workload permits Reading, BatchInsert {
+public sealed interface Workload
+        permits Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
+        BlobStream, CopyIn, Metadata {
 
     /** The name on the command line and in baselines, for example {@code point-select}. */
     String id();
@@ -11,15 +13,28 @@ public sealed interface Workload permits Reading, BatchInsert {
     /** One sentence for reports: what an operation does and who defined it. */
     String summary();
 
-    /** The SQL text of the (one) statement of this workload in {@code dialect}; placeholders are {@code ?}. */
-    String sql(Dialect dialect);
-
-    /** How many random ids, each in 1 to {@link World#ROWS}, one operation takes as its parameters. */
+    /** How many random ids, each in 1 to {@link #ids()}, one operation takes as its parameters. */
     int keys();
+
+    /** How many ids there are to draw from. */
+    default int ids() {
+        return World.ROWS;
+    }
+
+    /**
+     * Whether a logical worker draws from ids that no other one draws from. So do all workloads that change rows by id: then
+     * no two operations in flight touch the same row, and nothing waits for a lock, deadlocks, or fails because a row changed
+     * under its snapshot, whatever the database's isolation level.
+     */
+    default boolean ownIds() {
+        return false;
+    }
 
     /** The {@link Digest} a correct client returns for an operation with these parameters. */
     long expected(int[] keys);
 
     /** Statements that bring the dataset back to where it was, run between stages and never inside a slice. */
-    List<String> reset(Dialect dialect);
+    default List<String> reset(Dialect dialect) {
+        return List.of();
+    }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The catalog of workloads. */
 public final class Workloads {
@@ -39,8 +40,70 @@ public final class Workloads {
     public static final Workload INSERT_BATCH = new BatchInsert("insert-batch",
             "a batch of 100 inserts of 100 characters (MariaDB's driver benchmarks)", 100, "regatta---".repeat(10));
 
-    private static final List<Workload> ALL = List.of(SELECT_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
-            ROWS_1000, INSERT_BATCH);
+    /** Ten rows with texts. */
+    public static final Workload ROWS_10 = new Listing("rows-10",
+            "SELECT id, first_name, last_name of 10 persons (R2DBC vs JDBC)",
+            everywhere("SELECT id, first_name, last_name FROM person"), World.PERSONS,
+            List.of(new Listing.Ints("id", row -> row), new Listing.Texts("first_name", World::firstName),
+                    new Listing.Texts("last_name", World::lastName)),
+            false);
+
+    /** Many values, each looked up by the name of its column. */
+    public static final Workload COLUMNS_BY_NAME = new Listing("columns-by-name",
+            "20 rows of 200 int columns, every value read by column name", everywhere("SELECT * FROM wide"),
+            World.WIDE_ROWS,
+            IntStream.rangeClosed(1, World.WIDE_COLUMNS).<Listing.Column>mapToObj(
+                    column -> new Listing.Ints(World.wideName(column), row -> World.wide(row, column))).toList(),
+            true);
+
+    /** The cheapest transaction. */
+    public static final Workload TRANSACTION_READ = new Transaction("transaction-read",
+            "autocommit off: SELECT 1, commit; shows what a transaction costs", (Reading) SELECT_1, false, false);
+
+    /** A small transaction. */
+    public static final Workload TRANSACTION = new Transaction("transaction",
+            "autocommit off: a prepared select by random id, an update of that row, commit", ledgerSelect(1), true,
+            false);
+
+    /** Twenty reads and twenty updates. */
+    public static final Workload UPDATE_20 = new Transaction("update-20",
+            "20 prepared selects by random id, then 20 updates, one after another, autocommit (TechEmpower updates)",
+            ledgerSelect(20), true, true);
+
+    /** Updates in one batch call. */
+    public static final Workload BATCH_UPDATE = new BatchUpdate("batch-update",
+            "a batch of 200 updates by random id, commit", 200);
+
+    /** Parameters that do not fit into a packet. */
+    public static final Workload LARGE_PARAMETER = new LargeParameter("large-parameter",
+            "a prepared insert (or replacement) and a prepared select, each with a text parameter of 16 KiB",
+            Stream.of("regatta-", "fairway-", "windage-", "halyard-").map(word -> word.repeat(2048)).toList());
+
+    /** A connection of its own for every operation. */
+    public static final Workload CONNECT = new Connect("connect", "open a connection without a pool, SELECT 1, close");
+
+    /** Large objects. */
+    public static final Workload BLOB = BlobStream.of("blob",
+            "write a stream of 256 KiB into a large object (PostgreSQL) or LONGBLOB (MariaDB), commit, read it back",
+            256 * 1024, 4);
+
+    /** PostgreSQL's bulk load. */
+    public static final Workload COPY_IN = new CopyIn("copy-in",
+            "COPY of 10,000 rows in as many writes (PostgreSQL); the server keeps every hundredth", 10_000);
+
+    /** Questions about tables. */
+    public static final Workload METADATA = new Metadata("metadata",
+            "getColumns, getImportedKeys and getCrossReference over 20 parent and 40 child tables");
+
+    /** Waiting. */
+    public static final Workload SLEEP_10 = new Reading("sleep-10",
+            "the server sleeps for 10 ms; shows how many operations can be in flight",
+            Map.of(Dialect.POSTGRESQL, "SELECT 0 FROM pg_sleep(0.01)", Dialect.MARIADB, "SELECT SLEEP(0.01)"), false, 1,
+            1, 1, constant(0));
+
+    private static final List<Workload> ALL = List.of(SELECT_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS, ROWS_10,
+            ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,
+            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10);
 
     private Workloads() {
     }
@@ -62,9 +125,16 @@ public final class Workloads {
     }
 
     private static Workload pointSelect(String id, String summary, int statements) {
-        return new Reading(id, summary, everywhere("SELECT id, randomnumber FROM world WHERE id = ?"), true, statements,
-                1,
-                2, (key, column) -> column == 1 ? key : World.number(key));
+        return byId(id, summary, "SELECT id, randomnumber FROM world WHERE id = ?", statements);
+    }
+
+    private static Reading ledgerSelect(int statements) {
+        return byId("ledger-select", "selects of rows that are updated", Ledger.SELECT, statements);
+    }
+
+    private static Reading byId(String id, String summary, String sql, int statements) {
+        return new Reading(id, summary, everywhere(sql), true, statements, 1, 2,
+                (key, column) -> column == 1 ? key : World.number(key));
     }
 
     private static Map<Dialect, String> everywhere(String sql) {

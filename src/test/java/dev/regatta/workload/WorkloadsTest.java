@@ -11,16 +11,131 @@ import java.util.Map;
 class WorkloadsTest {
 
     @Test
-    void everyWorkloadHasItsOwnIdAndSqlForEveryDatabase() {
-        assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().contains("select-1",
-                "point-select",
-                "point-select-20", "row-100-columns", "rows-1000", "insert-batch");
-        for (Workload workload : Workloads.all()) {
-            for (Dialect dialect : Dialect.values()) {
-                assertThat(workload.sql(dialect)).isNotBlank();
-            }
+    void everyWorkloadIsFoundByItsOwnId() {
+        assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().containsExactlyInAnyOrder(
+                "select-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
+                "columns-by-name", "transaction-read", "transaction", "update-20", "insert-batch", "batch-update",
+                "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10");
+        assertThat(Workloads.all()).allSatisfy(workload -> {
             assertThat(Workloads.of(workload.id())).isSameAs(workload);
+            assertThat(workload.summary()).isNotBlank().doesNotEndWith(".");
+        });
+    }
+
+    @Test
+    void everyReadingHasSqlForEveryDatabase() {
+        assertThat(Workloads.all()).filteredOn(Reading.class::isInstance).hasSizeGreaterThan(5)
+                .allSatisfy(workload -> assertThat(Dialect.values())
+                        .allSatisfy(dialect -> assertThat(((Reading) workload).sql(dialect)).isNotBlank()));
+        assertThat(Workloads.all()).filteredOn(Listing.class::isInstance).hasSize(2)
+                .allSatisfy(workload -> assertThat(Dialect.values())
+                        .allSatisfy(dialect -> assertThat(((Listing) workload).sql(dialect)).isNotBlank()));
+    }
+
+    @Test
+    void whateverChangesRowsByIdHasIdsOfItsOwn() {
+        assertThat(Workloads.all()).filteredOn(Workload::ownIds).extracting(Workload::id).containsExactlyInAnyOrder(
+                "transaction", "update-20", "batch-update", "large-parameter", "blob");
+    }
+
+    @Test
+    void aListingExpectsIntegersAndTextsRowByRow() {
+        var listing = new Listing("x", "", Map.of(), 2, List.of(new Listing.Ints("i", row -> 10 * row),
+                new Listing.Texts("t", row -> "row " + row)), false);
+        long byHand = Digest.mix(Digest.mix(Digest.EMPTY, 10), "row 1");
+        byHand = Digest.mix(Digest.mix(byHand, 20), "row 2");
+        assertThat(listing.expected(new int[0])).isEqualTo(byHand);
+        assertThat(listing.texts()).containsExactly(false, true);
+        assertThat(listing.names()).containsExactly("i", "t");
+    }
+
+    @Test
+    void tenPersonsHaveTenNames() {
+        long byHand = Digest.EMPTY;
+        for (int id = 1; id <= 10; id++) {
+            byHand = Digest.mix(Digest.mix(Digest.mix(byHand, id), World.firstName(id)), World.lastName(id));
         }
+        assertThat(Workloads.ROWS_10.expected(new int[0])).isEqualTo(byHand);
+    }
+
+    @Test
+    void aTransactionExpectsWhatItReadsAndTheRowsItUpdates() {
+        long read = Digest.mix(Digest.mix(Digest.EMPTY, 42), World.number(42));
+        assertThat(Workloads.TRANSACTION.keys()).isEqualTo(2);
+        assertThat(Workloads.TRANSACTION.expected(new int[]{42, 7})).isEqualTo(Digest.mix(read, 1));
+        assertThat(Workloads.TRANSACTION_READ.expected(new int[0])).isEqualTo(Digest.mix(Digest.EMPTY, 1));
+        assertThat(Workloads.UPDATE_20.keys()).isEqualTo(40);
+    }
+
+    @Test
+    void aWrittenNumberTellsItsStampAndItsId() {
+        var transaction = (Transaction) Workloads.TRANSACTION;
+        int written = transaction.written(new int[]{42, 7}, 0);
+        assertThat(written % World.STAMP).isEqualTo(World.number(42));
+        assertThat(written / World.STAMP).isEqualTo(7);
+        assertThat(World.stamped(World.ROWS, World.ROWS)).isPositive();
+        assertThat(World.ROWS).isLessThan(World.STAMP);
+        assertThat(Ledger.SELECT).contains("randomnumber % " + World.STAMP + " ");
+    }
+
+    @Test
+    void updatesWithoutAReadByIdAreRefused() {
+        assertThatThrownBy(() -> new Transaction("x", "", (Reading) Workloads.SELECT_1, true, false))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
+    }
+
+    @Test
+    void aBatchOfUpdatesHasOneStampForAllItsRows() {
+        var batch = (BatchUpdate) Workloads.BATCH_UPDATE;
+        int[] keys = new int[batch.keys()];
+        java.util.Arrays.setAll(keys, i -> i + 1);
+        assertThat(batch.keys()).isEqualTo(batch.rows() + 1);
+        assertThat(batch.written(keys, 5)).isEqualTo(World.stamped(6, batch.rows() + 1));
+        assertThat(batch.expected(keys)).isEqualTo(Digest.mix(Digest.EMPTY, 200));
+    }
+
+    @Test
+    void aLargeParameterIsSixteenKibibytesAndNeverTheSameTwiceInARow() {
+        var large = (LargeParameter) Workloads.LARGE_PARAMETER;
+        assertThat(large.texts()).doesNotHaveDuplicates().hasSizeGreaterThan(1)
+                .allSatisfy(text -> assertThat(text).hasSize(16 * 1024));
+        assertThat(large.choice(new int[]{1, 5})).isEqualTo(1);
+        assertThat(large.expected(new int[]{17, 5})).isEqualTo(Digest.mix(Digest.EMPTY, 17));
+    }
+
+    @Test
+    void aBlobOfWhichOneByteIsWrongHasAnotherDigest() {
+        var blob = (BlobStream) Workloads.BLOB;
+        assertThat(blob.length()).isEqualTo(256 * 1024);
+        assertThat(blob.contents()).extracting(BlobStream.Content::checksum).doesNotHaveDuplicates();
+        byte[] bytes = blob.content(new int[]{1, 6}).bytes().clone();
+        long right = Digest.mix(Digest.EMPTY, Digest.checksum(bytes));
+        assertThat(blob.expected(new int[]{1, 6})).isEqualTo(right);
+        bytes[200_000]++;
+        assertThat(Digest.mix(Digest.EMPTY, Digest.checksum(bytes))).isNotEqualTo(right);
+    }
+
+    @Test
+    void aCopyKeepsEveryHundredthRow() {
+        var copy = (CopyIn) Workloads.COPY_IN;
+        assertThat(copy.sql()).contains("id % 100 = 0");
+        assertThat(copy.row(3)).isEqualTo("3\t" + World.number(3) + "\n");
+        assertThat(copy.expected(new int[0])).isEqualTo(Digest.mix(Digest.EMPTY, 100));
+        assertThatThrownBy(() -> new CopyIn("x", "", 150)).hasMessageContaining("workload x");
+    }
+
+    @Test
+    void everyChildTableHasAParentThatExists() {
+        var metadata = (Metadata) Workloads.METADATA;
+        assertThat(java.util.stream.IntStream.rangeClosed(1, World.ROWS).map(key -> metadata.child(new int[]{key}))
+                .distinct().sorted().boxed()).hasSize(40).startsWith(1).endsWith(40);
+        assertThat(metadata.childTable(21)).isEqualTo("child21");
+        assertThat(metadata.parentTable(21)).isEqualTo("parent01");
+        assertThat(metadata.parentTable(20)).isEqualTo("parent20");
+        assertThat(Families.statements()).hasSize(61).first().asString().startsWith("DROP TABLE IF EXISTS child40")
+                .endsWith("parent01");
+        assertThat(metadata.expected(new int[]{1})).isNotEqualTo(metadata.expected(new int[]{2}))
+                .isEqualTo(metadata.expected(new int[]{41}));
     }
 
     @Test
@@ -77,8 +192,11 @@ class WorkloadsTest {
     }
 
     @Test
-    void onlyInsertsNeedAReset() {
-        assertThat(Workloads.SELECT_1.reset(Dialect.MARIADB)).isEmpty();
+    void onlyWhatGrowsNeedsAReset() {
+        assertThat(Workloads.all()).filteredOn(workload -> !workload.reset(Dialect.POSTGRESQL).isEmpty())
+                .extracting(Workload::id)
+                .containsExactlyInAnyOrder("insert-batch", "copy-in", "transaction", "update-20", "batch-update");
+        assertThat(Workloads.TRANSACTION_READ.reset(Dialect.POSTGRESQL)).isEmpty();
         assertThat(Workloads.INSERT_BATCH.reset(Dialect.POSTGRESQL)).isEqualTo(List.of("TRUNCATE TABLE inbox"));
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** The response to an executed statement on MariaDB: integer columns in the binary protocol, digested as they come. */
-final class BinaryRows {
+class BinaryRows {
 
     private static final int TINY = 1;
     private static final int SHORT = 2;
@@ -37,21 +37,26 @@ final class BinaryRows {
             packets.skip(Math.toIntExact(packets.length()));
             packets.skip(1 + 2 + 4);
             int type = packets.body().get() & 0xff;
-            bytes[column] = switch (type) {
-                case TINY -> 1;
-                case SHORT -> 2;
-                case LONG, INT24 -> 4;
-                case LONGLONG -> 8;
-                default -> {
-                    refused = "column " + name + " has the type " + type + ", expected an integer";
-                    yield 0;
-                }
-            };
+            bytes[column] = bytes(type);
+            if (bytes[column] == 0) {
+                refused = "column " + name + " has the type " + type + ", which is not read here";
+            }
         }
         if (!refused.isEmpty()) {
             throw new IOException(refused);
         }
         return bytes;
+    }
+
+    /** How many bytes a value of {@code type} has; 0 for a type that is not read. */
+    int bytes(int type) {
+        return switch (type) {
+            case TINY -> 1;
+            case SHORT -> 2;
+            case LONG, INT24 -> 4;
+            case LONGLONG -> 8;
+            default -> 0;
+        };
     }
 
     /** Waits for the response and returns {@code digest} after its rows. */
@@ -68,17 +73,11 @@ final class BinaryRows {
         return digest;
     }
 
-    private long row(long before) throws IOException {
+    /** The digest after the row in the current packet. */
+    long row(long before) throws IOException {
         ByteBuffer in = packets.body();
         int[] columns = bytesOfColumns;
-        int at = in.position() + 1;
-        int nulls = 0;
-        for (int values = at + (columns.length + 9 >> 3); at < values; at++) {
-            nulls |= in.get(at);
-        }
-        if (nulls != 0) {
-            throw new IOException("a null, expected an integer");
-        }
+        int at = afterNulls(in, columns.length);
         long digest = before;
         for (int bytes : columns) {
             int value = switch (bytes) {
@@ -91,5 +90,18 @@ final class BinaryRows {
             digest = Digest.mix(digest, value);
         }
         return digest;
+    }
+
+    /** Where the values of a row start; none of them is a null. */
+    static int afterNulls(ByteBuffer in, int columns) throws IOException {
+        int at = in.position() + 1;
+        int nulls = 0;
+        for (int values = at + (columns + 9 >> 3); at < values; at++) {
+            nulls |= in.get(at);
+        }
+        if (nulls != 0) {
+            throw new IOException("a null, expected a value");
+        }
+        return at;
     }
 }

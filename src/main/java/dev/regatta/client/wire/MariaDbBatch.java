@@ -41,8 +41,6 @@ final class MariaDbBatch implements WireStatement {
     @Override
     public long execute(int[] keys) throws IOException {
         packets.send(request);
-        packets.nextOrError();
-        packets.skip(1);
-        return Digest.mix(Digest.EMPTY, (int) packets.length());
+        return Digest.mix(Digest.EMPTY, packets.acknowledged());
     }
 }

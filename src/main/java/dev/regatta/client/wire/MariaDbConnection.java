@@ -1,9 +1,17 @@
 package dev.regatta.client.wire;
 
 import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.BatchUpdate;
+import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Connect;
+import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.LargeParameter;
+import dev.regatta.workload.Listing;
+import dev.regatta.workload.Metadata;
 import dev.regatta.workload.Reading;
+import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
@@ -35,23 +43,55 @@ final class MariaDbConnection implements WireConnection {
 
     @Override
     public WireStatement prepare(Workload workload) throws IOException {
-        packets.send(MariaDbPackets
-                .finish(MariaDbPackets.begin(0).int1(COM_STMT_PREPARE).text(workload.sql(Dialect.MARIADB))));
+        return switch (workload) {
+            case Reading reading -> {
+                Prepared select = prepare(reading.sql(Dialect.MARIADB));
+                yield new MariaDbReading(packets, reading, select.number(), integers(select));
+            }
+            case Listing listing -> {
+                Prepared select = prepare(listing.sql(Dialect.MARIADB));
+                yield new MariaDbListing(packets, select.number(),
+                        new MixedRows(packets, cachesMetadata, listing.texts()));
+            }
+            case Transaction transaction -> {
+                Prepared select = prepare(transaction.read().sql(Dialect.MARIADB));
+                BinaryRows rows = integers(select);
+                yield new MariaDbTransaction(packets, transaction, select.number(), rows,
+                        prepare(transaction.update()).number());
+            }
+            case BatchInsert insert -> new MariaDbBatch(packets, insert, prepare(insert.sql()).number());
+            case BatchUpdate update -> new MariaDbBatchUpdate(packets, update, prepare(update.sql()).number());
+            case LargeParameter large -> {
+                Prepared insert = prepare(large.insert(Dialect.MARIADB));
+                Prepared select = prepare(large.select());
+                yield new MariaDbLargeParameter(packets, large, insert.number(), select.number(), integers(select));
+            }
+            case Connect connect -> throw new IllegalArgumentException(
+                    connect.id() + " opens connections, it is not prepared on one");
+            case BlobStream blob -> throw WireConnection.noSuchStatement(blob);
+            case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
+            case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
+        };
+    }
+
+    /** A prepared statement; the metadata of its columns is next in the stream. */
+    private record Prepared(int number, int columns) {}
+
+    private Prepared prepare(String sql) throws IOException {
+        packets.send(MariaDbPackets.finish(MariaDbPackets.begin(0).int1(COM_STMT_PREPARE).text(sql)));
         packets.nextOrError();
         packets.skip(1);
-        int statement = packets.body().getInt();
+        int number = packets.body().getInt();
         int columns = packets.body().getShort() & 0xffff;
         int parameters = packets.body().getShort() & 0xffff;
         for (int i = 0; i < parameters; i++) {
             packets.nextOrError();
         }
-        return switch (workload) {
-            case Reading reading -> {
-                var rows = new BinaryRows(packets, cachesMetadata, columns);
-                yield new MariaDbReading(packets, reading, statement, rows);
-            }
-            case BatchInsert insert -> new MariaDbBatch(packets, insert, statement);
-        };
+        return new Prepared(number, columns);
+    }
+
+    private BinaryRows integers(Prepared select) throws IOException {
+        return new BinaryRows(packets, cachesMetadata, select.columns());
     }
 
     @Override

@@ -14,13 +14,16 @@ final class MariaDbLogin {
     private static final int UTF8MB4_GENERAL_CI = 45;
 
     private static final int CLIENT_MYSQL = 1;
+    /** An update acknowledges the rows it found, as with drivers, also those that already had the new value. */
+    private static final int FOUND_ROWS = 1 << 1;
     private static final int CONNECT_WITH_DB = 1 << 3;
     private static final int PROTOCOL_41 = 1 << 9;
     private static final int TRANSACTIONS = 1 << 13;
     private static final int SECURE_CONNECTION = 1 << 15;
     private static final int PLUGIN_AUTH = 1 << 19;
     private static final int DEPRECATE_EOF = 1 << 24;
-    private static final int WANTED = CONNECT_WITH_DB | PROTOCOL_41 | TRANSACTIONS | SECURE_CONNECTION | PLUGIN_AUTH
+    private static final int WANTED = FOUND_ROWS | CONNECT_WITH_DB | PROTOCOL_41 | TRANSACTIONS | SECURE_CONNECTION
+            | PLUGIN_AUTH
             | DEPRECATE_EOF;
 
     /** Bits 34 and 36 of the whole set: bulk statements, and no repeated metadata for prepared statements. */

@@ -78,6 +78,13 @@ final class MariaDbPackets {
         return first;
     }
 
+    /** Waits for the response to a statement without rows and returns how many rows it acknowledges. */
+    int acknowledged() throws IOException {
+        nextOrError();
+        skip(1);
+        return (int) length();
+    }
+
     /** The body of the current packet, valid until {@link #next()}. */
     ByteBuffer body() {
         return in;

@@ -5,13 +5,10 @@ import dev.regatta.workload.Reading;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** A query of integers on MariaDB: per execution one prebuilt COM_STMT_EXECUTE with the key patched in, one response. */
 final class MariaDbReading implements WireStatement {
-
-    private static final int COM_STMT_EXECUTE = 0x17;
-    private static final int TYPES_FOLLOW = 1;
-    private static final int TYPE_LONG = 3;
 
     private final MariaDbPackets packets;
     private final BinaryRows rows;
@@ -25,15 +22,9 @@ final class MariaDbReading implements WireStatement {
         this.rows = rows;
         keyed = reading.keyed();
         statements = reading.statements();
-        var bytes = MariaDbPackets.begin(0).int1(COM_STMT_EXECUTE).int4(statement).int1(0).int4(1);
-        if (keyed) {
-            bytes.int1(0).int1(TYPES_FOLLOW).int2(TYPE_LONG);
-            keyAt = bytes.size();
-            bytes.int4(0);
-        } else {
-            keyAt = 0;
-        }
-        request = MariaDbPackets.finish(bytes);
+        var bytes = MariaDbPipeline.execute(new Request(ByteOrder.LITTLE_ENDIAN), statement, keyed ? 1 : 0);
+        keyAt = keyed ? bytes.slots()[0] : 0;
+        request = bytes.build();
     }
 
     @Override

@@ -39,7 +39,7 @@ final class PostgresBatch implements WireStatement {
         int inserted = 0;
         while (true) {
             switch (messages.next()) {
-                case 'C' -> inserted += count();
+                case 'C' -> inserted += messages.count(INSERTED.length());
                 case 'E' -> throw messages.recover(messages.error());
                 case 'Z' -> {
                     return Digest.mix(Digest.EMPTY, inserted);
@@ -49,16 +49,5 @@ final class PostgresBatch implements WireStatement {
                 }
             }
         }
-    }
-
-    /** The count in a command tag of the form {@code INSERT 0 1}, read without making a string of it. */
-    private int count() {
-        ByteBuffer in = messages.body();
-        int count = 0;
-        int at = in.position() + INSERTED.length();
-        for (byte digit = in.get(at); digit != 0; digit = in.get(++at)) {
-            count = 10 * count + digit - '0';
-        }
-        return count;
     }
 }

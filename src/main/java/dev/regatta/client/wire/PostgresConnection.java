@@ -1,9 +1,17 @@
 package dev.regatta.client.wire;
 
 import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.BatchUpdate;
+import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Connect;
+import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.LargeParameter;
+import dev.regatta.workload.Listing;
+import dev.regatta.workload.Metadata;
 import dev.regatta.workload.Reading;
+import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
@@ -11,6 +19,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A PostgreSQL connection, protocol 3.0. Statements are parsed once; an operation is Bind, Execute and Sync with binary
@@ -21,7 +30,10 @@ final class PostgresConnection implements WireConnection {
     private static final int INT8 = 20;
     private static final int INT2 = 21;
     private static final int INT4 = 23;
+    private static final int TEXT = 25;
     private static final int VARCHAR = 1043;
+    private static final Set<Integer> INTEGERS = Set.of(INT2, INT4, INT8);
+    private static final Set<Integer> WITH_TEXTS = Set.of(INT4, TEXT, VARCHAR);
 
     private final PostgresMessages messages;
     private int statements;
@@ -33,18 +45,35 @@ final class PostgresConnection implements WireConnection {
 
     @Override
     public WireStatement prepare(Workload workload) throws IOException {
-        String sql = Placeholders.numbered(workload.sql(Dialect.POSTGRESQL));
         return switch (workload) {
-            case Reading reading -> {
-                int[] parameters = reading.keyed() ? new int[]{INT4} : new int[0];
-                yield new PostgresReading(messages, reading, parse(sql, parameters));
-            }
-            case BatchInsert insert -> new PostgresBatch(messages, insert, parse(sql, VARCHAR));
+            case Reading reading -> new PostgresReading(messages, reading, parse(reading));
+            case Listing listing -> new PostgresListing(messages, listing,
+                    parse(listing.sql(Dialect.POSTGRESQL), WITH_TEXTS));
+            case Transaction transaction -> new PostgresTransaction(messages, transaction, parse("BEGIN", INTEGERS),
+                    parse(transaction.read()), parse(transaction.update(), INTEGERS, INT4, INT4),
+                    parse("COMMIT", INTEGERS));
+            case BatchInsert insert -> new PostgresBatch(messages, insert, parse(insert.sql(), INTEGERS, VARCHAR));
+            case BatchUpdate update -> new PostgresBatchUpdate(messages, update, parse("BEGIN", INTEGERS),
+                    parse(update.sql(), INTEGERS, INT4, INT4), parse("COMMIT", INTEGERS));
+            case LargeParameter large -> new PostgresLargeParameter(messages, large,
+                    parse(large.insert(Dialect.POSTGRESQL), INTEGERS, INT4, TEXT),
+                    parse(large.select(), INTEGERS, INT4, TEXT));
+            case Connect connect -> throw new IllegalArgumentException(
+                    connect.id() + " opens connections, it is not prepared on one");
+            case BlobStream blob -> throw WireConnection.noSuchStatement(blob);
+            case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
+            case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
         };
     }
 
-    /** Parses and describes a statement. Returns its name. */
-    private String parse(String sql, int... parameterTypes) throws IOException {
+    private String parse(Reading reading) throws IOException {
+        int[] parameters = reading.keyed() ? new int[]{INT4} : new int[0];
+        return parse(reading.sql(Dialect.POSTGRESQL), INTEGERS, parameters);
+    }
+
+    /** Parses and describes a statement whose columns are of one of {@code columnTypes}. Returns its name. */
+    private String parse(String statement, Set<Integer> columnTypes, int... parameterTypes) throws IOException {
+        String sql = Placeholders.numbered(statement);
         String name = "r" + ++statements;
         var request = PostgresMessages.begin(new Request(ByteOrder.BIG_ENDIAN), 'P').string(name).string(sql)
                 .int2(parameterTypes.length);
@@ -57,7 +86,7 @@ final class PostgresConnection implements WireConnection {
         messages.send(request.int1('S').int4(4).build());
         while (true) {
             switch (messages.next()) {
-                case 'T' -> checkColumns(sql);
+                case 'T' -> checkColumns(sql, columnTypes);
                 case 'E' -> throw messages.recover(messages.error());
                 case 'Z' -> {
                     return name;
@@ -69,7 +98,7 @@ final class PostgresConnection implements WireConnection {
         }
     }
 
-    private void checkColumns(String sql) throws IOException {
+    private void checkColumns(String sql, Set<Integer> types) throws IOException {
         var in = messages.body();
         int columns = in.getShort();
         for (int column = 0; column < columns; column++) {
@@ -77,9 +106,9 @@ final class PostgresConnection implements WireConnection {
             in.position(in.position() + 6);
             int type = in.getInt();
             in.position(in.position() + 8);
-            if (type != INT2 && type != INT4 && type != INT8) {
+            if (!types.contains(type)) {
                 throw new IOException("column " + name + " of '" + sql + "' has the type with OID " + type
-                        + ", expected an integer");
+                        + ", expected an integer" + (types.contains(TEXT) ? " or a text" : ""));
             }
         }
     }

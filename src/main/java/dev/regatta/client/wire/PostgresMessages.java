@@ -79,6 +79,16 @@ final class PostgresMessages {
         return text;
     }
 
+    /** The count at the end of a CommandComplete such as {@code INSERT 0 1}, whose tag starts with {@code before} characters. */
+    int count(int before) {
+        int count = 0;
+        int at = in.position() + before;
+        for (byte digit = in.get(at); digit != 0; digit = in.get(++at)) {
+            count = 10 * count + digit - '0';
+        }
+        return count;
+    }
+
     /** The current message, an ErrorResponse, in the server's words. */
     ServerError error() {
         String code = "";

@@ -10,8 +10,6 @@ import java.nio.ByteOrder;
 /** A query of integers on PostgreSQL: per execution one prebuilt request with the key patched in, and one response. */
 final class PostgresReading implements WireStatement {
 
-    private static final int BINARY = 1;
-
     private final PostgresMessages messages;
     private final ByteBuffer request;
     private final boolean keyed;
@@ -22,20 +20,9 @@ final class PostgresReading implements WireStatement {
         this.messages = messages;
         keyed = reading.keyed();
         statements = reading.statements();
-        var bytes = PostgresMessages.begin(new Request(ByteOrder.BIG_ENDIAN), 'B').string("").string(name);
-        bytes.int2(1).int2(BINARY);
-        if (keyed) {
-            bytes.int2(1).int4(Integer.BYTES);
-            keyAt = bytes.size();
-            bytes.int4(0);
-        } else {
-            bytes.int2(0);
-            keyAt = 0;
-        }
-        PostgresMessages.finish(bytes.int2(1).int2(BINARY), 0);
-        int execute = bytes.size();
-        PostgresMessages.finish(PostgresMessages.begin(bytes, 'E').string("").int4(0), execute);
-        request = bytes.int1('S').int4(4).build();
+        var bytes = PostgresPipeline.execute(new Request(ByteOrder.BIG_ENDIAN), name, keyed ? 1 : 0);
+        keyAt = keyed ? bytes.slots()[0] : 0;
+        request = PostgresPipeline.sync(bytes);
     }
 
     @Override
@@ -55,7 +42,7 @@ final class PostgresReading implements WireStatement {
         long digest = before;
         while (true) {
             switch (messages.next()) {
-                case 'D' -> digest = row(digest);
+                case 'D' -> digest = row(messages.body(), digest);
                 case 'E' -> throw messages.recover(messages.error());
                 case 'Z' -> {
                     return digest;
@@ -67,8 +54,8 @@ final class PostgresReading implements WireStatement {
         }
     }
 
-    private long row(long before) throws IOException {
-        ByteBuffer in = messages.body();
+    /** The digest after a DataRow of binary integers. */
+    static long row(ByteBuffer in, long before) throws IOException {
         long digest = before;
         for (int column = in.getShort(); column > 0; column--) {
             int length = in.getInt();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 final class Request {
 
     private ByteBuffer bytes;
+    private int[] slots = {};
 
     Request(ByteOrder order) {
         bytes = ByteBuffer.allocate(256).order(order);
@@ -32,6 +33,18 @@ final class Request {
     Request int4(int value) {
         room(4).putInt(value);
         return this;
+    }
+
+    /** Four bytes whose value is patched in before each sending. */
+    Request slot() {
+        slots = Arrays.copyOf(slots, slots.length + 1);
+        slots[slots.length - 1] = size();
+        return int4(0);
+    }
+
+    /** The offsets of all {@link #slot()}s so far, in order. */
+    int[] slots() {
+        return slots.clone();
     }
 
     Request raw(byte[] value) {

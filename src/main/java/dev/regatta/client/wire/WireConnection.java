@@ -20,12 +20,18 @@ public sealed interface WireConnection extends AutoCloseable permits PostgresCon
     }
 
     /**
-     * Prepares the statement of {@code workload} on the server.
+     * Prepares the statements of {@code workload} on the server.
      *
-     * @throws ServerError if the server refuses the statement
-     * @throws IOException if a column is not an integer, or the connection broke
+     * @throws IllegalArgumentException if the wire does not run this workload; {@code Exclusions} says why
+     * @throws ServerError if the server refuses a statement
+     * @throws IOException if a column is of a type that is not read, or the connection broke
      */
     WireStatement prepare(Workload workload) throws IOException;
+
+    /** What a connection answers that has no statements for a workload. */
+    static IllegalArgumentException noSuchStatement(Workload workload) {
+        return new IllegalArgumentException("the raw wire does not run the workload " + workload.id());
+    }
 
     /**
      * Runs {@code sql} in the text protocol.

@@ -1,0 +1,68 @@
+package dev.regatta.report;
+
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Exclusions;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Which client runs which workload on one database: a row for each workload, a column for each client stack, {@code x} where it
+ * runs, and elsewhere the number of a line below that says why not.
+ */
+public final class WorkloadGrid {
+
+    private static final String RUNS = "x";
+
+    private final Dialect dialect;
+    private final List<String> stacks;
+
+    /**
+     * A grid.
+     *
+     * @param stacks the client stacks that speak {@code dialect}, in the order of the columns
+     */
+    public WorkloadGrid(Dialect dialect, List<String> stacks) {
+        this.dialect = dialect;
+        this.stacks = List.copyOf(stacks);
+    }
+
+    /** The grid and the reasons, every line ended by a line feed. */
+    public String text() {
+        var text = new StringBuilder();
+        var reasons = new ArrayList<String>();
+        row(text, dialect.id(), stacks);
+        for (Workload workload : Workloads.all()) {
+            row(text, workload.id(), stacks.stream().map(stack -> mark(stack, workload, reasons)).toList());
+        }
+        for (int i = 0; i < reasons.size(); i++) {
+            text.append("  ").append(i + 1).append(": ").append(reasons.get(i)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** The mark of one cell; a reason that is new gets the next number. */
+    private String mark(String stack, Workload workload, List<String> reasons) {
+        Optional<String> excluded = Exclusions.of(stack, workload, dialect);
+        if (excluded.isEmpty()) {
+            return RUNS;
+        }
+        String reason = excluded.get();
+        if (!reasons.contains(reason)) {
+            reasons.add(reason);
+        }
+        return Integer.toString(reasons.indexOf(reason) + 1);
+    }
+
+    private void row(StringBuilder text, String name, List<String> marks) {
+        var line = new StringBuilder(String.format(Locale.ROOT, "%-16s", name));
+        for (int i = 0; i < marks.size(); i++) {
+            line.append("  ").append(String.format(Locale.ROOT, "%-" + stacks.get(i).length() + "s", marks.get(i)));
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+}

@@ -1,0 +1,185 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.client.Clients;
+import dev.regatta.database.Database;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
+import dev.regatta.database.Placement;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.report.WorkloadGrid;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Exclusions;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import dev.regatta.workload.World;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Every client with every workload, in worker JVMs on the embedded servers as in a measurement: results are checked one
+ * operation after another, and then with all connections at once. It takes minutes and proves nothing about speed, so it runs
+ * only when it is asked for: {@code mvn test-compile failsafe:integration-test failsafe:verify -Dit.test=EveryWorkloadIT}.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EveryWorkloadIT {
+
+    private static final int CONNECTIONS = 16;
+    private static final int CHECKED_OPERATIONS = 40;
+    private static final long SLICE_NANOS = 300_000_000;
+    private static final long SEED = 20_261_120;
+
+    private final Placement placement = Placement.detect();
+    private final Candidates candidates = Candidates.load();
+    private final RecipeResolver resolver = new RecipeResolver(candidates);
+    private final Forks forks = new Forks(Jdk.running(), placement,
+            Path.of("target", "every-workload").toAbsolutePath(), Duration.ofSeconds(60));
+    private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
+
+    /** Every client there is. */
+    static Stream<Arguments> clients() {
+        return Stream.of(Dialect.values()).flatMap(dialect -> Clients.stacks(dialect).stream()
+                .flatMap(stack -> threadings(stack).map(threading -> Arguments.of(dialect, stack, threading))));
+    }
+
+    private static Stream<Threading> threadings(String stack) {
+        return stack.startsWith("r2dbc-")
+                ? Stream.of(Threading.EVENT_LOOP)
+                : stack.equals(Clients.WIRE)
+                        ? Stream.of(Threading.PLATFORM)
+                        : Stream.of(Threading.PLATFORM, Threading.VIRTUAL);
+    }
+
+    /** Releases of some years ago, which today's adapters must run too. */
+    static Stream<Arguments> oldReleases() {
+        return Stream.of(
+                Arguments.of(Dialect.POSTGRESQL, "pgjdbc+hikari", List.of("org.postgresql:postgresql:42.2.20")),
+                Arguments.of(Dialect.POSTGRESQL, "r2dbc-postgresql+r2dbc-pool",
+                        List.of("io.r2dbc:r2dbc-postgresql:0.8.4.RELEASE", "io.r2dbc:r2dbc-pool:0.8.5.RELEASE")),
+                Arguments.of(Dialect.MARIADB, "mariadb+hikari", List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12")),
+                Arguments.of(Dialect.MARIADB, "mysql-connector-j+hikari",
+                        List.of("mysql:mysql-connector-java:8.0.33")),
+                Arguments.of(Dialect.MARIADB, "r2dbc-mariadb+r2dbc-pool",
+                        List.of("org.mariadb:r2dbc-mariadb:1.0.0", "io.r2dbc:r2dbc-pool:0.8.5.RELEASE")));
+    }
+
+    @ParameterizedTest(name = "{0}/{1}/{2}")
+    @MethodSource("clients")
+    void everyClientRunsEveryWorkloadThatIsNotExcluded(Dialect dialect, String stack, Threading threading)
+            throws MeasurementFailure {
+        ResolvedRecipe recipe = stack.equals(Clients.WIRE)
+                ? new ResolvedRecipe(new Recipe(stack, List.of(), new TreeMap<>()), List.of())
+                : resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
+        runAll(dialect, new ClientId(stack, threading), Arm.CANDIDATE, recipe);
+    }
+
+    @ParameterizedTest(name = "{0}/{1} {2}")
+    @MethodSource("oldReleases")
+    void oldReleasesRunThemToo(Dialect dialect, String stack, List<String> roots) throws MeasurementFailure {
+        List<String> today = candidates.rootCoordinates(stack);
+        List<String> all = Stream.concat(roots.stream(), today.stream().skip(roots.size())).toList();
+        ResolvedRecipe recipe = resolver.resolve(stack, all, new TreeMap<>());
+        threadings(stack).forEach(threading -> {
+            try {
+                runAll(dialect, new ClientId(stack, threading), Arm.BASELINE, recipe);
+            } catch (MeasurementFailure e) {
+                throw new AssertionError(e.getMessage(), e);
+            }
+        });
+    }
+
+    private void runAll(Dialect dialect, ClientId client, Arm arm, ResolvedRecipe recipe) throws MeasurementFailure {
+        Endpoint endpoint = database(dialect).endpoint();
+        var problems = new StringBuilder();
+        try (Fork fork = forks.of(dialect, client, arm, 1, recipe)) {
+            for (Workload workload : Workloads.all()) {
+                Optional<String> excluded = Exclusions.of(client.stack(), workload, dialect);
+                if (excluded.isPresent()) {
+                    assertThatThrownBy(() -> fork.open(workload.id(), endpoint, CONNECTIONS))
+                            .hasMessageContaining(excluded.get());
+                } else {
+                    problem(fork, workload, endpoint)
+                            .ifPresent(problem -> problems.append(workload.id()).append(": ").append(problem)
+                                    .append('\n'));
+                }
+            }
+        }
+        assertThat(problems.toString()).as(dialect + "/" + client + " " + recipe.recipe().artifacts()).isEmpty();
+    }
+
+    /** What went wrong, if anything did. */
+    private static Optional<String> problem(Fork fork, Workload workload, Endpoint endpoint) {
+        try {
+            fork.open(workload.id(), endpoint, CONNECTIONS);
+            fork.check(workload.id(), CHECKED_OPERATIONS, SEED);
+            Slice slice = fork.run(SLICE_NANOS, SEED);
+            if (!workload.reset(endpoint.dialect()).isEmpty()) {
+                fork.sql(endpoint, workload.reset(endpoint.dialect()));
+            }
+            System.out.printf(Locale.ROOT, "%-12s %-16s %d checked, then %d in %d ms on %d connections%n",
+                    endpoint.dialect(), workload.id(), CHECKED_OPERATIONS, slice.operations(),
+                    slice.windowNanos() / 1_000_000, CONNECTIONS);
+            return slice.errors() + slice.wrong() == 0 && slice.operations() > 0
+                    ? Optional.empty()
+                    : Optional.of(slice.operations() + " correct, " + slice.wrong() + " wrong, " + slice.errors()
+                            + " errors: " + slice.problem());
+        } catch (MeasurementFailure e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private Database database(Dialect dialect) throws MeasurementFailure {
+        Database database = databases.get(dialect);
+        if (database == null) {
+            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
+                    System.out::println);
+            databases.put(dialect, database);
+            ResolvedRecipe wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
+            Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2, wire);
+            // Twice: on an empty database and on a filled one.
+            for (int i = 0; i < 2; i++) {
+                long start = System.nanoTime();
+                clerk.sql(database.endpoint(), World.statements(dialect));
+                System.out.printf(Locale.ROOT, "%s filled in %d ms%n", dialect,
+                        (System.nanoTime() - start) / 1_000_000);
+            }
+            assertThat(clerk.sql(database.endpoint(), List.of(World.proof())).getFirst())
+                    .isEqualTo(World.expectedProof());
+        }
+        return database;
+    }
+
+    @AfterAll
+    void end() {
+        for (Dialect dialect : Dialect.values()) {
+            System.out.println(new WorkloadGrid(dialect, Clients.stacks(dialect)).text());
+        }
+        forks.close();
+        databases.values().forEach(Database::close);
+        resolver.close();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.regatta.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class WorkloadGridTest {
+
+    private static final String GRID = new WorkloadGrid(Dialect.MARIADB,
+            List.of("wire", "mariadb+hikari", "r2dbc-mariadb+r2dbc-pool")).text();
+
+    @Test
+    void aClientThatRunsAWorkloadIsMarkedAndAnotherOneHasAReason() {
+        assertThat(GRID.lines()).contains("mariadb           wire  mariadb+hikari  r2dbc-mariadb+r2dbc-pool",
+                "select-1          x     x               x", "blob              1     x               2",
+                "copy-in           3     3               3", "metadata          4     x               4");
+    }
+
+    @Test
+    void everyReasonIsToldOnceBelow() {
+        assertThat(GRID.lines().filter(line -> line.startsWith("  "))).hasSize(4).doesNotHaveDuplicates()
+                .anyMatch(line -> line.equals("  3: COPY is a statement of PostgreSQL"));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.regatta.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.client.BlockingClient;
+import dev.regatta.client.BlockingOperation;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import dev.regatta.workload.World;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+class StepsTest {
+
+    /** A client without a database that answers what is expected. */
+    private static final class EmptyClient implements BlockingClient {
+        @Override
+        public BlockingOperation operation(Workload workload, int worker) {
+            return workload::expected;
+        }
+
+        @Override
+        public Class<?> driver() {
+            return EmptyClient.class;
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    @Test
+    void idsOfUpdatesAreNobodyElsesAndCoverTheTable() throws Exception {
+        List<Set<Integer>> ids = drawn(Workloads.BATCH_UPDATE, 16, 200);
+        assertThat(ids.stream().mapToInt(Set::size).sum())
+                .isEqualTo((int) ids.stream().flatMap(Set::stream).distinct().count()).isGreaterThan(World.ROWS / 2);
+        assertThat(ids.stream().flatMap(Set::stream)).allMatch(id -> id >= 1 && id <= World.ROWS);
+    }
+
+    @Test
+    void idsOfReadsAreAnybodys() throws Exception {
+        List<Set<Integer>> ids = drawn(Workloads.POINT_SELECT_20, 2, 500);
+        assertThat(ids.get(0)).containsAnyElementsOf(ids.get(1));
+        assertThat(ids.get(0)).allMatch(id -> id >= 1 && id <= World.ROWS);
+    }
+
+    @Test
+    void moreWorkersThanIdsStillHaveIdsOfTheirOwn() throws Exception {
+        List<Set<Integer>> ids = drawn(Workloads.LARGE_PARAMETER, 250, 3);
+        assertThat(ids.stream().flatMap(Set::stream).distinct().count()).isEqualTo(250);
+    }
+
+    /** The ids that each worker drew in some operations. */
+    private static List<Set<Integer>> drawn(Workload workload, int workers, int operations) throws Exception {
+        List<Steps.Lane> lanes = Steps.of(new EmptyClient(), workload, workers);
+        return IntStream.range(0, workers).mapToObj(worker -> {
+            Set<Integer> ids = new TreeSet<>();
+            lanes.get(worker).seed(1);
+            for (int i = 0; i < operations; i++) {
+                lanes.get(worker).draw();
+                for (int key : lanes.get(worker).keys) {
+                    ids.add(key);
+                }
+            }
+            return ids;
+        }).toList();
+    }
+}
