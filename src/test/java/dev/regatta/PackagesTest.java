@@ -51,6 +51,7 @@ class PackagesTest {
         table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats", "workload", "load"));
         table.put("baseline", Set.of("protocol", "stats", "workload"));
         table.put("gate", Set.of("baseline", "protocol", "stats", "workload"));
+        table.put("selfcheck", Set.of("gate", "baseline", "protocol", "stats", "workload"));
         table.put("report", Set.of("gate", "baseline", "protocol", "stats", "workload"));
         table.put("junit", Set.of("experiment", "database", "gate", "baseline", "report", "protocol", "workload"));
         var allButJunit = new HashSet<>(table.keySet());
