@@ -51,6 +51,7 @@ class PackagesTest {
         table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats", "workload", "load"));
         table.put("baseline", Set.of("protocol", "stats", "workload"));
         table.put("gate", Set.of("baseline", "protocol", "stats", "workload"));
+        table.put("selfcheck", Set.of("gate", "baseline", "protocol", "stats", "workload"));
         table.put("report", Set.of("gate", "baseline", "protocol", "stats", "workload"));
         table.put("run", Set.of("experiment", "gate", "baseline", "report", "protocol", "workload"));
         table.put("junit", Set.of("run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",

@@ -170,11 +170,8 @@ public final class BaselineUpdate {
         var allCells = new TreeMap<>(environment.cells());
         allCells.putAll(cells);
         var allNoise = new TreeMap<>(environment.noise());
-        // What several runs calibrated is worth more than what one run estimates.
-        noise.forEach((client, metrics) -> allNoise.merge(client, metrics,
-                (before, now) -> before.values().stream().anyMatch(known -> known.betweenRuns().isPresent())
-                        ? before
-                        : now));
+        // Two forks of an update say little about how forks differ; what was calibrated says more and stays.
+        noise.forEach(allNoise::putIfAbsent);
         return new Environment(environment.fingerprint(), allNoise, allCells);
     }
 

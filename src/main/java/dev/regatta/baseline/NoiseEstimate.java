@@ -54,6 +54,30 @@ final class NoiseEstimate {
                         Math.sqrt(Math.max(0, betweenWeighted / betweenFreedom)), OptionalDouble.empty()));
     }
 
+    /**
+     * The noise of one arm's forks from cells of one client that raced against themselves: what separates the arms of a
+     * fork is then noise alone and its mean is known to be 0, so that every fork is a degree of freedom. Two forks differ by
+     * {@code sqrt(2)} of what one fork strays. Empty with fewer than {@value #FEWEST_FREEDOM} forks of two values.
+     */
+    static Optional<Noise> ofEqualArms(List<LogRatios> cells) {
+        var forks = cells.stream().flatMap(cell -> cell.byFork().values().stream())
+                .filter(values -> values.length >= 2).toList();
+        if (forks.size() < FEWEST_FREEDOM) {
+            return Optional.empty();
+        }
+        double squares = 0;
+        int freedom = 0;
+        for (double[] values : forks) {
+            double mean = Arrays.stream(values).average().orElseThrow();
+            squares += Arrays.stream(values).map(value -> square(value - mean)).sum();
+            freedom += values.length - 1;
+        }
+        double excess = forks.stream().map(TrimmedMean::of)
+                .mapToDouble(mean -> square(mean.estimate()) - square(mean.standardError())).average().orElseThrow();
+        return Optional.of(new Noise(Math.sqrt(squares / freedom), Math.sqrt(Math.max(0, excess) / 2),
+                OptionalDouble.empty()));
+    }
+
     private static double square(double value) {
         return value * value;
     }

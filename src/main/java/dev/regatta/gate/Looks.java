@@ -13,6 +13,18 @@ public final class Looks {
     /** A cell may pass after any of these numbers of pairs. */
     public static final List<Integer> PLANNED = List.of(12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 208, 256);
 
+    /**
+     * How many pairs each stage of a duel has; a stage is a set of fresh forks. Raced arms are decided by how their forks
+     * differ and get fresh ones early; three forks stand behind the first look that may fail, at 64 pairs.
+     */
+    public static final List<Integer> DUEL_STAGES = List.of(16, 16, 32, 64, 128);
+
+    /**
+     * How many pairs each stage against the book has: what differs between runs counts once there, and a second fork helps
+     * little; three forks stand behind the first look that may fail, at 64 pairs.
+     */
+    public static final List<Integer> BOOK_STAGES = List.of(32, 16, 16, 64, 128);
+
     /** No verdict rests on fewer pairs. */
     public static final int FIRST = 12;
 

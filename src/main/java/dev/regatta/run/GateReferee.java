@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
 final class GateReferee implements Referee {
 
     private static final Set<Integer> LOOKS = Set.copyOf(Looks.PLANNED);
-    private static final List<Integer> DUEL_STAGES = List.of(16, 16, 32, 64, 128);
-    private static final List<Integer> BOOK_STAGES = List.of(32, 16, 16, 64, 128);
 
     private final Fingerprint fingerprint;
     private final Baseline baseline;
@@ -45,13 +43,9 @@ final class GateReferee implements Referee {
         return LOOKS;
     }
 
-    /**
-     * Three forks stand behind the first look that may fail, at 64 pairs. Raced arms are decided by how their forks differ
-     * and get fresh ones early; against the book, what differs between runs counts once, and a second fork helps little.
-     */
     @Override
     public List<Integer> stages() {
-        return duel ? DUEL_STAGES : BOOK_STAGES;
+        return duel ? Looks.DUEL_STAGES : Looks.BOOK_STAGES;
     }
 
     @Override

@@ -102,6 +102,12 @@ public final class SimulatedCell {
         return this;
     }
 
+    /** Standard deviation between the forks of an arm, in all metrics. */
+    public SimulatedCell forks(double deviation) {
+        forkNoise = new double[]{deviation, deviation, deviation};
+        return this;
+    }
+
     /** The share of disturbed slices. */
     public SimulatedCell disturbed(double share) {
         disturbed = share;
@@ -163,6 +169,13 @@ public final class SimulatedCell {
                 }, slice.slice(), slice.surroundings())).toList())).toList();
         return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
                 measurement.connections(), measurement.sliceMillis(), measurement.forks(), swapped,
+                measurement.failure(), measurement.outOfBudget());
+    }
+
+    /** The measurement as if the baseline's recipe were the candidate's. */
+    public static CellMeasurement againstItself(CellMeasurement measurement) {
+        return new CellMeasurement(measurement.cell(), measurement.candidate(), Optional.of(measurement.candidate()),
+                measurement.connections(), measurement.sliceMillis(), measurement.forks(), measurement.pairs(),
                 measurement.failure(), measurement.outOfBudget());
     }
 

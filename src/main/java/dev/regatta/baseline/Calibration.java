@@ -1,0 +1,157 @@
+package dev.regatta.baseline;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Results;
+import dev.regatta.stats.TrimmedMean;
+import dev.regatta.workload.Dialect;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * From runs in which clients raced against themselves to the noise section of a baseline. What such a race shows is noise
+ * alone: how pairs scatter, how forks of one recipe differ, and, where the runs repeat each other, how two runs differ.
+ */
+public final class Calibration {
+
+    /** Degrees of freedom, pooled over a client's cells, below which runs say next to nothing about how runs differ. */
+    static final int FEWEST_RUN_FREEDOM = 3;
+
+    private Calibration() {
+    }
+
+    /**
+     * {@code old} with the noise of every client that raced against itself in {@code runs}, in the environments they ran
+     * in. Other clients and environments keep theirs.
+     *
+     * @throws IllegalArgumentException in one sentence, when a measurement cannot be used, none is of this database, or an
+     *                                  environment of the runs is not one of the baseline's
+     */
+    public static Baseline apply(Baseline old, List<Results> runs) {
+        Dialect database = old.database();
+        var measured = runs.stream().map(run -> run.environments().get(database)).filter(Objects::nonNull)
+                .distinct().toList();
+        if (measured.isEmpty()) {
+            throw refusal("no run has cells of " + database);
+        }
+        var known = old.environments().stream().map(Environment::fingerprint).toList();
+        measured.stream().filter(here -> !known.contains(here)).findFirst().ifPresent(here -> {
+            throw refusal("the baseline has no environment like the one calibrated ("
+                    + nearestDifferences(here, known) + "): " + Baselines.HOW_TO_MEASURE);
+        });
+        var environments = old.environments().stream().map(environment -> {
+            var noise = new TreeMap<>(environment.noise());
+            if (measured.contains(environment.fingerprint())) {
+                noise.putAll(noise(database, environment.fingerprint(), runs));
+            }
+            return new Environment(environment.fingerprint(), noise, environment.cells());
+        }).toList();
+        return new Baseline(old.schema(), old.tool(), database, old.recipes(), environments);
+    }
+
+    /**
+     * The noise of each client that raced against itself on {@code database} in the environment {@code where}.
+     *
+     * @return per client and metric; {@link Noise#betweenForks()} is that of one fork, so that two arms differ by
+     *         {@code sqrt(2)} of it; {@link Noise#betweenRuns()} is empty unless several of the runs measured the same cells
+     * @throws IllegalArgumentException in one sentence, naming the first cell that cannot be used
+     */
+    public static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(Dialect database, Fingerprint where,
+            List<Results> runs) {
+        var byClient = new TreeMap<ClientId, List<CellMeasurement>>();
+        for (Results run : runs) {
+            if (where.equals(run.environments().get(database))) {
+                run.cells().stream().filter(cell -> cell.cell().database() == database)
+                        .forEach(cell -> byClient.computeIfAbsent(cell.cell().client(), client -> new ArrayList<>())
+                                .add(checked(cell)));
+            }
+        }
+        var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
+        byClient.forEach((client, cells) -> {
+            var metrics = new TreeMap<Metric, Noise>();
+            for (Metric metric : Metric.values()) {
+                NoiseEstimate.ofEqualArms(cells.stream()
+                        .map(cell -> Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(metric)).toList())
+                        .ifPresent(estimate -> metrics.put(metric, new Noise(estimate.pairSigma(),
+                                estimate.betweenForks(), betweenRuns(cells, metric))));
+            }
+            if (!metrics.isEmpty()) {
+                noise.put(client, metrics);
+            }
+        });
+        return Collections.unmodifiableSortedMap(noise);
+    }
+
+    private static CellMeasurement checked(CellMeasurement cell) {
+        var raced = List.of(Arm.CANDIDATE, Arm.BASELINE);
+        if (cell.baseline().isEmpty()) {
+            throw refusal(cell.cell() + " did not race against itself");
+        }
+        if (!cell.baseline().get().artifacts().equals(cell.candidate().artifacts())) {
+            throw refusal(cell.cell() + " raced against another recipe: "
+                    + String.join(", ", cell.candidate().changesFrom(cell.baseline().get())));
+        }
+        Soundness.problem(cell, raced).ifPresent(problem -> {
+            throw refusal(cell.cell() + ": " + problem);
+        });
+        var disturbance = Disturbance.of(cell.pairs(), raced);
+        if (disturbance.excessive()) {
+            throw refusal(cell.cell() + ": machine too noisy: " + disturbance.words());
+        }
+        return cell;
+    }
+
+    /** The standard deviation of the difference of two runs' ratios to the wire, beyond what their pairs explain. */
+    private static OptionalDouble betweenRuns(List<CellMeasurement> measurements, Metric metric) {
+        var byCell = measurements.stream().filter(Calibration::hasReference)
+                .collect(Collectors.groupingBy(CellMeasurement::cell, TreeMap::new, Collectors.toList()));
+        double excess = 0;
+        int freedom = 0;
+        for (List<CellMeasurement> runs : byCell.values()) {
+            var means = means(runs, metric);
+            if (means.size() >= 2) {
+                double centre = means.stream().mapToDouble(TrimmedMean::estimate).average().orElseThrow();
+                double scatter = means.stream().mapToDouble(mean -> Math.pow(mean.estimate() - centre, 2)).sum();
+                double expected = means.stream().mapToDouble(mean -> Math.pow(mean.standardError(), 2)).average()
+                        .orElseThrow();
+                excess += scatter - (means.size() - 1) * expected;
+                freedom += means.size() - 1;
+            }
+        }
+        return freedom < FEWEST_RUN_FREEDOM
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(SixDecimals.rounded(Math.sqrt(2 * Math.max(0, excess) / freedom)));
+    }
+
+    private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {
+        double percentile = Contrast.of(runs.getFirst().pairs(), Arm.CANDIDATE, Arm.REFERENCE).tail().percentile();
+        return runs.stream()
+                .map(run -> Contrast.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary())
+                .flatMap(Optional::stream).toList();
+    }
+
+    private static boolean hasReference(CellMeasurement cell) {
+        return cell.pairs().stream()
+                .allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == Arm.REFERENCE));
+    }
+
+    private static String nearestDifferences(Fingerprint here, List<Fingerprint> known) {
+        return known.stream().map(here::differencesFrom).min(Comparator.comparing(List::size))
+                .map(differences -> String.join(", ", differences)).orElse("it has none at all");
+    }
+
+    private static IllegalArgumentException refusal(String why) {
+        return new IllegalArgumentException("the noise was not calibrated: " + why);
+    }
+}

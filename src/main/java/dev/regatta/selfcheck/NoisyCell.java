@@ -1,0 +1,106 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Noise;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Pair;
+import dev.regatta.stats.TrimmedMean;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A cell that raced against itself, ready to be raced again and again.
+ *
+ * @param recorded what was measured
+ * @param where    the environment
+ * @param forks    its forks in all roles they can play
+ */
+record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork> forks) {
+
+    /**
+     * For duels. Every fork appears twice, with its arms either way round: they ran the same recipe, so that in the mean
+     * over both nothing changed, exactly.
+     *
+     * @param noise of the client
+     */
+    static NoisyCell duel(CellMeasurement cell, Fingerprint where, SortedMap<Metric, Noise> noise) {
+        return new NoisyCell(cell, where, forks(cell, List.of(
+                Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.REFERENCE, Arm.REFERENCE),
+                Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE)),
+                Arm.BASELINE, metric -> 2 * variance(noise, metric), metric -> 0.0));
+    }
+
+    /** For comparisons with the book: every fork appears twice, with either arm as the candidate. */
+    static NoisyCell book(CellMeasurement cell, Fingerprint where, SortedMap<Metric, Noise> noise) {
+        var roles = List.of(Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE),
+                Map.of(Arm.BASELINE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE));
+        var centres = new EnumMap<Metric, Double>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            centres.put(metric, roles.stream().flatMap(parts -> byFork(cell, parts, Arm.REFERENCE, metric).values()
+                    .stream()).mapToDouble(TrimmedMean::estimateOf).average().orElse(0));
+        }
+        return new NoisyCell(cell, where, forks(cell, roles, Arm.REFERENCE, metric -> variance(noise, metric),
+                centres::get));
+    }
+
+    private static double variance(SortedMap<Metric, Noise> noise, Metric metric) {
+        return noise.containsKey(metric) ? Math.pow(noise.get(metric).betweenForks(), 2) : 0;
+    }
+
+    private static List<RecordedFork> forks(CellMeasurement cell, List<Map<Arm, Arm>> roles, Arm yardstick,
+            Function<Metric, Double> variances, Function<Metric, Double> centres) {
+        var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.mapping(
+                pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
+        var forks = new ArrayList<RecordedFork>();
+        for (Map<Arm, Arm> parts : roles) {
+            rounds.forEach((fork, slices) -> {
+                var factors = new EnumMap<Metric, Double>(Metric.class);
+                for (Metric metric : Metric.values()) {
+                    factors.put(metric, correction(byFork(cell, parts, yardstick, metric).get(fork),
+                            variances.apply(metric), centres.apply(metric)));
+                }
+                forks.add(new RecordedFork(parts, slices, starts(cell, fork, parts), new Change(factors)));
+            });
+        }
+        return List.copyOf(forks);
+    }
+
+    /** What remains of a fork's distance from the centre has the variance of forks, without that of a mean of few pairs. */
+    private static double correction(double[] values, double variance, double centre) {
+        if (values == null || values.length < TrimmedMean.FEWEST) {
+            return 1;
+        }
+        var mean = TrimmedMean.of(values);
+        double all = variance + mean.standardError() * mean.standardError();
+        double kept = all == 0 ? 1 : Math.sqrt(variance / all);
+        return Math.exp((kept - 1) * (mean.estimate() - centre));
+    }
+
+    private static SortedMap<Integer, double[]> byFork(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick,
+            Metric metric) {
+        var pairs = cell.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
+                .filter(slice -> roles.containsKey(slice.arm()))
+                .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
+                .toList();
+        return Contrast.of(pairs, Arm.CANDIDATE, yardstick).all(metric).byFork();
+    }
+
+    private static List<ForkStart> starts(CellMeasurement cell, int fork, Map<Arm, Arm> roles) {
+        return cell.forks().stream().filter(start -> start.fork() == fork && roles.containsKey(start.arm()))
+                .map(start -> new ForkStart(roles.get(start.arm()), fork, start.pid(), start.jdk(), start.jars(),
+                        start.warmUpSlices(), start.steady()))
+                .toList();
+    }
+}

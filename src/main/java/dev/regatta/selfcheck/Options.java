@@ -1,0 +1,51 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Metric;
+
+import java.util.List;
+
+/**
+ * How much is checked.
+ *
+ * @param suites     suites in which nothing changed, of duels and of comparisons with the book, at least 1
+ * @param suiteCells cells per suite, at least 1
+ * @param losses     what is planted into duels
+ * @param bookLosses what is planted into comparisons with the book
+ * @param lossCells  cells per planted loss, at least 1
+ * @param seed       of every random choice
+ */
+public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List<PlantedLoss> bookLosses,
+        int lossCells, long seed) {
+
+    private static final List<PlantedLoss> TARGETS = List.of(new PlantedLoss(Metric.THROUGHPUT, 0.05),
+            new PlantedLoss(Metric.TAIL_LATENCY, 0.10), new PlantedLoss(Metric.CLIENT_CPU, 0.05));
+
+    /** Checks the ranges. */
+    public Options {
+        losses = List.copyOf(losses);
+        bookLosses = List.copyOf(bookLosses);
+        if (suites < 1 || suiteCells < 1 || lossCells < 1) {
+            throw new IllegalArgumentException("a check of " + suites + " suites of " + suiteCells + " cells and "
+                    + lossCells + " cells per loss checks nothing");
+        }
+    }
+
+    /** Everything that is published. */
+    public static Options full(long seed) {
+        return new Options(300, 30,
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.03), new PlantedLoss(Metric.THROUGHPUT, 0.05),
+                        new PlantedLoss(Metric.THROUGHPUT, 0.08), new PlantedLoss(Metric.THROUGHPUT, 0.10),
+                        new PlantedLoss(Metric.TAIL_LATENCY, 0.05), new PlantedLoss(Metric.TAIL_LATENCY, 0.10),
+                        new PlantedLoss(Metric.TAIL_LATENCY, 0.20), new PlantedLoss(Metric.CLIENT_CPU, 0.03),
+                        new PlantedLoss(Metric.CLIENT_CPU, 0.05), new PlantedLoss(Metric.CLIENT_CPU, 0.08),
+                        new PlantedLoss(Metric.CLIENT_CPU, 0.10)),
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.20), new PlantedLoss(Metric.TAIL_LATENCY, 0.50),
+                        new PlantedLoss(Metric.CLIENT_CPU, 0.20)),
+                300, seed);
+    }
+
+    /** Enough to see a gate that is broken, within seconds. */
+    public static Options brief(long seed) {
+        return new Options(40, 30, TARGETS, List.of(), 60, seed);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Metric;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What a self-check found: how often the gate errs, what it catches, how long it measures, and whether that is enough. */
+public final class Outcome {
+
+    private static final double MOST_FALSE_ALARMS = 0.01;
+    private static final double LEAST_POWER = 0.95;
+    private static final double MOST_MINUTES = 5;
+    private static final int SUITE = 30;
+    private static final int WEAKEST = 3;
+
+    private static final Map<Metric, Double> TARGETS = Map.of(Metric.THROUGHPUT, 0.05, Metric.TAIL_LATENCY, 0.10,
+            Metric.CLIENT_CPU, 0.05);
+
+    private final Options options;
+    private final Score equal;
+    private final List<Found> found;
+    private final Optional<Score> book;
+    private final List<Found> bookFound;
+
+    /** The cells with one planted loss. */
+    record Found(PlantedLoss loss, Score score) {}
+
+    /**
+     * Something the gate promises.
+     *
+     * @param words    the promise and what was found, as a sentence
+     * @param met      whether it was kept
+     */
+    public record Target(String words, boolean met) {}
+
+    Outcome(Options options, Score equal, List<Found> found, Optional<Score> book, List<Found> bookFound) {
+        this.options = options;
+        this.equal = equal;
+        this.found = List.copyOf(found);
+        this.book = book;
+        this.bookFound = List.copyOf(bookFound);
+    }
+
+    /** Whether every promise was kept. */
+    public boolean passed() {
+        return targets().stream().allMatch(Target::met);
+    }
+
+    /** The promises. */
+    public List<Target> targets() {
+        var targets = new ArrayList<Target>();
+        targets.add(falseAlarms("duels", equal));
+        book.ifPresent(score -> targets.add(falseAlarms("the book", score)));
+        found.stream().filter(one -> TARGETS.get(one.loss().metric()) == one.loss().fraction()).forEach(one -> targets
+                .add(target(one.score().regressed() >= LEAST_POWER, "%s: at least %.0f %% are caught, %.1f %% were",
+                        one.loss().words(), 100 * LEAST_POWER, 100 * one.score().regressed())));
+        double minutes = equal.minutes() * SUITE / options.suiteCells();
+        targets.add(target(minutes <= MOST_MINUTES,
+                "%d duels of equal clients take at most %.0f minutes of measuring, %.1f were needed", SUITE,
+                MOST_MINUTES, minutes));
+        return List.copyOf(targets);
+    }
+
+    /** Writes the tables, in Markdown, and the promises. */
+    public void print(Appendable out) {
+        try {
+            out.append(table()).append('\n');
+            out.append(effort("Duels", equal));
+            book.ifPresent(score -> line(out, effort("Against the book", score)));
+            for (Found one : bookFound) {
+                line(out, format("Against the book, %s: %.1f %% caught, %.1f %% inconclusive, %.0f pairs%n",
+                        one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
+                        one.score().pairs()));
+            }
+            out.append('\n');
+            for (Found one : found) {
+                out.append(format("%s: %.1f %% caught, %.1f %% inconclusive, %.0f pairs; least in %s%n",
+                        one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
+                        one.score().pairs(), weakest(one.score())));
+            }
+            out.append('\n');
+            for (Target target : targets()) {
+                out.append(target.met() ? "met:    " : "MISSED: ").append(target.words()).append('\n');
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the self-check cannot be printed", e);
+        }
+    }
+
+    private String table() {
+        var lines = new StringBuilder("| rule | false alarms per cell | per suite of " + options.suiteCells() + " |");
+        found.forEach(one -> lines.append(' ').append(one.loss().words()).append(" |"));
+        lines.append("\n|---|").append("---:|".repeat(2 + found.size())).append('\n');
+        row(lines, "Regatta", equal.regressed(), equal.suitesRegressed() / (double) equal.suites(),
+                found.stream().map(one -> one.score().regressed()).toList());
+        for (UsualRule rule : UsualRule.values()) {
+            row(lines, rule.words(), equal.alarmed(rule), equal.suitesAlarmed(rule),
+                    found.stream().map(one -> one.score().alarmed(rule)).toList());
+        }
+        return lines.toString();
+    }
+
+    private static void row(StringBuilder lines, String rule, double perCell, double perSuite, List<Double> caught) {
+        lines.append("| ").append(rule).append(format(" | %.2f %% | %.1f %% |", 100 * perCell, 100 * perSuite));
+        caught.forEach(share -> lines.append(format(" %.0f %% |", 100 * share)));
+        lines.append('\n');
+    }
+
+    private String effort(String what, Score score) {
+        return format(
+                "%s, nothing changed: %d suites, %d cells: %.2f %% regressed, %.2f %% improved, %.2f %% inconclusive; "
+                        + "%.1f pairs per cell, %.1f minutes of measuring per suite (%.0f %% of it warming up)%n",
+                what,
+                score.suites(), score.cells().size(), 100 * score.regressed(), 100 * score.improved(),
+                100 * score.inconclusive(), score.pairs(), score.minutes(), 100 * score.warmUpShare());
+    }
+
+    private static Target falseAlarms(String what, Score score) {
+        double share = score.suitesRegressed() / (double) score.suites();
+        return target(share <= MOST_FALSE_ALARMS,
+                "%s: at most %.0f %% of unchanged suites fail, %d of %d did (95 %% bound: %.1f %%)", what,
+                100 * MOST_FALSE_ALARMS, score.suitesRegressed(), score.suites(), 100 * score.suitesRegressedAtMost());
+    }
+
+    /** The cells in which the fewest losses were caught. */
+    private static String weakest(Score score) {
+        var shares = new TreeMap<>(score.cells().stream().collect(Collectors.groupingBy(Score.Judged::cell,
+                Collectors.averagingDouble(cell -> cell.regressed() ? 1 : 0))));
+        return shares.entrySet().stream().sorted(Comparator.comparingDouble(Map.Entry::getValue)).limit(WEAKEST)
+                .map(entry -> format("%s %.0f %%", entry.getKey(), 100 * entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Target target(boolean met, String form, Object... values) {
+        return new Target(format(form, values), met);
+    }
+
+    private static String format(String form, Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
+
+    private static void line(Appendable out, String text) {
+        try {
+            out.append(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * A measurement that might have been: every stage is a recorded fork drawn at random, in a role drawn at random, and its
+ * pairs are moving blocks of that fork's consecutive pairs (Künsch, "The jackknife and the bootstrap for general
+ * stationary observations", 1989), its end joined to its beginning so that every pair is as likely (Politis and Romano,
+ * "A circular block-resampling procedure for stationary data", 1992), so that the slices of a pair, neighbouring pairs and the pairs of a fork stay together.
+ */
+final class Race {
+
+    /** Consecutive pairs that stay together. Recorded differences of neighbouring pairs hardly correlate. */
+    private static final int BLOCK = 4;
+
+    private final NoisyCell cell;
+    private final Optional<Recipe> baseline;
+    private final List<Integer> stages;
+    private final Optional<PlantedLoss> loss;
+    private final SplittableRandom random;
+    private final List<RecordedFork> drawn = new ArrayList<>();
+    private final List<Round> rounds = new ArrayList<>();
+
+    /** One pair: the stage, and the recorded slices that were played. */
+    private record Round(int stage, List<RecordedSlice> slices) {}
+
+    /**
+     * A race to come.
+     *
+     * @param baseline the recipe of the baseline's arm, empty when the book decides
+     * @param stages   how many pairs each stage has
+     * @param loss     what is worse about the candidate
+     */
+    Race(NoisyCell cell, Optional<Recipe> baseline, List<Integer> stages, Optional<PlantedLoss> loss, long seed) {
+        this.cell = cell;
+        this.baseline = baseline;
+        this.stages = stages;
+        this.loss = loss;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** The measurement after so many pairs; a later one begins with the same pairs. */
+    CellMeasurement after(int count) {
+        while (rounds.size() < count) {
+            stage();
+        }
+        var pairs = rounds.stream().limit(count).map(this::pair).toList();
+        var starts = new ArrayList<ForkStart>();
+        for (int stage = 1; stage <= pairs.getLast().fork(); stage++) {
+            for (ForkStart start : drawn.get(stage - 1).starts()) {
+                starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.jars(),
+                        start.warmUpSlices(), start.steady()));
+            }
+        }
+        return new CellMeasurement(cell.recorded().cell(), cell.recorded().candidate(), baseline,
+                cell.recorded().connections(), cell.recorded().sliceMillis(), starts, pairs, Optional.empty(), false);
+    }
+
+    /** How long the first {@code count} pairs took, warming up included. */
+    long nanos(int count) {
+        long slices = rounds.stream().limit(count).flatMap(round -> round.slices().stream())
+                .mapToLong(RecordedSlice::nanos).sum();
+        return slices + warmUpNanos(count);
+    }
+
+    /** How long warming up for the first {@code count} pairs took. */
+    long warmUpNanos(int count) {
+        return drawn.stream().limit(rounds.get(count - 1).stage()).mapToLong(RecordedFork::warmUpNanos).sum();
+    }
+
+    /** The readings of {@code arm} in the first {@code count} pairs, slice by slice. */
+    double[] readings(Arm arm, Metric metric, double percentile, int count) {
+        return rounds.stream().limit(count).mapToDouble(round -> {
+            var roles = drawn.get(round.stage() - 1).roles();
+            var slice = round.slices().stream().filter(one -> roles.get(one.arm()) == arm).findFirst().orElseThrow();
+            return slice.reading(metric, percentile, change(arm, drawn.get(round.stage() - 1)));
+        }).toArray();
+    }
+
+    private void stage() {
+        int stage = drawn.size();
+        var fork = cell.forks().get(random.nextInt(cell.forks().size()));
+        drawn.add(fork);
+        for (int pairs = 0; pairs < stages.get(stage);) {
+            int start = random.nextInt(fork.rounds().size());
+            for (int i = 0; i < BLOCK && pairs < stages.get(stage); i++, pairs++) {
+                rounds.add(new Round(stage + 1,
+                        fork.rounds().get((start + i) % fork.rounds().size()).stream()
+                                .filter(slice -> fork.roles().containsKey(slice.arm())).toList()));
+            }
+        }
+    }
+
+    private Pair pair(Round round) {
+        var fork = drawn.get(round.stage() - 1);
+        var slices = new ArrayList<ArmSlice>();
+        for (RecordedSlice slice : round.slices()) {
+            Arm role = fork.roles().get(slice.arm());
+            slices.add(slice.as(role, change(role, fork)));
+        }
+        return new Pair(round.stage(), slices);
+    }
+
+    private Change change(Arm role, RecordedFork fork) {
+        if (role != Arm.CANDIDATE) {
+            return Change.NONE;
+        }
+        return loss.map(fork.correction()::with).orElse(fork.correction());
+    }
+}

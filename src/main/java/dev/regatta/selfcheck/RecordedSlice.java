@@ -1,0 +1,60 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.Slice;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A slice of the recording that can be played again, as it was or changed. */
+final class RecordedSlice {
+
+    /** What the experiment idles before every slice. */
+    private static final long IDLE_NANOS = 5_000_000;
+
+    private final ArmSlice recorded;
+    private final LatencySketch latencies;
+    /** Encoding a histogram is the costly part, and the same few changes are asked for over and over. */
+    private final Map<Double, String> encoded = new ConcurrentHashMap<>();
+
+    RecordedSlice(ArmSlice recorded) {
+        this.recorded = recorded;
+        this.latencies = LatencySketch.of(recorded.slice().latencies());
+    }
+
+    /** Which arm it was. */
+    Arm arm() {
+        return recorded.arm();
+    }
+
+    /** How long it took, with the pause before it. */
+    long nanos() {
+        return recorded.surroundings().elapsedNanos() + IDLE_NANOS + recorded.surroundings().probeLateNanos();
+    }
+
+    /** The slice as {@code arm}'s, changed. */
+    ArmSlice as(Arm arm, Change change) {
+        Slice slice = recorded.slice();
+        double throughput = change.of(Metric.THROUGHPUT);
+        int operations = (int) Math.max(1, Math.round(slice.operations() * throughput));
+        int all = (int) Math.max(operations, Math.round(slice.allOperations() * throughput));
+        double cpuPerOperation = slice.cpuNanosPerOperation() * change.of(Metric.CLIENT_CPU);
+        return new ArmSlice(arm,
+                new Slice(operations, slice.windowNanos(), all, Math.max(1, Math.round(cpuPerOperation * all)), 0, 0,
+                        "",
+                        slice.compileMillis(),
+                        encoded.computeIfAbsent(change.of(Metric.TAIL_LATENCY), latencies::encoded)),
+                recorded.surroundings());
+    }
+
+    /** A reading of the changed slice. */
+    double reading(Metric metric, double percentile, Change change) {
+        return change.of(metric) * switch (metric) {
+            case THROUGHPUT -> recorded.slice().throughput();
+            case TAIL_LATENCY -> latencies.nanosAt(percentile);
+            case CLIENT_CPU -> recorded.slice().cpuNanosPerOperation();
+        };
+    }
+}

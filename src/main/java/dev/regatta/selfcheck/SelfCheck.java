@@ -1,0 +1,213 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Calibration;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.Looks;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Judges the gate: races recorded noise against itself, with and without planted losses, and counts what the gate says. */
+public final class SelfCheck {
+
+    /** How a baseline is measured. */
+    private static final List<Integer> BASELINE_STAGES = List.of(18, 18);
+
+    /** The first decisions fall within so many pairs; most races need no more. */
+    private static final int SHORT_RACE = 64;
+
+    private final Options options;
+    private final Judge judge;
+    private final List<Lane> duels = new ArrayList<>();
+    private final List<Lane> books = new ArrayList<>();
+
+    /** A cell and the baseline it is judged with. */
+    private record Lane(NoisyCell cell, Baseline baseline) {}
+
+    /** What races in one check: a position in its suite, and the suite's number. */
+    private record Start(int suite, int position, Lane lane) {}
+
+    private SelfCheck(Recording recording, Options options, Judge judge) {
+        this.options = options;
+        this.judge = judge;
+        for (Results run : recording.runs()) {
+            run.environments().forEach((database, where) -> {
+                var baseline = baseline(database, where, recording.runs());
+                var noise = baseline.environments().getFirst().noise();
+                run.cells().stream().filter(cell -> cell.cell().database() == database).forEach(cell -> {
+                    var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
+                    duels.add(new Lane(NoisyCell.duel(cell, where, known), baseline));
+                    if (hasReference(cell)) {
+                        books.add(new Lane(NoisyCell.book(cell, where, known), baseline));
+                    }
+                });
+            });
+        }
+    }
+
+    /**
+     * Checks {@link Gate} on {@code recording}. The same arguments give the same outcome.
+     *
+     * @param progress told what is being checked
+     * @throws IllegalArgumentException in one sentence, when the recording cannot be used
+     */
+    public static Outcome run(Recording recording, Options options, PrintStream progress) {
+        return run(recording, options, Gate::judge, progress);
+    }
+
+    /** Checks another gate. */
+    static Outcome run(Recording recording, Options options, Judge judge, PrintStream progress) {
+        return new SelfCheck(recording, options, judge).run(progress);
+    }
+
+    private Outcome run(PrintStream progress) {
+        var suites = suites(duels);
+        progress.println("self-check: " + options.suites() + " suites of duels");
+        var equal = duels(suites, Optional.empty(), 1);
+        var found = new ArrayList<Outcome.Found>();
+        for (PlantedLoss loss : options.losses()) {
+            progress.println("self-check: duels with " + loss.words());
+            found.add(new Outcome.Found(loss, duels(inTurn(duels), Optional.of(loss), 2)));
+        }
+        Optional<Score> book = Optional.empty();
+        var bookFound = new ArrayList<Outcome.Found>();
+        if (!books.isEmpty() && !options.bookLosses().isEmpty()) {
+            progress.println("self-check: " + options.suites() + " suites against the book");
+            book = Optional.of(books(suites(books), Optional.empty(), 3));
+            for (PlantedLoss loss : options.bookLosses()) {
+                progress.println("self-check: against the book with " + loss.words());
+                bookFound.add(new Outcome.Found(loss, books(inTurn(books), Optional.of(loss), 4)));
+            }
+        }
+        return new Outcome(options, equal, found, book, bookFound);
+    }
+
+    /** Every suite's cells: drawn without repetition, as long as there are enough. */
+    private List<Start> suites(List<Lane> lanes) {
+        var starts = new ArrayList<Start>();
+        for (int suite = 0; suite < options.suites(); suite++) {
+            var order = new ArrayList<>(lanes);
+            Collections.shuffle(order, new Random(options.seed() + suite));
+            for (int i = 0; i < options.suiteCells(); i++) {
+                starts.add(new Start(suite, i, order.get(i % order.size())));
+            }
+        }
+        return starts;
+    }
+
+    private List<Start> inTurn(List<Lane> lanes) {
+        return IntStream.range(0, options.lossCells()).mapToObj(i -> new Start(i, 0, lanes.get(i % lanes.size())))
+                .toList();
+    }
+
+    private Score duels(List<Start> starts, Optional<PlantedLoss> loss, int scene) {
+        return new Score(starts.parallelStream().map(start -> {
+            var cell = start.lane().cell();
+            long seed = seed(scene, start);
+            var race = new Race(cell, cell.recorded().baseline(), Looks.DUEL_STAGES, loss, seed);
+            return judged(start, race, start.lane().baseline(), loss, Arm.BASELINE, seed);
+        }).toList());
+    }
+
+    private Score books(List<Start> starts, Optional<PlantedLoss> loss, int scene) {
+        return new Score(starts.parallelStream().map(start -> {
+            var cell = start.lane().cell();
+            long seed = seed(scene, start);
+            var earlier = earlier(cell, seed);
+            var baseline = stored(start.lane().baseline(), earlier, seed);
+            var race = new Race(cell, Optional.empty(), Looks.BOOK_STAGES, loss, seed);
+            return judged(start, race, baseline, loss, Arm.REFERENCE, seed);
+        }).toList());
+    }
+
+    private Score.Judged judged(Start start, Race race, Baseline baseline, Optional<PlantedLoss> loss, Arm other,
+            long seed) {
+        var cell = start.lane().cell();
+        int hypotheses = Gate.hypotheses(options.suiteCells());
+        // The first look that decides gives the verdict, so that judging many pairs at once equals judging live.
+        CellVerdict verdict = judge.judge(race.after(SHORT_RACE), cell.where(), baseline, hypotheses, seed);
+        if (!verdict.decided()) {
+            verdict = judge.judge(race.after(Looks.LAST), cell.where(), baseline, hypotheses, seed);
+        }
+        if (verdict.verdict() instanceof Verdict.Invalid || verdict.verdict() instanceof Verdict.Incomparable) {
+            throw new IllegalArgumentException("the recording cannot be judged: " + verdict.verdict().reason());
+        }
+        int pairs = verdict.pairs();
+        double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
+        var metrics = loss.<Collection<Metric>>map(planted -> List.of(planted.metric()))
+                .orElse(EnumSet.allOf(Metric.class));
+        // Only raced arms can be told apart by rules that know nothing of a yardstick.
+        var alarms = other == Arm.REFERENCE
+                ? List.<UsualRule>of()
+                : Arrays.stream(UsualRule.values())
+                        .filter(rule -> metrics.stream().anyMatch(metric -> rule.alarms(metric,
+                                race.readings(Arm.CANDIDATE, metric, percentile, pairs),
+                                race.readings(other, metric, percentile, pairs))))
+                        .toList();
+        return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict.verdict(), pairs,
+                race.nanos(pairs), race.warmUpNanos(pairs), alarms);
+    }
+
+    /** The same cell in another run of the same environment, or in this one if it was recorded once only. */
+    private NoisyCell earlier(NoisyCell now, long seed) {
+        var others = books.stream().map(Lane::cell)
+                .filter(cell -> cell != now && cell.recorded().cell().equals(now.recorded().cell())
+                        && cell.where().equals(now.where()))
+                .toList();
+        return others.isEmpty() ? now : others.get(Math.floorMod(seed, others.size()));
+    }
+
+    /** The baseline with an entry measured as a user measures one. */
+    private static Baseline stored(Baseline baseline, NoisyCell cell, long seed) {
+        var race = new Race(cell, Optional.empty(), BASELINE_STAGES, Optional.empty(), ~seed);
+        var measurement = race.after(BASELINE_STAGES.stream().mapToInt(Integer::intValue).sum());
+        Dialect database = baseline.database();
+        var results = new Results(Results.SCHEMA, baseline.tool(), "recorded", "recorded", seed, true,
+                List.of(), new TreeMap<>(Map.of(database, cell.where())), List.of(measurement));
+        return BaselineUpdate.apply(database, Optional.of(baseline), results, "self-check");
+    }
+
+    private static Baseline baseline(Dialect database, Fingerprint where, List<Results> runs) {
+        var recipes = new TreeMap<String, Recipe>();
+        cells(runs).filter(cell -> cell.cell().database() == database)
+                .forEach(cell -> recipes.put(cell.cell().client().stack(), cell.candidate()));
+        return new Baseline(Baseline.SCHEMA, runs.getFirst().tool(), database, recipes,
+                List.of(new Environment(where, Calibration.noise(database, where, runs), new TreeMap<>())));
+    }
+
+    private static Stream<CellMeasurement> cells(List<Results> runs) {
+        return runs.stream().flatMap(run -> run.cells().stream());
+    }
+
+    private static boolean hasReference(CellMeasurement cell) {
+        return cell.pairs().stream().allMatch(pair -> pair.slices().stream()
+                .anyMatch(slice -> slice.arm() == Arm.REFERENCE));
+    }
+
+    private long seed(int scene, Start start) {
+        return ((options.seed() * 1_000_003 + scene) * 1_000_003 + start.suite()) * 1_000_003 + start.position();
+    }
+}

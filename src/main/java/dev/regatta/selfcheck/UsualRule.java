@@ -1,0 +1,88 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.stats.Quantiles;
+
+import org.apache.commons.statistics.inference.DataDispersion;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import org.apache.commons.statistics.inference.PValueMethod;
+import org.apache.commons.statistics.inference.TTest;
+
+import java.util.Arrays;
+
+/** How losses are usually called, from the same slices and without knowing which slices were neighbours. */
+enum UsualRule {
+    /** The default alert threshold of github-action-benchmark. */
+    DOUBLE("mean worse than 200 %") {
+        @Override
+        boolean alarms(Metric metric, double[] candidate, double[] other) {
+            return loss(metric, candidate, other) > Math.log(2);
+        }
+    },
+    /** The threshold people choose who find 200 % too large. */
+    TENTH("mean worse by 10 %") {
+        @Override
+        boolean alarms(Metric metric, double[] candidate, double[] other) {
+            return loss(metric, candidate, other) > Math.log(1.1);
+        }
+    },
+    /** benchstat (golang.org/x/perf): a difference is reported when p < 0.05. */
+    RANKS("Mann-Whitney p < .05 (benchstat)") {
+        @Override
+        boolean alarms(Metric metric, double[] candidate, double[] other) {
+            return loss(metric, candidate, other) > 0 && MannWhitneyUTest.withDefaults().with(PValueMethod.ASYMPTOTIC)
+                    .test(candidate, other).getPValue() < 0.05;
+        }
+    },
+    /** Readers of JMH's {@code score ± error} look whether the 99.9 % intervals overlap. */
+    INTERVALS("disjoint 99.9 % intervals (JMH)") {
+        @Override
+        boolean alarms(Metric metric, double[] candidate, double[] other) {
+            return loss(metric, candidate, other) > 0
+                    && Math.abs(mean(candidate) - mean(other)) > halfWidth(candidate) + halfWidth(other);
+        }
+    },
+    /** criterion: p < 0.05 and a change beyond its noise threshold of 1 %. */
+    WELCH("t-test p < .05 and > 1 % (criterion)") {
+        @Override
+        boolean alarms(Metric metric, double[] candidate, double[] other) {
+            return loss(metric, candidate, other) > Math.log(1.01)
+                    && TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC).test(candidate, other)
+                            .getPValue() < 0.05;
+        }
+    };
+
+    private final String words;
+
+    UsualRule(String words) {
+        this.words = words;
+    }
+
+    /** The rule in a table. */
+    String words() {
+        return words;
+    }
+
+    /**
+     * Whether the rule calls the candidate worse.
+     *
+     * @param candidate its readings of {@code metric}, one per slice, at least two
+     * @param other     those of what it is compared with
+     */
+    abstract boolean alarms(Metric metric, double[] candidate, double[] other);
+
+    private static double loss(Metric metric, double[] candidate, double[] other) {
+        return metric.loss(Math.log(mean(candidate) / mean(other)));
+    }
+
+    private static double halfWidth(double[] values) {
+        double mean = mean(values);
+        double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+        int n = values.length;
+        return Quantiles.student(0.9995, n - 1) * Math.sqrt(squares / (n - 1) / n);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.regatta.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+
+class CalibrationTest {
+
+    private static final ClientId CLIENT = SimulatedCell.CELL.client();
+
+    @Test
+    void forksThatDifferAreFoundToDiffer() {
+        var noise = noise(run(40, 0, seed -> SimulatedCell.duel(seed).forks(0.06)));
+        for (Metric metric : Metric.values()) {
+            assertThat(noise.get(metric).betweenForks()).as(metric.words()).isCloseTo(0.06, within(0.012));
+        }
+        // Each arm's slices scatter by 5 %, and drift and hits of the machine add to that.
+        assertThat(noise.get(Metric.THROUGHPUT).pairSigma()).isBetween(0.08, 0.15);
+    }
+
+    @Test
+    void forksThatDoNotDifferAreNotSaidTo() {
+        assertThat(noise(run(40, 0, seed -> SimulatedCell.duel(seed).forks(0))).get(Metric.THROUGHPUT).betweenForks())
+                .isLessThan(0.01);
+    }
+
+    @Test
+    void oneRunSaysNothingAboutHowRunsDiffer() {
+        assertThat(noise(run(4, 0, SimulatedCell::duel)).get(Metric.THROUGHPUT).betweenRuns()).isEmpty();
+    }
+
+    @Test
+    void runsThatDifferAreFoundToDiffer() {
+        var runs = IntStream.range(0, 8).mapToObj(i -> run(4, 100 * i, seed -> SimulatedCell.duel(seed).forks(0)
+                .with(Arm.REFERENCE, 1.4 * (i % 2 == 0 ? 1.1 : 1), 0.7, 0.4)))
+                .toArray(Results[]::new);
+        // Half of the runs lie 9.5 % from the other half: a standard deviation of 5.1 %, times sqrt(2) for a difference.
+        assertThat(noise(runs).get(Metric.THROUGHPUT).betweenRuns().orElseThrow()).isCloseTo(0.072, within(0.015));
+        assertThat(noise(runs).get(Metric.CLIENT_CPU).betweenRuns().orElseThrow()).isLessThan(0.02);
+    }
+
+    @Test
+    void onlyTheNoiseOfWhatWasCalibratedChanges() {
+        var old = Books.baseline();
+        var updated = Calibration.apply(old, List.of(run(4, 0, SimulatedCell::duel)));
+        assertThat(updated.environments().getFirst().noise()).isNotEqualTo(old.environments().getFirst().noise())
+                .containsOnlyKeys(CLIENT);
+        assertThat(updated.environments().getFirst().cells()).isEqualTo(old.environments().getFirst().cells());
+        assertThat(updated.recipes()).isEqualTo(old.recipes());
+    }
+
+    @Test
+    void anUpdateOfTheBaselineKeepsWhatWasCalibrated() {
+        var calibrated = Calibration.apply(Books.baseline(), List.of(run(4, 0, SimulatedCell::duel)));
+        var updated = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(calibrated),
+                Books.results(Books.HERE, SimulatedCell.book(3).after(64)), "test");
+        assertThat(updated.environments().getFirst().noise()).isEqualTo(calibrated.environments().getFirst().noise());
+    }
+
+    @Test
+    void anEnvironmentTheBaselineDoesNotKnowIsRefused() {
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(32));
+        refused(Books.results(there, cell), "cpu.model: Simulated 3000 -> Simulated 9000");
+    }
+
+    @Test
+    void aRaceAgainstAnotherRecipeIsRefused() {
+        refused(Books.results(Books.HERE, SimulatedCell.duel(1).after(32)), "postgresql 42.2.21 -> 42.7.14");
+    }
+
+    @Test
+    void aCellThatDidNotRaceIsRefused() {
+        refused(Books.results(Books.HERE, SimulatedCell.book(1).after(32)), "did not race against itself");
+    }
+
+    @Test
+    void aDisturbedRaceIsRefused() {
+        refused(Books.results(Books.HERE,
+                SimulatedCell.againstItself(SimulatedCell.duel(1).disturbed(0.6).after(32))), "too noisy");
+    }
+
+    private static void refused(Results run, String words) {
+        assertThatThrownBy(() -> Calibration.apply(Books.baseline(), List.of(run)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("the noise was not calibrated: ")
+                .hasMessageContaining(words);
+    }
+
+    private static Map<Metric, Noise> noise(Results... runs) {
+        return Calibration.noise(Dialect.POSTGRESQL, Books.HERE, List.of(runs)).get(CLIENT);
+    }
+
+    private static Results run(int cells, long seed, LongFunction<SimulatedCell> simulated) {
+        return Books.results(Books.HERE, IntStream.range(0, cells)
+                .mapToObj(i -> SimulatedCell.againstItself(simulated.apply(seed + i)
+                        .cell(new CellId(Dialect.POSTGRESQL, CLIENT, "workload-" + i)).after(64)))
+                .toArray(CellMeasurement[]::new));
+    }
+}

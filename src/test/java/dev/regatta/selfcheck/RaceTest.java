@@ -1,0 +1,138 @@
+package dev.regatta.selfcheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.baseline.Calibration;
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Noise;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Looks;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+class RaceTest {
+
+    private static final Results RUN = Recordings.run(5, 3);
+    private static final CellMeasurement CELL = RUN.cells().getFirst();
+    private static final SortedMap<Metric, Noise> NOISE = Calibration
+            .noise(Dialect.POSTGRESQL, Books.HERE, List.of(RUN)).get(CELL.cell().client());
+
+    @Test
+    void aRaceGoesOnAsItBegan() {
+        var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
+        var early = race.after(20);
+        assertThat(race.after(256).pairs().subList(0, 20)).isEqualTo(early.pairs());
+        assertThat(duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).after(20)).isEqualTo(early);
+        assertThat(early.pairs().stream().map(Pair::fork)).containsOnly(1, 2);
+        assertThat(race.after(256).pairs()).hasSize(256);
+    }
+
+    @Test
+    void aPlantedLossIsThereInEveryPairAndNothingElseIs() {
+        var cell = NoisyCell.duel(CELL, Books.HERE, NOISE);
+        var losses = List.of(new PlantedLoss(Metric.THROUGHPUT, 0.05), new PlantedLoss(Metric.TAIL_LATENCY, 0.10),
+                new PlantedLoss(Metric.CLIENT_CPU, 0.05));
+        for (PlantedLoss loss : losses) {
+            for (Metric metric : Metric.values()) {
+                double[] before = ratios(duel(cell, Optional.empty(), 3).after(64), metric);
+                double[] after = ratios(duel(cell, Optional.of(loss), 3).after(64), metric);
+                double planted = metric == loss.metric() ? Math.log(loss.factor()) : 0;
+                for (int i = 0; i < 64; i++) {
+                    assertThat(after[i] - before[i]).as(loss.words() + " in " + metric).isCloseTo(planted,
+                            within(0.003));
+                }
+            }
+        }
+    }
+
+    @Test
+    void pairsStayTogetherWithTheirNeighbours() {
+        var race = duel(NoisyCell.duel(CELL, Books.HERE, new TreeMap<>()), Optional.empty(), 9).after(32);
+        var recorded = new ArrayList<List<Long>>();
+        CELL.pairs().stream().collect(Collectors.groupingBy(Pair::fork)).values().forEach(fork -> {
+            // The end of a fork is joined to its beginning.
+            var twice = new ArrayList<>(fork.stream().map(RaceTest::cpuOfReference).toList());
+            twice.addAll(List.copyOf(twice));
+            recorded.add(twice);
+        });
+        var played = race.pairs().stream().map(RaceTest::cpuOfReference).toList();
+        for (int start = 0; start < 32; start += 4) {
+            var block = played.subList(start, start + 4);
+            assertThat(recorded).anyMatch(fork -> Collections.indexOfSubList(fork, block) >= 0);
+        }
+    }
+
+    @Test
+    void inTheMeanOverAllRacesNothingChanged() {
+        var cell = NoisyCell.duel(CELL, Books.HERE, NOISE);
+        for (Metric metric : Metric.values()) {
+            double mean = IntStream.range(0, 400)
+                    .mapToDouble(seed -> mean(ratios(duel(cell, Optional.empty(), seed).after(48), metric))).average()
+                    .orElseThrow();
+            assertThat(mean).as(metric.words()).isCloseTo(0, within(0.006));
+        }
+    }
+
+    @Test
+    void forksStrayAsFarAsTheyWereCalibratedTo() {
+        var forks = new ArrayList<Double>();
+        for (CellMeasurement measurement : Recordings.run(5, 30).cells()) {
+            var noise = new TreeMap<Metric, Noise>();
+            noise.put(Metric.THROUGHPUT, new Noise(0.1, 0.02, OptionalDouble.empty()));
+            for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, noise).forks()) {
+                forks.add(fork.rounds().stream().mapToDouble(round -> Math.log(
+                        reading(fork, round, Arm.CANDIDATE) / reading(fork, round, Arm.BASELINE))).average()
+                        .orElseThrow());
+            }
+        }
+        double squares = forks.stream().mapToDouble(offset -> offset * offset).average().orElseThrow();
+        assertThat(Math.sqrt(squares)).isCloseTo(0.02 * Math.sqrt(2), within(0.01));
+    }
+
+    @Test
+    void theTimeOfARaceIsThatOfItsSlices() {
+        var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
+        race.after(64);
+        // Three slices of 100 ms a pair, 5 ms before each, the probes 0.1 ms late.
+        assertThat(race.nanos(20)).isEqualTo(20 * 3 * 105_100_000L);
+        assertThat(race.warmUpNanos(20)).isZero();
+    }
+
+    private static Race duel(NoisyCell cell, Optional<PlantedLoss> loss, long seed) {
+        return new Race(cell, CELL.baseline(), Looks.DUEL_STAGES, loss, seed);
+    }
+
+    private static double[] ratios(CellMeasurement measurement, Metric metric) {
+        return Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(metric).values();
+    }
+
+    private static double reading(RecordedFork fork, List<RecordedSlice> round, Arm role) {
+        return round.stream().filter(slice -> fork.roles().get(slice.arm()) == role).findFirst().orElseThrow()
+                .reading(Metric.THROUGHPUT, 99, role == Arm.CANDIDATE ? fork.correction() : Change.NONE);
+    }
+
+    private static long cpuOfReference(Pair pair) {
+        return pair.of(Arm.REFERENCE).slice().cpuNanos();
+    }
+
+    private static double mean(double[] values) {
+        return IntStream.range(0, values.length).mapToDouble(i -> values[i]).average().orElseThrow();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.regatta.selfcheck;
+
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import java.util.stream.IntStream;
+
+/** Recordings of a machine that does not exist. */
+final class Recordings {
+
+    private Recordings() {
+    }
+
+    /** Runs of {@code cells} cells of three clients, 64 pairs from three forks each. */
+    static Recording simulated(int runs, int cells) {
+        return Recording.of(IntStream.range(0, runs).mapToObj(run -> run(1000L * run, cells)).toList());
+    }
+
+    /** One run. */
+    static Results run(long seed, int cells) {
+        return Books.results(Books.HERE, IntStream.range(0, cells).mapToObj(i -> SimulatedCell.againstItself(
+                SimulatedCell.duel(seed + i).cell(cell(i)).after(64))).toArray(CellMeasurement[]::new));
+    }
+
+    private static CellId cell(int i) {
+        var threading = Threading.values()[i % Threading.values().length];
+        return new CellId(Dialect.POSTGRESQL, new ClientId("pgjdbc+hikari", threading), "workload-" + i);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.regatta.selfcheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.Gate;
+import dev.regatta.protocol.CellMeasurement;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.TreeMap;
+
+class SelfCheckTest {
+
+    private static final Recording RECORDING = Recordings.simulated(1, 12);
+    private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+    @Test
+    void theSameSeedGivesTheSameOutcome() {
+        var options = new Options(4, 5, List.of(new PlantedLoss(Metric.CLIENT_CPU, 0.08)), List.of(), 6, 7);
+        assertThat(text(SelfCheck.run(RECORDING, options, NOWHERE)))
+                .isEqualTo(text(SelfCheck.run(RECORDING, options, NOWHERE))).contains("| Regatta |", "benchstat");
+    }
+
+    @Test
+    void theGateKeepsItsPromisesButOneOnAMachineOfPureNoise() {
+        var missed = missed(SelfCheck.run(RECORDING, Options.brief(1), NOWHERE));
+        assertThat(missed).singleElement().asString().contains("minutes of measuring");
+    }
+
+    @Test
+    void aGateThatIsTooEagerIsCaught() {
+        // Fifty times the error, and forks that never differ.
+        var outcome = SelfCheck.run(RECORDING, Options.brief(1), (measurement, now, baseline, hypotheses, seed) -> Gate
+                .judge(measurement, now, withoutNoise(baseline), Math.max(1, hypotheses / 50), seed), NOWHERE);
+        assertThat(outcome.passed()).isFalse();
+        assertThat(missed(outcome)).anyMatch(words -> words.startsWith("duels: at most 1 % of unchanged suites fail"));
+    }
+
+    @Test
+    void aGateThatGivesUpEarlyIsCaught() {
+        var outcome = SelfCheck.run(RECORDING, Options.brief(1), (cell, now, baseline, hypotheses, seed) -> Gate.judge(
+                new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
+                        cell.sliceMillis(), cell.forks(), cell.pairs().subList(0, 40), cell.failure(), true),
+                now, baseline, hypotheses, seed), NOWHERE);
+        assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
+    }
+
+    private static List<String> missed(Outcome outcome) {
+        return outcome.targets().stream().filter(target -> !target.met()).map(Outcome.Target::words).toList();
+    }
+
+    private static Baseline withoutNoise(Baseline baseline) {
+        return new Baseline(baseline.schema(), baseline.tool(), baseline.database(), baseline.recipes(),
+                baseline.environments().stream().map(environment -> new Environment(environment.fingerprint(),
+                        new TreeMap<>(), environment.cells())).toList());
+    }
+
+    private static String text(Outcome outcome) {
+        var text = new StringBuilder();
+        outcome.print(text);
+        return text.toString();
+    }
+}
