@@ -99,7 +99,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
 
     private static List<ForkStart> starts(CellMeasurement cell, int fork, Map<Arm, Arm> roles) {
         return cell.forks().stream().filter(start -> start.fork() == fork && roles.containsKey(start.arm()))
-                .map(start -> new ForkStart(roles.get(start.arm()), fork, start.pid(), start.jdk(), start.jars(),
+                .map(start -> new ForkStart(roles.get(start.arm()), fork, start.pid(), start.jdk(), start.code(),
+                        start.jars(),
                         start.warmUpSlices(), start.steady()))
                 .toList();
     }

@@ -59,7 +59,8 @@ final class Race {
         var starts = new ArrayList<ForkStart>();
         for (int stage = 1; stage <= pairs.getLast().fork(); stage++) {
             for (ForkStart start : drawn.get(stage - 1).starts()) {
-                starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.jars(),
+                starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.code(),
+                        start.jars(),
                         start.warmUpSlices(), start.steady()));
             }
         }

@@ -94,7 +94,7 @@ public record Recording(List<Results> runs) {
             throw refusal("the run of " + run.started() + " was interrupted");
         }
         return new Results(run.schema(), run.tool(), run.started(), run.commit(), run.seed(), true, List.of(),
-                run.environments(), run.cells().stream().map(Recording::thinned).toList());
+                run.environments(), run.settings(), run.cells().stream().map(Recording::thinned).toList());
     }
 
     private static CellMeasurement thinned(CellMeasurement cell) {

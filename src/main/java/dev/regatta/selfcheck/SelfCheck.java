@@ -186,7 +186,7 @@ public final class SelfCheck {
         var measurement = race.after(BASELINE_STAGES.stream().mapToInt(Integer::intValue).sum());
         Dialect database = baseline.database();
         var results = new Results(Results.SCHEMA, baseline.tool(), "recorded", "recorded", seed, true,
-                List.of(), new TreeMap<>(Map.of(database, cell.where())), List.of(measurement));
+                List.of(), new TreeMap<>(Map.of(database, cell.where())), new TreeMap<>(), List.of(measurement));
         return BaselineUpdate.apply(database, Optional.of(baseline), results, "self-check");
     }
 

@@ -56,7 +56,7 @@ class EveryWorkloadIT {
     private final Placement placement = Placement.detect();
     private final Candidates candidates = Candidates.load();
     private final RecipeResolver resolver = new RecipeResolver(candidates);
-    private final Forks forks = new Forks(Jdk.running(), placement,
+    private final Forks forks = new Forks(placement,
             Path.of("target", "every-workload").toAbsolutePath(), Duration.ofSeconds(60));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
 
@@ -115,7 +115,7 @@ class EveryWorkloadIT {
     private void runAll(Dialect dialect, ClientId client, Arm arm, ResolvedRecipe recipe) throws MeasurementFailure {
         Endpoint endpoint = database(dialect).endpoint();
         var problems = new StringBuilder();
-        try (Fork fork = forks.of(dialect, client, arm, 1, recipe)) {
+        try (Fork fork = forks.of(dialect, client, arm, 1, Contender.of(recipe, Jdk.running()))) {
             for (Workload workload : Workloads.all()) {
                 Optional<String> excluded = Exclusions.of(client.stack(), workload, dialect);
                 if (excluded.isPresent()) {
@@ -159,7 +159,8 @@ class EveryWorkloadIT {
                     System.out::println);
             databases.put(dialect, database);
             ResolvedRecipe wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
-            Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2, wire);
+            Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2,
+                    Contender.of(wire, Jdk.running()));
             // Twice: on an empty database and on a filled one.
             for (int i = 0; i < 2; i++) {
                 long start = System.nanoTime();

@@ -78,7 +78,7 @@ class RecordingTest {
         refused(Books.results(Books.HERE, SimulatedCell.failed(cell, "out of memory")), "out of memory");
         var run = Books.results(Books.HERE, cell);
         refused(new Results(run.schema(), run.tool(), run.started(), run.commit(), run.seed(), false, run.manifest(),
-                run.environments(), run.cells()), "interrupted");
+                run.environments(), run.settings(), run.cells()), "interrupted");
     }
 
     @Test
