@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Baselines as text for people. */
 final class BaselineTable {
 
-    private static final String ROW = "    %-55s %10s %6s %10s %7s %5s  %-10s %s";
+    private static final String ROW = "    %-64s %10s %6s %10s %7s %5s  %-10s %s";
 
     private BaselineTable() {
     }

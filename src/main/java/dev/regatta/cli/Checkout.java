@@ -86,7 +86,8 @@ final class Checkout {
                 List.of(home.isBlank() ? "mvn" : Path.of(home, "bin", "mvn").toString(), "-B", "-q", "-ntp",
                         "-Dformatter.skip=true"));
         String settings = System.getProperty("regatta.settings", "");
-        if (!settings.isBlank()) {
+        // Maven names the file it would read, which need not exist.
+        if (Files.isRegularFile(Path.of(settings))) {
             command.addAll(List.of("-s", settings));
         }
         String repository = System.getProperty("maven.repo.local", "");

@@ -73,9 +73,10 @@ final class Registry {
     /**
      * Whether {@code group:artifact:version} was published.
      *
+     * @param stack what it is needed for
      * @throws RecipeException if that cannot be told, because a repository does not answer
      */
-    boolean has(String coordinates) {
+    boolean has(String coordinates, String stack) {
         var pom = new DefaultArtifact(Modules.moduleOf(coordinates) + ":pom:" + Modules.versionOf(coordinates));
         try {
             return system.resolveArtifact(session, new ArtifactRequest(pom, repositories, "")).isResolved();
@@ -85,7 +86,7 @@ final class Registry {
             if (absent || session.isOffline()) {
                 return false;
             }
-            throw sentences.unresolved(Modules.moduleOf(coordinates), e);
+            throw sentences.unresolved(stack, e);
         }
     }
 
@@ -93,9 +94,10 @@ final class Registry {
      * The version of {@code module} that {@code group:artifact:version} declares as its dependency; empty when it
      * declares none.
      *
+     * @param stack what it is needed for
      * @throws RecipeException if its POM cannot be had
      */
-    Optional<String> declared(String coordinates, String module) {
+    Optional<String> declared(String coordinates, String module, String stack) {
         try {
             return system.readArtifactDescriptor(session,
                     new ArtifactDescriptorRequest(new DefaultArtifact(coordinates), repositories, ""))
@@ -103,7 +105,7 @@ final class Registry {
                     .filter(artifact -> module.equals(artifact.getGroupId() + ":" + artifact.getArtifactId()))
                     .map(artifact -> artifact.getVersion()).findFirst();
         } catch (ArtifactDescriptorException e) {
-            throw sentences.unresolved(Modules.moduleOf(coordinates), e);
+            throw sentences.unresolved(stack, e);
         }
     }
 }

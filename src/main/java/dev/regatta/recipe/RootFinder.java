@@ -32,12 +32,12 @@ final class RootFinder {
         var replacements = Choice.of(choice).replacements(stack, today);
         var roots = new ArrayList<>(today);
         replacements.forEach((position, replacement) -> roots.set(position, replacement.bare()
-                ? published(replacement.coordinates(), today.get(position))
+                ? published(replacement.coordinates(), today.get(position), stack)
                 : replacement.coordinates()));
         if (replacements.containsKey(0)) {
             for (int i = 1; i < roots.size(); i++) {
                 if (Modules.moduleOf(roots.get(i)).equals(POOL) && !replacements.containsKey(i)) {
-                    roots.set(i, pool(roots.getFirst(), roots.get(i)));
+                    roots.set(i, pool(roots.getFirst(), roots.get(i), stack));
                 }
             }
         }
@@ -48,7 +48,7 @@ final class RootFinder {
      * A bare version may have been published under a former name of the module, and with the word its versions end with
      * ({@code 0.8.3.RELEASE} for 0.8.3). When it was published nowhere, resolving it will say so.
      */
-    private String published(String coordinates, String today) {
+    private String published(String coordinates, String today, String stack) {
         String version = Modules.versionOf(coordinates);
         var spellings = new ArrayList<>(List.of(version));
         Matcher word = WORD_AT_END.matcher(Modules.versionOf(today));
@@ -59,25 +59,29 @@ final class RootFinder {
                 .flatMap(name -> spellings.stream().map(spelling -> name + ":" + spelling)).toList();
         return possible.size() == 1
                 ? coordinates
-                : possible.stream().filter(registry::has).findFirst().orElse(coordinates);
+                : possible.stream().filter(spelled -> registry.has(spelled, stack)).findFirst().orElse(coordinates);
     }
 
     /**
      * R2DBC's interfaces changed incompatibly between 0.8, 0.9 and 1.0, and an old driver brings its own: the pool must be
      * of the same generation. The newest of it is taken, so that two drivers of one generation race with one pool.
      */
-    private String pool(String driver, String today) {
-        Optional<String> needed = registry.declared(driver, SPI).map(RootFinder::generation);
-        if (needed.isEmpty() || registry.declared(today, SPI).map(RootFinder::generation).equals(needed)) {
+    private String pool(String driver, String today, String stack) {
+        Optional<String> needed = generationOf(driver, stack);
+        if (needed.isEmpty() || generationOf(today, stack).equals(needed)) {
             return today;
         }
         return registry.releases(POOL).coordinates().reversed().stream()
                 .filter(release -> !Variant.of(Modules.versionOf(release)).milestone())
-                .filter(release -> registry.declared(release, SPI).map(RootFinder::generation).equals(needed))
+                .filter(release -> generationOf(release, stack).equals(needed))
                 .findFirst()
                 .orElseThrow(() -> new RecipeException(driver + " needs R2DBC " + needed.get() + ", for which " + POOL
                         + " has no release: name a pool that goes with it, as in " + Modules.versionOf(driver) + ","
                         + POOL + ":<version>"));
+    }
+
+    private Optional<String> generationOf(String coordinates, String stack) {
+        return registry.declared(coordinates, SPI, stack).map(RootFinder::generation);
     }
 
     /** The first two numbers: {@code 0.8} of 0.8.2.RELEASE. */

@@ -37,14 +37,17 @@ class CheckoutTest {
     }
 
     @Test
-    void mavensOwnSettingsArePassedOn() {
+    void mavensOwnSettingsArePassedOn() throws IOException {
         SETTINGS.forEach(System::clearProperty);
         assertThat(Checkout.command()).startsWith("mvn", "-B").endsWith("compile").doesNotContain("-o", "-s");
         System.setProperty("maven.home", "/opt/maven");
         System.setProperty("maven.repo.local", "/my repository");
-        System.setProperty("regatta.settings", "/s.xml");
+        System.setProperty("regatta.settings", folder.resolve("s.xml").toString());
+        assertThat(Checkout.command()).doesNotContain("-s");
+        Files.writeString(folder.resolve("s.xml"), "<settings/>");
         System.setProperty("regatta.offline", "true");
-        assertThat(Checkout.command()).startsWith("/opt/maven/bin/mvn").contains("-s", "/s.xml", "-o",
+        assertThat(Checkout.command()).startsWith("/opt/maven/bin/mvn").contains("-s",
+                folder.resolve("s.xml").toString(), "-o",
                 "-Dmaven.repo.local=/my repository");
     }
 

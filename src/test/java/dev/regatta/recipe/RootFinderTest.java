@@ -69,7 +69,7 @@ class RootFinderTest {
     void aVersionPublishedNowhereIsReportedUnderTodaysName() throws IOException {
         publishR2dbc();
         assertThatThrownBy(() -> roots("0.8.99")).isInstanceOf(RecipeException.class)
-                .hasMessageStartingWith(NOW + ":0.8.99, needed for " + NOW + ", was not found in the repositories");
+                .hasMessageStartingWith(NOW + ":0.8.99, needed for r2dbc-postgresql+r2dbc-pool, was not found");
     }
 
     @Test
