@@ -47,8 +47,7 @@ final class R2dbcClient implements AsyncClient {
                 .option(ConnectionFactoryOptions.PORT, endpoint.port())
                 .option(ConnectionFactoryOptions.USER, endpoint.user())
                 .option(ConnectionFactoryOptions.PASSWORD, endpoint.password())
-                .option(ConnectionFactoryOptions.DATABASE, endpoint.database())
-                .option(Option.valueOf("sslMode"), "disable");
+                .option(ConnectionFactoryOptions.DATABASE, endpoint.database());
         options.forEach((name, value) -> settings.option(Option.valueOf(name), value));
         ConnectionFactory factory = ConnectionFactories.find(settings.build());
         if (factory == null) {
