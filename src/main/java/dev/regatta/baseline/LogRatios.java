@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -39,6 +40,11 @@ public final class LogRatios {
     /** These values, each changed alike. */
     public LogRatios map(DoubleUnaryOperator change) {
         return new LogRatios(Arrays.stream(values).map(change).toArray(), forks);
+    }
+
+    /** Whether {@code condition} holds for every value. */
+    public boolean all(DoublePredicate condition) {
+        return Arrays.stream(values).allMatch(condition);
     }
 
     /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.DoubleStream;
 
 /**
  * Measures one cell: for every stage fresh forks of all arms, checked, warmed up, then pairs of slices in a random order,
@@ -32,6 +33,10 @@ final class CellRun {
     private static final long SHORTEST_SLICE_NANOS = 100_000_000;
     private static final long LONGEST_SLICE_NANOS = 300_000_000;
     private static final int IDLE_TURNS = 5;
+    /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
+    private static final double UNEVEN = 4;
+    private static final int UNEVEN_ROUNDS = 20;
+    private static final int CONFIRMING_ROUNDS = 10;
     /** A slice is stretched, up to a limit, until it holds this many operations, so that its p99 stands on ten of them. */
     private static final int WANTED_OPERATIONS = 1000;
 
@@ -78,10 +83,11 @@ final class CellRun {
     /** Measures until decided, out of budget, or through. */
     CellMeasurement measure() throws MeasurementFailure {
         List<Integer> stages = referee.stages();
-        int firstLook = Collections.min(referee.looks());
+        boolean confirming = false;
         for (int stage = 1; stage <= stages.size(); stage++) {
-            Map<Arm, Fork> field = line(stage);
-            for (int i = 0; i < stages.get(stage - 1); i++) {
+            Map<Arm, Fork> field = line(stage, confirming);
+            confirming = false;
+            for (int i = 0; i < stages.get(stage - 1) && !confirming; i++) {
                 pairs.add(pair(stage, field));
                 if (referee.looks().contains(pairs.size())) {
                     Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));
@@ -89,8 +95,9 @@ final class CellRun {
                     if (ruling.decided()) {
                         return soFar(Optional.empty(), false);
                     }
+                    confirming = ruling.confirm();
                 }
-                if (pairs.size() >= firstLook && outOfBudget.getAsBoolean()) {
+                if (pairs.size() >= referee.fewestPairs() && outOfBudget.getAsBoolean()) {
                     return soFar(Optional.empty(), true);
                 }
             }
@@ -99,7 +106,7 @@ final class CellRun {
     }
 
     /** Brings one fork of each arm to the line: open, checked against each other, warm. */
-    private Map<Arm, Fork> line(int stage) throws MeasurementFailure {
+    private Map<Arm, Fork> line(int stage, boolean confirming) throws MeasurementFailure {
         Map<Arm, Fork> field = new LinkedHashMap<>();
         Map<Arm, Long> digests = new LinkedHashMap<>();
         long seed = random.nextLong();
@@ -115,9 +122,9 @@ final class CellRun {
             throw new MeasurementFailure(
                     "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
         }
-        double slowest = warmUp(stage, field, seed);
+        double throughput = warmUp(stage, field, seed, confirming);
         if (sliceNanos == 0) {
-            sliceNanos = sliceNanos(slowest);
+            sliceNanos = sliceNanos(throughput);
         }
         reset(field);
         return field;
@@ -128,12 +135,20 @@ final class CellRun {
      * its pool does then, in a timed slice, and be recompiled for it. An arm that is steady takes every {@value #IDLE_TURNS}th turn until
      * all are.
      *
-     * @return the throughput of the slowest arm, in operations per second
+     * <p>
+     * Where the two sides of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
+     * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks, which need
+     * even less.
+     *
+     * @return the throughput that decides the length of a slice, in operations per second: the slower side's, or the
+     *         faster one's where they are so uneven that no fine comparison is left to make
      */
-    private double warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
+    private double warmUp(int stage, Map<Arm, Fork> field, long seed, boolean confirming) throws MeasurementFailure {
         Map<Fork, WarmUp> warmUps = new LinkedHashMap<>();
         field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
-        for (int round = 0; warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
+        int least = confirming ? CONFIRMING_ROUNDS : UNEVEN_ROUNDS;
+        boolean uneven = false;
+        for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
             if (round == WarmUp.IDLE_ROUND) {
                 LockSupport.parkNanos(WarmUp.IDLE_NANOS);
@@ -143,9 +158,21 @@ final class CellRun {
                     entry.getKey().warm(entry.getValue(), workload.id(), seed + round);
                 }
             }
+            uneven = round + 1 >= least && uneven(field, warmUps);
         }
         warmUps.forEach((fork, warmUp) -> starts.add(fork.started(warmUp, workload.id())));
-        return warmUps.values().stream().mapToDouble(WarmUp::throughput).min().orElseThrow();
+        DoubleStream throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput);
+        return (uneven ? throughputs.max() : throughputs.min()).orElseThrow();
+    }
+
+    /** Whether one side of a duel has several times the throughput of the other. */
+    private static boolean uneven(Map<Arm, Fork> field, Map<Fork, WarmUp> warmUps) {
+        if (!field.containsKey(Arm.BASELINE)) {
+            return false;
+        }
+        double one = warmUps.get(field.get(Arm.CANDIDATE)).throughput();
+        double other = warmUps.get(field.get(Arm.BASELINE)).throughput();
+        return Math.max(one, other) > UNEVEN * Math.min(one, other);
     }
 
     private long check(Fork fork, long seed) throws MeasurementFailure {

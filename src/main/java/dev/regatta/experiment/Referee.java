@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.CellMeasurement;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -10,6 +11,11 @@ public interface Referee {
 
     /** The numbers of pairs at which {@link #rule} is asked. */
     Set<Integer> looks();
+
+    /** The number of pairs that is measured even if the budget ends before. */
+    default int fewestPairs() {
+        return Collections.min(looks());
+    }
 
     /** How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too. */
     List<Integer> stages();
@@ -22,6 +28,13 @@ public interface Referee {
      *
      * @param decided  whether measuring this cell can stop
      * @param standing how it stands in a few words, for the heartbeat
+     * @param confirm  whether what is seen is so large that only fresh forks can add to it: the next stage begins at once
      */
-    record Ruling(boolean decided, String standing) {}
+    record Ruling(boolean decided, String standing, boolean confirm) {
+
+        /** A ruling that leaves the stages as they are planned. */
+        public Ruling(boolean decided, String standing) {
+            this(decided, standing, false);
+        }
+    }
 }

@@ -111,6 +111,18 @@ public final class Gate {
         }
     }
 
+    /**
+     * Whether the candidate of a duel seems to have collapsed, or the baseline to have: more than half of the throughput
+     * is gone in every pair. Not a verdict: forks that were not there before must agree ({@link Looks#COLLAPSE}).
+     */
+    public static boolean suspectsCollapse(CellMeasurement measurement) {
+        if (measurement.baseline().isEmpty() || measurement.pairs().size() < Looks.SUSPICION) {
+            return false;
+        }
+        var ratios = Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
+        return Rule.suspicious(ratios) || Rule.suspicious(ratios.map(ratio -> -ratio));
+    }
+
     private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, Results results,
             Map<Dialect, Baseline> baselines, int hypotheses) {
         if (measured.isEmpty()) {

@@ -31,6 +31,12 @@ public final class Looks {
     /** No cell is measured longer. */
     public static final int LAST = 256;
 
+    /** After so many pairs a collapse is suspected, and fresh forks are asked for to confirm it. */
+    public static final int SUSPICION = 8;
+
+    /** The look at which a collapse that two sets of forks agree on ends a measurement. */
+    static final int COLLAPSE = 16;
+
     /** The look at which a gross change may end a measurement early. */
     static final int GROSS = 32;
 

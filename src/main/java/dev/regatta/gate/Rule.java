@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.baseline.LogRatios;
 import dev.regatta.baseline.Metric;
 import dev.regatta.stats.AlphaSpending;
 import dev.regatta.stats.SignFlipTest;
@@ -19,6 +20,8 @@ import java.util.function.UnaryOperator;
  * <li>Regressed, at 64, 128 and 256 pairs: a metric's loss is significant at the error this look may spend, at least
  * three forks show it, and in a duel the sign-flip test agrees. Against the book, where the order of the pairs says
  * nothing about a run long gone, the estimate itself must reach the limit instead.
+ * <li>Regressed, at 16 pairs of a duel: in every single value of a metric, at least 14 of two forks, more than half was
+ * lost; the sign test's p-value is then below 1e-4, and no fork is that unlike its like.
  * <li>Regressed, at 32 pairs of a duel: the lower end of the two-sided 95 % interval of the loss lies beyond 25 %
  * and the sign-flip p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
@@ -38,6 +41,10 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
     private static final double GROSS_ERROR = 0.025;
     private static final int GROSS_FORKS = 2;
     private static final int FORKS = 3;
+    /** Every value beyond it: the metric is more than twice as bad. */
+    private static final double COLLAPSE_LOSS = Math.log(2);
+    /** So many values of one sign have a p-value of {@code 2^-14}, that is below {@link #GROSS_LEVEL}. */
+    private static final int COLLAPSE_VALUES = 14;
 
     /** What a look found, and in which metrics. */
     sealed interface Finding {
@@ -79,6 +86,11 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
         return duel ? estimate.mirrored().noLoss() : estimate.mirrored().theta() < estimate.limit();
     }
 
+    /** Whether {@code losses} look like a collapse that fresh forks should confirm. */
+    static boolean suspicious(LogRatios losses) {
+        return losses.all(loss -> loss > COLLAPSE_LOSS);
+    }
+
     /** What is concluded when no pair will follow. */
     Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
         boolean noLoss = estimates.keySet().containsAll(List.of(Metric.values()))
@@ -93,6 +105,10 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
     private boolean lost(int look, Estimate estimate) {
         if (estimate.noLoss()) {
             return false;
+        }
+        if (look == Looks.COLLAPSE) {
+            return duel && estimate.losses().count() >= COLLAPSE_VALUES && estimate.forksWithLoss() >= GROSS_FORKS
+                    && estimate.losses().all(loss -> loss > COLLAPSE_LOSS);
         }
         if (look == Looks.GROSS) {
             return duel && estimate.lower(GROSS_ERROR) > gross(estimate.metric())

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Stops measuring a cell when the gate has reached a verdict. */
 final class GateReferee implements Referee {
 
-    private static final Set<Integer> LOOKS = Set.copyOf(Looks.PLANNED);
+    private static final Set<Integer> LOOKS = Stream.concat(Stream.of(Looks.SUSPICION), Looks.PLANNED.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private final Fingerprint fingerprint;
     private final Baseline baseline;
@@ -44,12 +46,21 @@ final class GateReferee implements Referee {
     }
 
     @Override
+    public int fewestPairs() {
+        return Looks.FIRST;
+    }
+
+    @Override
     public List<Integer> stages() {
         return duel ? Looks.DUEL_STAGES : Looks.BOOK_STAGES;
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
+        if (soFar.pairs().size() == Looks.SUSPICION) {
+            boolean collapse = Gate.suspectsCollapse(soFar);
+            return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse);
+        }
         CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
         return new Ruling(verdict.decided(), standing(verdict));
     }

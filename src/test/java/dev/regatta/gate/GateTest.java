@@ -12,6 +12,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Dialect;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 class GateTest {
 
@@ -154,6 +156,44 @@ class GateTest {
     void aCellTheBaselineDoesNotHoldIsInvalidAndToldHowToMeasureOne() {
         var other = new CellId(Dialect.POSTGRESQL, new ClientId("pgjdbc+hikari", Threading.VIRTUAL), "select-1");
         assertInvalid(SimulatedCell.book(1).cell(other).after(32), "mvn verify -Dregatta.baseline=update");
+    }
+
+    @Test
+    void aCollapseThatTwoSetsOfForksShowIsToldAfterSixteenPairs() {
+        var verdict = judge(inTwoForks(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(16),
+                SimulatedCell.duel(6).with(Arm.CANDIDATE, 0.1, 10, 1).after(16))).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.reason()).contains("16 pairs from 2 forks");
+    }
+
+    @Test
+    void aCollapseOfOneForkIsSuspectedAndNotAVerdict() {
+        var collapsed = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(16);
+        assertThat(Gate.suspectsCollapse(collapsed)).isTrue();
+        assertThat(judge(collapsed).decided()).isFalse();
+        assertThat(judge(inTwoForks(collapsed, SimulatedCell.duel(6).after(16))).decided()).isFalse();
+    }
+
+    @Test
+    void aGainOfThatSizeIsConfirmedAsWell() {
+        assertThat(Gate.suspectsCollapse(SimulatedCell.duel(5).with(Arm.CANDIDATE, 10, 0.1, 1).after(8))).isTrue();
+        assertThat(judge(inTwoForks(SimulatedCell.duel(5).with(Arm.CANDIDATE, 10, 0.1, 1).after(16),
+                SimulatedCell.duel(6).with(Arm.CANDIDATE, 10, 0.1, 1).after(16))).verdict())
+                .isInstanceOf(Verdict.Improved.class);
+    }
+
+    @Test
+    void aLossOfAThirdIsNoCollapse() {
+        assertThat(Gate.suspectsCollapse(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.66, 1.5, 1).after(8))).isFalse();
+        assertThat(Gate.suspectsCollapse(SimulatedCell.book(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(8))).isFalse();
+    }
+
+    /** Eight pairs of each. */
+    private static CellMeasurement inTwoForks(CellMeasurement one, CellMeasurement other) {
+        var pairs = Stream.concat(one.pairs().stream().limit(8).map(pair -> new Pair(1, pair.slices())),
+                other.pairs().stream().limit(8).map(pair -> new Pair(2, pair.slices()))).toList();
+        return new CellMeasurement(one.cell(), one.candidate(), one.baseline(), one.connections(), one.sliceMillis(),
+                one.forks(), pairs, one.failure(), one.outOfBudget());
     }
 
     @Test
