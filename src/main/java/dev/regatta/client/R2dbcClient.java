@@ -40,15 +40,19 @@ final class R2dbcClient implements AsyncClient {
         this.dialect = dialect;
     }
 
-    /** @param driver the driver's name in {@link ConnectionFactoryOptions#DRIVER} */
-    static R2dbcClient open(String driver, Endpoint endpoint, int connections, Map<String, String> options) {
+    /**
+     * @param driver the driver's name in {@link ConnectionFactoryOptions#DRIVER}
+     * @param fixed  driver options that {@code options} may override
+     */
+    static R2dbcClient open(String driver, Map<String, String> fixed, Endpoint endpoint, int connections,
+            Map<String, String> options) {
         var settings = ConnectionFactoryOptions.builder().option(ConnectionFactoryOptions.DRIVER, driver)
                 .option(ConnectionFactoryOptions.HOST, endpoint.host())
                 .option(ConnectionFactoryOptions.PORT, endpoint.port())
                 .option(ConnectionFactoryOptions.USER, endpoint.user())
                 .option(ConnectionFactoryOptions.PASSWORD, endpoint.password())
-                .option(ConnectionFactoryOptions.DATABASE, endpoint.database())
-                .option(Option.valueOf("sslMode"), "disable");
+                .option(ConnectionFactoryOptions.DATABASE, endpoint.database());
+        fixed.forEach((name, value) -> settings.option(Option.valueOf(name), value));
         options.forEach((name, value) -> settings.option(Option.valueOf(name), value));
         ConnectionFactory factory = ConnectionFactories.find(settings.build());
         if (factory == null) {
