@@ -6,6 +6,7 @@ import dev.regatta.load.Threading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +90,11 @@ final class RaceOptions {
         for (String workload : workloads) {
             try {
                 Workload known = Workloads.of(workload);
-                cells.add(new CellId(dialect(client.stack()), client, known.id()));
+                Dialect dialect = dialect(client.stack());
+                Exclusions.of(client.stack(), known, dialect).ifPresent(reason -> {
+                    throw new IllegalArgumentException(client + " does not run " + known.id() + ": " + reason);
+                });
+                cells.add(new CellId(dialect, client, known.id()));
             } catch (IllegalArgumentException e) {
                 throw wrong("--workload: " + e.getMessage());
             }
@@ -159,8 +165,7 @@ final class RaceOptions {
     }
 
     static Dialect dialect(String stack) {
-        return stack.startsWith("pgjdbc") || stack.startsWith("r2dbc-postgresql")
-                ? Dialect.POSTGRESQL
-                : Dialect.MARIADB;
+        return Arrays.stream(Dialect.values()).filter(dialect -> Clients.stacks(dialect).contains(stack)).findFirst()
+                .orElseThrow();
     }
 }

@@ -70,6 +70,9 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new BisectCommand(this));
         line.addSubcommand(new JudgeCommand());
         line.addSubcommand(new BaselineCommand(this));
+        line.addSubcommand(new CalibrateCommand(this));
+        line.addSubcommand(new SelfCheckCommand());
+        line.addSubcommand(new WorkloadsCommand());
         line.addSubcommand(new CommandLine.HelpCommand());
         line.getCommandSpec().usageMessage().description(
                 "Is it slower than before? Races two versions of a database client, two JDKs or two checkouts on a real"
@@ -106,7 +109,7 @@ public final class Regatta implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: compare, bisect, judge or baseline");
+        throw new ParameterException(spec.commandLine(), "a command is missing: compare, bisect, judge, baseline, calibrate, selfcheck or workloads");
     }
 
     Supplies supplies() {

@@ -6,6 +6,7 @@ import dev.regatta.workload.Workload;
 
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** Opens clients by the name of their stack. */
@@ -41,6 +42,9 @@ public final class Clients {
      * all established before this returns. Autocommit is on and TLS is off; everything else is as the driver and the pool
      * have it by default.
      *
+     * <p>
+     * A {@link ClientWrapper} on the class path wraps it.
+     *
      * @param options driver options, passed on as they are; they win over Regatta's
      * @throws IllegalArgumentException if no adapter knows the stack, it does not speak the endpoint's dialect, or it has
      *                                  no such options
@@ -53,11 +57,19 @@ public final class Clients {
             throw new IllegalArgumentException("a client has at least one connection, got " + connections);
         }
         try {
-            return adapter(stack, endpoint, connections, options);
+            return wrapped(adapter(stack, endpoint, connections, options));
         } catch (NoClassDefFoundError e) {
             throw new IllegalStateException("client stack '" + stack + "' needs the class " + e.getMessage()
                     + ", which is not on the class path: the recipe lacks its jar", e);
         }
+    }
+
+    private static Client wrapped(Client client) {
+        Client outermost = client;
+        for (ClientWrapper wrapper : ServiceLoader.load(ClientWrapper.class)) {
+            outermost = wrapper.wrap(outermost);
+        }
+        return outermost;
     }
 
     private static Client adapter(String stack, Endpoint endpoint, int connections, Map<String, String> options)

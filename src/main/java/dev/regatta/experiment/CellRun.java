@@ -13,6 +13,7 @@ import dev.regatta.workload.Workload;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,6 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.DoubleStream;
 
 /**
  * Measures one cell: for every stage fresh forks of all arms, checked, warmed up, then pairs of slices in a random order,
@@ -29,16 +29,13 @@ import java.util.stream.DoubleStream;
  */
 final class CellRun {
 
-    private static final int CHECKED_OPERATIONS = 40;
-    private static final long SHORTEST_SLICE_NANOS = 100_000_000;
-    private static final long LONGEST_SLICE_NANOS = 300_000_000;
+    /** Operations with many statements are checked fewer times, each connection at least once. */
+    private static final int CHECKED_STATEMENTS = 40;
     private static final int IDLE_TURNS = 5;
     /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 20;
     private static final int CONFIRMING_ROUNDS = 10;
-    /** A slice is stretched, up to a limit, until it holds this many operations, so that its p99 stands on ten of them. */
-    private static final int WANTED_OPERATIONS = 1000;
 
     private final Race race;
     private final CellId cell;
@@ -122,9 +119,9 @@ final class CellRun {
             throw new MeasurementFailure(
                     "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
         }
-        double throughput = warmUp(stage, field, seed, confirming);
+        Pace pace = warmUp(stage, field, seed, confirming);
         if (sliceNanos == 0) {
-            sliceNanos = sliceNanos(throughput);
+            sliceNanos = pace.sliceNanos();
         }
         reset(field);
         return field;
@@ -140,10 +137,9 @@ final class CellRun {
      * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks, which need
      * even less.
      *
-     * @return the throughput that decides the length of a slice, in operations per second: the slower side's, or the
-     *         faster one's where they are so uneven that no fine comparison is left to make
+     * @return how fast the arms are now
      */
-    private double warmUp(int stage, Map<Arm, Fork> field, long seed, boolean confirming) throws MeasurementFailure {
+    private Pace warmUp(int stage, Map<Arm, Fork> field, long seed, boolean confirming) throws MeasurementFailure {
         Map<Fork, WarmUp> warmUps = new LinkedHashMap<>();
         field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
         int least = confirming ? CONFIRMING_ROUNDS : UNEVEN_ROUNDS;
@@ -161,8 +157,9 @@ final class CellRun {
             uneven = round + 1 >= least && uneven(field, warmUps);
         }
         warmUps.forEach((fork, warmUp) -> starts.add(fork.started(warmUp, workload.id())));
-        DoubleStream throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput);
-        return (uneven ? throughputs.max() : throughputs.min()).orElseThrow();
+        DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
+                .summaryStatistics();
+        return new Pace(throughputs.getMin(), uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
     /** Whether one side of a duel has several times the throughput of the other. */
@@ -177,7 +174,8 @@ final class CellRun {
 
     private long check(Fork fork, long seed) throws MeasurementFailure {
         if (!(workload instanceof BatchInsert batch)) {
-            return fork.check(workload.id(), CHECKED_OPERATIONS, seed);
+            return fork.check(workload.id(), Math.max(connections, CHECKED_STATEMENTS / Math.max(1, workload.keys())),
+                    seed);
         }
         fork.sql(endpoint, workload.reset(endpoint.dialect()));
         int batches = connections;
@@ -196,13 +194,6 @@ final class CellRun {
         if (!statements.isEmpty()) {
             field.get(Arm.CANDIDATE).sql(endpoint, statements);
         }
-    }
-
-    /** The shortest slice, rounded up to 50 ms, in which the slowest arm runs enough operations for a p99. */
-    static long sliceNanos(double operationsPerSecond) {
-        double wanted = WANTED_OPERATIONS / operationsPerSecond * 1e9;
-        long rounded = (long) Math.ceil(wanted / 50_000_000) * 50_000_000;
-        return Math.clamp(rounded, SHORTEST_SLICE_NANOS, LONGEST_SLICE_NANOS);
     }
 
     private Pair pair(int stage, Map<Arm, Fork> field) throws MeasurementFailure {

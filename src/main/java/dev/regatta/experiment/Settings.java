@@ -20,7 +20,7 @@ public final class Settings {
     private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
             "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
             "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
-            "regatta.offline", "regatta.settings");
+            "regatta.offline", "regatta.settings", "regatta.known", "regatta.planted");
     private static final List<String> FAMILIES = List.of("regatta.image.", "regatta.url.", "regatta.user.",
             "regatta.password.");
 

@@ -49,13 +49,6 @@ class WarmUpTest {
         assertThat(warmUp.steady()).isFalse();
     }
 
-    @Test
-    void aSliceIsStretchedUntilTheSlowestArmHoldsEnoughOperations() {
-        assertThat(CellRun.sliceNanos(40_000)).isEqualTo(100_000_000);
-        assertThat(CellRun.sliceNanos(4_100)).isEqualTo(250_000_000);
-        assertThat(CellRun.sliceNanos(300)).isEqualTo(300_000_000);
-    }
-
     private static Slice slice(int operations, long compileMillis) {
         return new Slice(operations, 100_000_000, operations, 50_000_000, 0, 0, "", compileMillis, "");
     }

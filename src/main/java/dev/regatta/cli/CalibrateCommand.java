@@ -1,0 +1,140 @@
+package dev.regatta.cli;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.baseline.Calibration;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.experiment.Race;
+import dev.regatta.experiment.Settings;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.report.ResultsFile;
+import dev.regatta.run.FixedReferee;
+import dev.regatta.run.MeasuringRun;
+import dev.regatta.selfcheck.Recording;
+import dev.regatta.workload.Dialect;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** {@code regatta calibrate}: how much equal things differ here. */
+@Command(name = "calibrate", header = "Measures how much equal clients differ on this machine.", description = {
+        "Races every client of the baselines against itself and beside the raw wire, and writes what differs into the noise"
+                + " section of the baselines for this environment: how pairs scatter, how forks of one recipe differ and, from"
+                + " several calibrations, how runs differ. About 45 seconds per cell.",
+        "",
+        "With result files of earlier calibrations nothing is measured: their noise is pooled.", ""})
+final class CalibrateCommand implements Callable<Integer> {
+
+    private static final int PAIRS_PER_STAGE = 16;
+    private static final int STAGES = 3;
+    private static final Duration LONGEST = Duration.ofHours(4);
+
+    private final Regatta regatta;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private BaselineFolder folder;
+
+    @Parameters(paramLabel = "<file>", arity = "0..*", description = "results of earlier calibrations")
+    private final List<Path> earlier = new ArrayList<>();
+
+    @Option(names = "--record", paramLabel = "<file>", description = "also write the raw slices in a compact form, which `regatta selfcheck --recording` reads")
+    private Optional<Path> record = Optional.empty();
+
+    CalibrateCommand(Regatta regatta) {
+        this.regatta = regatta;
+    }
+
+    @Override
+    public Integer call() {
+        Map<Dialect, Baseline> baselines = folder.read();
+        List<Results> runs = earlier.isEmpty()
+                ? List.of(measured(baselines))
+                : earlier.stream().map(ResultsFile::read).toList();
+        record.ifPresent(file -> write(Recording.of(runs.toArray(Results[]::new)), file));
+        PrintWriter out = spec.commandLine().getOut();
+        baselines.forEach((database, baseline) -> {
+            if (runs.stream().anyMatch(run -> run.environments().containsKey(database))) {
+                out.println("wrote " + Baselines.write(folder.path(), Calibration.apply(baseline, runs)));
+            }
+        });
+        out.flush();
+        return Exits.GOOD;
+    }
+
+    private Results measured(Map<Dialect, Baseline> baselines) {
+        Properties properties = new Properties();
+        properties.putAll(System.getProperties());
+        properties.putIfAbsent("regatta.results",
+                Regatta.home().resolve(Path.of("target", "regatta", "calibrate")).toString());
+        Settings settings = new Settings(properties);
+        List<CellId> cells = settings.selection().of(baselines.values().stream()
+                .flatMap(baseline -> baseline.environments().stream())
+                .flatMap(environment -> environment.cells().keySet().stream()).distinct()
+                .sorted(Comparator.comparing(CellId::database).thenComparing(cell -> cell.client().toString()))
+                .toList());
+        long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        Candidates candidates = Candidates.load();
+        try (RecipeResolver resolver = new RecipeResolver(candidates);
+                ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
+            MeasuringRun run = new MeasuringRun(runner, settings.results().resolve("results.json"), cells, baselines);
+            runner.allow(settings.budget().orElse(LONGEST));
+            regatta.progress(cells.size() + " cells, seed " + seed + ", results in " + settings.results());
+            Set<Dialect> up = EnumSet.noneOf(Dialect.class);
+            for (CellId cell : cells) {
+                if (up.add(cell.database())) {
+                    run.prepare(cell.database());
+                }
+                String stack = cell.client().stack();
+                Contender today = Contender.of(
+                        resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>()), Jdk.running());
+                CellMeasurement measurement = run.measure(new Race(cell, today, Optional.of(today), true),
+                        new FixedReferee(PAIRS_PER_STAGE, STAGES));
+                regatta.progress(cell + ": " + measurement.failure()
+                        .orElseGet(() -> measurement.pairs().size() + " pairs"));
+            }
+            return run.complete();
+        } catch (MeasurementFailure e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    private static void write(Recording recording, Path file) {
+        try (OutputStream stream = Files.newOutputStream(file)) {
+            recording.write(stream);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written", e);
+        }
+    }
+}

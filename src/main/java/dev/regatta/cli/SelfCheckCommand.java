@@ -1,0 +1,67 @@
+package dev.regatta.cli;
+
+import dev.regatta.selfcheck.Options;
+import dev.regatta.selfcheck.Outcome;
+import dev.regatta.selfcheck.Recording;
+import dev.regatta.selfcheck.SelfCheck;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code regatta selfcheck}: how often the gate errs, and what it misses. */
+@Command(name = "selfcheck", header = "Shows how often the gate cries wolf and what it misses.", description = {
+        "Judges recorded noise with the real gate: resampled races of equal clients, which must not fail, and the same"
+                + " with planted losses, which must. The usual rules judge the same data beside it. Takes minutes, needs no"
+                + " database, and exits with 1 if a promise of docs/gate.md is not kept.",
+        ""})
+final class SelfCheckCommand implements Callable<Integer> {
+
+    private static final long STANDARD_SEED = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--recording", paramLabel = "<file>", description = "noise recorded by `regatta calibrate --record` (default: the recording that comes with Regatta)")
+    private Optional<Path> recording = Optional.empty();
+
+    @Option(names = "--brief", description = "fewer suites: seconds instead of minutes, and wider bounds")
+    private boolean brief;
+
+    @Option(names = "--seed", paramLabel = "<n>", description = "of every random choice (default: 1)")
+    private Optional<Long> seed = Optional.empty();
+
+    @Override
+    public Integer call() {
+        long first = seed.orElse(STANDARD_SEED);
+        Outcome outcome = SelfCheck.run(read(), brief ? Options.brief(first) : Options.full(first),
+                new PrintStream(System.err, true, StandardCharsets.UTF_8));
+        PrintWriter out = spec.commandLine().getOut();
+        outcome.print(out);
+        out.flush();
+        return outcome.passed() ? Exits.GOOD : Exits.REGRESSED;
+    }
+
+    private Recording read() {
+        if (recording.isEmpty()) {
+            return Recording.bundled();
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(recording.get()))) {
+            return Recording.read(in, recording.get().toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(recording.get() + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.regatta.planted;
+
+import dev.regatta.client.BlockingClient;
+import dev.regatta.client.BlockingOperation;
+import dev.regatta.client.Client;
+import dev.regatta.client.ClientWrapper;
+import dev.regatta.load.Clock;
+import dev.regatta.workload.Workload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+
+import javax.sql.DataSource;
+
+/** A client that does what it should, and something it should not: the fault that {@code planted.properties} names. */
+public final class PlantedFault implements ClientWrapper {
+
+    /** The file on the class path that names the fault and its size. */
+    static final String FILE = "planted.properties";
+
+    /** What can be planted. */
+    enum Kind {
+        /** Every operation computes {@code nanos} longer. */
+        BUSY,
+        /** Operations that took longer than {@code threshold} nanoseconds take {@code nanos} more. */
+        SLOW_TAIL,
+        /** Every {@code every}th operation returns another result than was read. */
+        WRONG,
+        /** Every {@code every}th operation borrows a connection and never returns it. */
+        LEAK,
+        /** The {@code every}th operation never ends. */
+        HANG
+    }
+
+    private final Kind kind;
+    private final long nanos;
+    private final long threshold;
+    private final long every;
+
+    /** For the service loader. */
+    public PlantedFault() throws IOException {
+        var fault = new Properties();
+        try (InputStream in = PlantedFault.class.getResourceAsStream("/" + FILE)) {
+            fault.load(in);
+        }
+        kind = Kind.valueOf(fault.getProperty("kind"));
+        nanos = Long.parseLong(fault.getProperty("nanos", "0"));
+        threshold = Long.parseLong(fault.getProperty("threshold", "0"));
+        every = Long.parseLong(fault.getProperty("every", "1"));
+    }
+
+    @Override
+    public Client wrap(Client client) {
+        var blocking = (BlockingClient) client;
+        return new BlockingClient() {
+            @Override
+            public BlockingOperation operation(Workload workload, int worker) throws Exception {
+                return planted(blocking.operation(workload, worker), blocking);
+            }
+
+            @Override
+            public Class<?> driver() {
+                return blocking.driver();
+            }
+
+            @Override
+            public void close() {
+                blocking.close();
+            }
+        };
+    }
+
+    private BlockingOperation planted(BlockingOperation sound, BlockingClient client) {
+        return switch (kind) {
+            case BUSY -> keys -> {
+                long digest = sound.execute(keys);
+                long end = Clock.nanos() + nanos;
+                while (Clock.nanos() < end) {
+                    Thread.onSpinWait();
+                }
+                return digest;
+            };
+            case SLOW_TAIL -> keys -> {
+                long start = Clock.nanos();
+                long digest = sound.execute(keys);
+                if (Clock.nanos() - start > threshold) {
+                    LockSupport.parkNanos(nanos);
+                }
+                return digest;
+            };
+            case WRONG -> new Counting(sound) {
+                @Override
+                long after(long digest) {
+                    return digest + 1;
+                }
+            };
+            case LEAK -> new Counting(sound) {
+                @Override
+                @SuppressWarnings("resource")
+                long after(long digest) throws Exception {
+                    pool(client).getConnection();
+                    return digest;
+                }
+            };
+            case HANG -> new Counting(sound) {
+                @Override
+                long after(long digest) throws Exception {
+                    Thread.sleep(Long.MAX_VALUE);
+                    return digest;
+                }
+            };
+        };
+    }
+
+    private static DataSource pool(BlockingClient client) throws ReflectiveOperationException {
+        Field pool = client.getClass().getDeclaredField("pool");
+        pool.setAccessible(true);
+        return (DataSource) pool.get(client);
+    }
+
+    /** Does something at every {@code every}th operation of one worker. */
+    private abstract class Counting implements BlockingOperation {
+
+        private final BlockingOperation sound;
+        private long count;
+
+        Counting(BlockingOperation sound) {
+            this.sound = sound;
+        }
+
+        abstract long after(long digest) throws Exception;
+
+        @Override
+        public long execute(int[] keys) throws Exception {
+            long digest = sound.execute(keys);
+            return ++count % every == 0 ? after(digest) : digest;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.regatta.planted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baselines;
+import dev.regatta.client.ClientWrapper;
+import dev.regatta.database.Placement;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.Race;
+import dev.regatta.experiment.Settings;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.run.MeasuringRun;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * Races today's client against itself with a fault planted on one side, on a real server: each fault gets the verdict or
+ * the error it deserves. {@code mvn verify -Dregatta.planted}; ten minutes and more.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class PlantedFaultsIT {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+
+    @TempDir
+    private Path folder;
+    private final Settings settings = settings();
+    private ExperimentRunner runner;
+    private RecipeResolver resolver;
+    private Contender sound;
+    private ResolvedRecipe recipe;
+
+    private static Settings settings() {
+        var properties = new Properties();
+        properties.putAll(System.getProperties());
+        properties.setProperty("regatta.watchdog", "8s");
+        properties.setProperty("regatta.results", "target/regatta/planted");
+        return new Settings(properties);
+    }
+
+    @BeforeAll
+    void start() {
+        var candidates = Candidates.load();
+        resolver = new RecipeResolver(candidates);
+        recipe = resolver.resolve(CELL.client().stack(), candidates.rootCoordinates(CELL.client().stack()),
+                new TreeMap<>());
+        sound = Contender.of(recipe, Jdk.running());
+        runner = new ExperimentRunner(settings, Jdk.running(), settings.seed().orElse(7), System.out::println);
+    }
+
+    @AfterAll
+    void stop() {
+        runner.close();
+        resolver.close();
+    }
+
+    @Test
+    void fivePercentMoreClientCpuIsRegressed() throws Exception {
+        CellVerdict verdict = race(planted("kind=BUSY", "nanos=" + Math.round(0.05 * cpuNanosPerOperation())), sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains("client CPU is 1.0");
+    }
+
+    @Test
+    void theSameFaultOnTheBaselinesSideIsAnImprovement() throws Exception {
+        CellVerdict verdict = race(sound,
+                planted("kind=BUSY", "nanos=" + Math.round(0.08 * cpuNanosPerOperation())));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
+    }
+
+    @Test
+    void aDelayOfTheSlowestIsARegressedTail() throws Exception {
+        long tail = tailNanos();
+        CellVerdict verdict = race(
+                planted("kind=SLOW_TAIL", "threshold=" + Math.round(0.8 * tail), "nanos=" + Math.round(0.1 * tail)),
+                sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains("tail latency is 1.");
+    }
+
+    @Test
+    void wrongRowsAreInvalidBeforeAnythingIsTimed() throws Exception {
+        CellVerdict verdict = race(planted("kind=WRONG", "every=3"), sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.verdict().reason()).contains("wrong results").contains("nothing was timed");
+    }
+
+    @Test
+    void aWrongRowNowAndThenIsInvalid() throws Exception {
+        CellVerdict verdict = race(planted("kind=WRONG", "every=30000"), sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.verdict().reason()).contains("wrong results");
+    }
+
+    @Test
+    void aLeakedConnectionIsInvalid() throws Exception {
+        CellVerdict verdict = race(planted("kind=LEAK", "every=5000"), sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.verdict().reason()).contains("candidate");
+    }
+
+    @Test
+    void aHangIsInvalidAndLeavesAThreadDump() throws Exception {
+        CellVerdict verdict = race(planted("kind=HANG", "every=5000"), sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.verdict().reason()).contains("did not answer").contains("thread dump");
+    }
+
+    @Test
+    void aHogOnTheDatabasesCpuIsNeverARegression() throws Exception {
+        List<Process> hogs = new ArrayList<>();
+        try {
+            for (int cpu : Placement.detect().databaseCpus()) {
+                hogs.add(new ProcessBuilder("taskset", "-c", Integer.toString(cpu), "sh", "-c", "while :; do :; done")
+                        .start());
+            }
+            CellVerdict verdict = race(sound, sound);
+            assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+            assertThat(verdict.verdict().reason()).contains("machine too noisy");
+        } finally {
+            hogs.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private CellVerdict race(Contender candidate, Contender baseline) throws Exception {
+        var run = new MeasuringRun(runner, settings.results().resolve("results.json"), List.of(CELL),
+                Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
+        run.prepare(CELL.database());
+        runner.allow(Duration.ofMinutes(4));
+        CellMeasurement measured = run.measure(new Race(CELL, candidate, Optional.of(baseline), false));
+        CellVerdict verdict = run.judge(measured);
+        System.out.println(verdict.verdict().word() + ": " + verdict.verdict().reason());
+        return verdict;
+    }
+
+    private Contender planted(String... fault) throws IOException {
+        Path classes = Files.createTempDirectory(folder, "fault");
+        Path services = Files.createDirectories(classes.resolve("META-INF").resolve("services"));
+        Files.writeString(services.resolve(ClientWrapper.class.getName()), PlantedFault.class.getName());
+        Files.write(classes.resolve(PlantedFault.FILE), List.of(fault));
+        return Contender.of(recipe, Jdk.running(), List.of(classes, Path.of("target", "test-classes").toAbsolutePath()),
+                "planted " + String.join(" ", fault));
+    }
+
+    private double cpuNanosPerOperation() {
+        return figures().clientCpuMicros() * 1000;
+    }
+
+    private long tailNanos() {
+        return Math.round(figures().tailMicros() * 1000);
+    }
+
+    /** What is stored of the cell: how large a fault of some percent is here. */
+    private dev.regatta.baseline.Figures figures() {
+        return Baselines.read(settings.baselines(), Dialect.POSTGRESQL).with(CELL).getFirst().entry(CELL).orElseThrow()
+                .figures();
+    }
+}
