@@ -26,6 +26,13 @@ import java.util.Optional;
 record Book(Contrast contrast, BookEntry entry, Environment environment, Tolerance tolerance,
         ClientId client) implements Comparison {
 
+    /**
+     * Of calling a loss at the limit unchanged: larger than a duel's, because what differs between two runs is the same at
+     * every look, and no number of pairs makes it smaller. With the error of a duel, ten of 32 unchanged cells stayed
+     * undecided.
+     */
+    private static final double PASS_ERROR = 0.05;
+
     /** Beyond this many, degrees of freedom make no difference. */
     private static final double PLENTY = 1e6;
 
@@ -59,7 +66,8 @@ record Book(Contrast contrast, BookEntry entry, Environment environment, Toleran
                 ? PLENTY
                 : Math.min(PLENTY,
                         mean.degreesOfFreedom() * Math.pow(error / within, 4));
-        return Optional.of(new Estimate(metric, losses, mean.estimate(), error, freedom, tolerance.limit(metric), 0));
+        return Optional.of(new Estimate(metric, losses, mean.estimate(), error, freedom, tolerance.limit(metric), 0,
+                PASS_ERROR));
     }
 
     /** Calibrated where it was, in this environment; never below the forks' own spread. */

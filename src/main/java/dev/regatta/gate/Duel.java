@@ -23,6 +23,9 @@ import java.util.Optional;
  */
 record Duel(Contrast contrast, Optional<Environment> environment, ClientId client) implements Comparison {
 
+    /** Of calling a loss at the limit unchanged, at one look; the looks of a duel see ever new pairs and forks. */
+    private static final double PASS_ERROR = 0.0075;
+
     /** From this tau on, a change of {@link #margin} must be exceeded: forks alone could feign a smaller one. */
     private static final double RESTLESS = 0.01;
 
@@ -52,7 +55,7 @@ record Duel(Contrast contrast, Optional<Environment> environment, ClientId clien
         double tau = Math.max(Math.sqrt(2) * known, Tolerance.DUEL.fluctuation(metric));
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
                 Math.hypot(mean.standardError(), tau / Math.sqrt(losses.forks())), mean.degreesOfFreedom(),
-                Tolerance.DUEL.limit(metric), known >= RESTLESS ? margin(metric) : 0));
+                Tolerance.DUEL.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR));
     }
 
     private static double margin(Metric metric) {

@@ -15,12 +15,10 @@ import dev.regatta.stats.TrimmedMean;
  * @param degreesOfFreedom of the standard error
  * @param limit            the largest loss that is none
  * @param margin           what a loss must exceed for certain before it counts as one
+ * @param passError        one-sided error of calling a loss at the limit none
  */
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
-        double limit, double margin) {
-
-    /** One-sided error of calling a loss at the limit unchanged. */
-    static final double PASS_ERROR = 0.0075;
+        double limit, double margin, double passError) {
 
     /** The upper end of a one-sided interval that misses with {@code error}. */
     double upper(double error) {
@@ -34,12 +32,13 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
 
     /** Whether a loss beyond the limit is ruled out. */
     boolean noLoss() {
-        return upper(PASS_ERROR) < limit;
+        return upper(passError) < limit;
     }
 
     /** The same comparison seen from the other arm. */
     Estimate mirrored() {
-        return new Estimate(metric, losses.map(loss -> -loss), -theta, standardError, degreesOfFreedom, limit, margin);
+        return new Estimate(metric, losses.map(loss -> -loss), -theta, standardError, degreesOfFreedom, limit, margin,
+                passError);
     }
 
     /** How many forks, each taken alone, show a loss beyond the margin. */

@@ -36,19 +36,31 @@ class SelfCheckTest {
     @Test
     void aGateThatIsTooEagerIsCaught() {
         // Fifty times the error, and forks that never differ.
-        var outcome = SelfCheck.run(RECORDING, Options.brief(1), (measurement, now, baseline, hypotheses, seed) -> Gate
-                .judge(measurement, now, withoutNoise(baseline), Math.max(1, hypotheses / 50), seed), NOWHERE);
+        var outcome = SelfCheck.run(RECORDING, new Options(40, 30, List.of(), List.of(), 1, 1),
+                (measurement, now, baseline, hypotheses, seed) -> Gate.judge(measurement, now, withoutNoise(baseline),
+                        Math.max(1, hypotheses / 50), seed),
+                NOWHERE);
         assertThat(outcome.passed()).isFalse();
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("duels: at most 1 % of unchanged suites fail"));
     }
 
     @Test
     void aGateThatGivesUpEarlyIsCaught() {
-        var outcome = SelfCheck.run(RECORDING, Options.brief(1), (cell, now, baseline, hypotheses, seed) -> Gate.judge(
-                new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
-                        cell.sliceMillis(), cell.forks(), cell.pairs().subList(0, 40), cell.failure(), true),
-                now, baseline, hypotheses, seed), NOWHERE);
+        var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
+        var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1),
+                (cell, now, baseline, hypotheses, seed) -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
+                        cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
+                        cell.pairs().subList(0, 40), cell.failure(), true), now, baseline, hypotheses, seed),
+                NOWHERE);
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
+    }
+
+    @Test
+    void theBookIsCheckedToo() {
+        var outcome = SelfCheck.run(Recordings.simulated(2, 4), new Options(6, 4, List.of(),
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.25)), 8, 1), NOWHERE);
+        assertThat(text(outcome)).contains("Against the book, nothing changed: 6 suites, 24 cells: 0.00 % regressed",
+                "Against the book, throughput -25 %: 100.0 % caught");
     }
 
     private static List<String> missed(Outcome outcome) {
