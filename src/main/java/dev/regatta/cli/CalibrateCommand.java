@@ -82,7 +82,7 @@ final class CalibrateCommand implements Callable<Integer> {
         List<Results> runs = earlier.isEmpty()
                 ? List.of(measured(baselines))
                 : earlier.stream().map(ResultsFile::read).toList();
-        record.ifPresent(file -> write(Recording.of(runs.toArray(Results[]::new)), file));
+        record.ifPresent(file -> write(Recording.of(runs), file));
         PrintWriter out = spec.commandLine().getOut();
         baselines.forEach((database, baseline) -> {
             if (runs.stream().anyMatch(run -> run.environments().containsKey(database))) {

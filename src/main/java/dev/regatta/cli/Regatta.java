@@ -109,7 +109,8 @@ public final class Regatta implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: compare, bisect, judge, baseline, calibrate, selfcheck or workloads");
+        throw new ParameterException(spec.commandLine(),
+                "a command is missing: compare, bisect, judge, baseline, calibrate, selfcheck or workloads");
     }
 
     Supplies supplies() {
