@@ -34,8 +34,8 @@ final class CellRun {
     private static final int IDLE_TURNS = 5;
     /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
-    private static final int UNEVEN_ROUNDS = 20;
-    private static final int CONFIRMING_ROUNDS = 10;
+    private static final int UNEVEN_ROUNDS = 15;
+    private static final int CONFIRMING_ROUNDS = 8;
 
     private final Race race;
     private final CellId cell;
@@ -146,7 +146,7 @@ final class CellRun {
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
-            if (round == WarmUp.IDLE_ROUND) {
+            if (round == WarmUp.IDLE_ROUND && !confirming) {
                 LockSupport.parkNanos(WarmUp.IDLE_NANOS);
             }
             for (Map.Entry<Fork, WarmUp> entry : warmUps.entrySet()) {
