@@ -37,8 +37,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
      */
     static NoisyCell duel(CellMeasurement cell, Fingerprint where, SortedMap<Metric, Noise> noise) {
         return new NoisyCell(cell, where, forks(cell, List.of(
-                Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.REFERENCE, Arm.REFERENCE),
-                Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE)),
+                Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE),
+                Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE)),
                 Arm.BASELINE, metric -> 2 * variance(noise, metric), metric -> 0.0));
     }
 

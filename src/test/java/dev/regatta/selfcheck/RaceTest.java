@@ -64,7 +64,8 @@ class RaceTest {
 
     @Test
     void pairsStayTogetherWithTheirNeighbours() {
-        var race = duel(NoisyCell.duel(CELL, Books.HERE, new TreeMap<>()), Optional.empty(), 9).after(32);
+        var race = new Race(NoisyCell.book(CELL, Books.HERE, new TreeMap<>()), Optional.empty(), Looks.DUEL_STAGES,
+                Optional.empty(), 9).after(32);
         var recorded = new ArrayList<List<Long>>();
         CELL.pairs().stream().collect(Collectors.groupingBy(Pair::fork)).values().forEach(fork -> {
             // The end of a fork is joined to its beginning.
@@ -110,8 +111,8 @@ class RaceTest {
     void theTimeOfARaceIsThatOfItsSlices() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
         race.after(64);
-        // Three slices of 100 ms a pair, 5 ms before each, the probes 0.1 ms late.
-        assertThat(race.nanos(20)).isEqualTo(20 * 3 * 105_100_000L);
+        // Two slices of 100 ms a pair, 5 ms before each, the probes 0.1 ms late; the wire takes no part.
+        assertThat(race.nanos(20)).isEqualTo(20 * 2 * 105_100_000L);
         assertThat(race.warmUpNanos(20)).isZero();
     }
 

@@ -33,6 +33,14 @@ class SelfCheckTest {
         assertThat(missed).singleElement().asString().contains("minutes of measuring");
     }
 
+    /** The short form on real noise; the promises in full are checked by {@code regatta selfcheck}. */
+    @Test
+    void noUnchangedSuiteFailsOnRecordedNoise() {
+        var missed = missed(SelfCheck.run(Recording.bundled(),
+                new Options(15, 30, List.of(new PlantedLoss(Metric.THROUGHPUT, 0.10)), List.of(), 30, 1), NOWHERE));
+        assertThat(missed).noneMatch(words -> words.startsWith("duels: at most"));
+    }
+
     @Test
     void aGateThatIsTooEagerIsCaught() {
         // Fifty times the error, and forks that never differ.
