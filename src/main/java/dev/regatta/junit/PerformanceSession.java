@@ -168,7 +168,7 @@ final class PerformanceSession implements AutoCloseable {
     private Duration standardBudget(int duels) {
         return settings.updatesBaseline()
                 ? Duration.ofMinutes(60)
-                : duels > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(7);
+                : duels > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(6);
     }
 
     private static String format(Duration duration) {
