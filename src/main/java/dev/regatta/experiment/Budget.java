@@ -6,12 +6,15 @@ import java.time.Duration;
 
 /**
  * The time a run may measure. {@link #LEAST} is reserved for every cell to come; of what is left beyond that, a cell that
- * is hard to decide may use half, so that it neither starves the others nor is cut off while time is left over.
+ * is hard to decide may use half, but no more than {@link #SHARES} equal shares of all that is left: the first cells of a
+ * long run would starve those behind them otherwise.
  */
 final class Budget {
 
     /** What a cell may always use once it was started: enough for its warm-up and its first looks. */
     static final Duration LEAST = Duration.ofSeconds(9);
+
+    private static final double SHARES = 2.5;
 
     private final long endNanos;
 
@@ -26,7 +29,16 @@ final class Budget {
 
     /** The moment, in {@link Clock#nanos()}, at which the next of {@code cellsLeft} cells must end. */
     long cellEndNanos(int cellsLeft) {
-        long surplus = left().minus(LEAST.multipliedBy(cellsLeft)).toNanos();
-        return Clock.nanos() + LEAST.toNanos() + Math.max(0, surplus / 2);
+        return Clock.nanos() + forNextOf(cellsLeft, left()).toNanos();
+    }
+
+    /** What the next of {@code cellsLeft} cells may use of what is left; the last one may use it all. */
+    static Duration forNextOf(int cellsLeft, Duration left) {
+        if (cellsLeft == 1) {
+            return left.compareTo(LEAST) < 0 ? LEAST : left;
+        }
+        long surplus = Math.max(0, left.minus(LEAST.multipliedBy(cellsLeft)).toNanos());
+        long most = (long) (SHARES * left.toNanos() / cellsLeft);
+        return Duration.ofNanos(Math.max(LEAST.toNanos(), Math.min(LEAST.toNanos() + surplus / 2, most)));
     }
 }
