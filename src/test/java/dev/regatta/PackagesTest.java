@@ -54,6 +54,9 @@ class PackagesTest {
         table.put("selfcheck", Set.of("gate", "baseline", "protocol", "stats", "workload"));
         table.put("report", Set.of("gate", "baseline", "protocol", "stats", "workload"));
         table.put("run", Set.of("experiment", "gate", "baseline", "report", "protocol", "workload"));
+        table.put("doctor",
+                Set.of("experiment", "gate", "baseline", "database", "recipe", "client", "protocol", "stats",
+                        "workload", "load"));
         table.put("junit", Set.of("run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",
                 "workload"));
         var allButJunit = new HashSet<>(table.keySet());

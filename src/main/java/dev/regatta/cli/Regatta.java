@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.doctor.Doctor;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.RecipeException;
@@ -72,6 +73,7 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new BaselineCommand(this));
         line.addSubcommand(new CalibrateCommand(this));
         line.addSubcommand(new SelfCheckCommand());
+        line.addSubcommand(new DoctorCommand(Doctor::examine, this::progress));
         line.addSubcommand(new WorkloadsCommand());
         line.addSubcommand(new CommandLine.HelpCommand());
         line.getCommandSpec().usageMessage().description(
@@ -110,7 +112,7 @@ public final class Regatta implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "a command is missing: compare, bisect, judge, baseline, calibrate, selfcheck or workloads");
+                "a command is missing: compare, bisect, judge, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
     Supplies supplies() {

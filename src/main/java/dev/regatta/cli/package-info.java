@@ -1,6 +1,6 @@
 /**
  * The command line, started by {@code ./regatta}: the suite's verdicts about any two versions, JDKs or checkouts, the search
- * for the version that changed something, and the reading of result and baseline files. One class per command; each prints
+ * for the version that changed something, the reading of result and baseline files, and the examination of this machine. One class per command; each prints
  * its answer to standard output, its progress and errors to standard error, and says with its exit code what it found.
  *
  * <p>

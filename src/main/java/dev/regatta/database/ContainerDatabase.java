@@ -53,6 +53,7 @@ public final class ContainerDatabase implements Database {
     private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
     private String id = "";
     private Endpoint endpoint;
+    private Endpoint published;
     private Product product;
     private String path;
     private Optional<ProcessTree> tree = Optional.empty();
@@ -101,6 +102,11 @@ public final class ContainerDatabase implements Database {
     @Override
     public Endpoint endpoint() {
         return endpoint;
+    }
+
+    /** The same server through its published port, which {@link #endpoint()} avoids where the bridge's address answers. */
+    public Endpoint published() {
+        return published;
     }
 
     @Override
@@ -207,7 +213,7 @@ public final class ContainerDatabase implements Database {
             throw ended(state());
         }
         int mapped = Integer.parseInt(bindings[0].getHostPortSpec());
-        var published = new Endpoint(dialect, engine.local() ? "127.0.0.1" : container.getHost(), mapped, DATABASE,
+        published = new Endpoint(dialect, engine.local() ? "127.0.0.1" : container.getHost(), mapped, DATABASE,
                 USER,
                 password);
         awaitGreeting(published);

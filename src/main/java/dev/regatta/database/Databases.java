@@ -53,6 +53,20 @@ public final class Databases {
         };
     }
 
+    /**
+     * File name of the artifact that an embedded server of {@code dialect} is unpacked from.
+     *
+     * @throws IllegalStateException saying which artifact is missing
+     */
+    public static String embedded(Dialect dialect) {
+        return Distribution.of(dialect).artifact();
+    }
+
+    /** The image of {@code dialect} that the properties name, or the default one. */
+    public static String image(Dialect dialect, Function<String, Optional<String>> properties) {
+        return ImageName.of(dialect, properties).reference();
+    }
+
     private static Database auto(Dialect dialect, Placement placement, Function<String, Optional<String>> properties,
             Consumer<String> notice, Session session) {
         return switch (DockerEngine.find()) {

@@ -135,6 +135,22 @@ record DockerEngine(DockerClient client, boolean local) {
         }
     }
 
+    /** The engine's version and Testcontainers', for people. */
+    String words() {
+        return "engine " + client.versionCmd().exec().getVersion() + (local ? "" : " on another kernel")
+                + ", Testcontainers " + DockerClientFactory.TESTCONTAINERS_VERSION;
+    }
+
+    /** Whether {@code image} need not be pulled. */
+    boolean has(ImageName image) {
+        try {
+            client.inspectImageCmd(image.reference()).exec();
+            return true;
+        } catch (NotFoundException e) {
+            return false;
+        }
+    }
+
     /** The labels of every container of {@code session}. */
     static Map<String, String> labels(Session session) {
         return Map.of(Session.LABEL, session.toString(), HOST_LABEL, host());

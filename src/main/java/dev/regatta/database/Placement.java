@@ -107,7 +107,7 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
     }
 
     /** The CPUs that the process with this folder in {@code /proc} may use; empty where that cannot be read. */
-    static List<Integer> allowedTo(Path process) {
+    public static List<Integer> allowedTo(Path process) {
         Path status = process.resolve("status");
         if (!Files.isReadable(status)) {
             return List.of();

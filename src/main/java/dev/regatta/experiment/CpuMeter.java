@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * {@code /proc/stat} otherwise; shares computed from ticks are rounded down by two ticks, so that a reading never claims
  * more disturbance than there was.
  */
-final class CpuMeter {
+public final class CpuMeter {
 
     private static final long TICK_NANOS = 10_000_000;
 
@@ -22,7 +22,7 @@ final class CpuMeter {
     private final Optional<Path> perCpuNanos;
 
     /** A meter on the file system below {@code root}, usually {@code /}. */
-    CpuMeter(Path root) {
+    public CpuMeter(Path root) {
         this.root = root;
         this.perCpuNanos = Stream
                 .of("sys/fs/cgroup/cpuacct/cpuacct.usage_percpu", "sys/fs/cgroup/cpu,cpuacct/cpuacct.usage_percpu")
@@ -46,10 +46,10 @@ final class CpuMeter {
      * @param stealNanos over all CPUs
      * @param resolutionNanos how far a difference of two readings may be off, per CPU
      */
-    record Reading(long[] busyNanos, long stealNanos, long resolutionNanos) {
+    public record Reading(long[] busyNanos, long stealNanos, long resolutionNanos) {
 
         /** Busy nanoseconds of these CPUs since {@code earlier}, rounded down by the resolution. */
-        long busySince(Reading earlier, List<Integer> cpus) {
+        public long busySince(Reading earlier, List<Integer> cpus) {
             long sum = 0;
             for (int cpu : cpus) {
                 sum += Math.max(0, busyNanos[cpu] - earlier.busyNanos[cpu] - resolutionNanos);
@@ -58,7 +58,7 @@ final class CpuMeter {
         }
 
         /** Share of all CPUs' time stolen since {@code earlier}. */
-        OptionalDouble stealSince(Reading earlier, long elapsedNanos) {
+        public OptionalDouble stealSince(Reading earlier, long elapsedNanos) {
             return OptionalDouble.of(Math.clamp(
                     (stealNanos - earlier.stealNanos - TICK_NANOS) / ((double) elapsedNanos * busyNanos.length), 0.0,
                     1.0));
@@ -66,7 +66,7 @@ final class CpuMeter {
     }
 
     /** A reading now; empty where this system has neither source. */
-    Optional<Reading> read() {
+    public Optional<Reading> read() {
         try {
             List<long[]> stat = Files.readAllLines(root.resolve("proc/stat")).stream()
                     .filter(line -> line.matches("cpu\\d.*"))

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The lasting facts of this machine: what a fingerprint says of it. */
-final class Machine {
+public final class Machine {
 
     private Machine() {
     }
 
     /** CPU model, number of CPUs and kernel release line, read below {@code root}, usually {@code /}. */
-    static Map<String, String> facts(Path root) {
+    public static Map<String, String> facts(Path root) {
         Map<String, String> facts = new TreeMap<>();
         facts.put("cpu.model", cpuModel(root.resolve("proc/cpuinfo")));
         facts.put("cpu.count", Integer.toString(Runtime.getRuntime().availableProcessors()));

@@ -19,7 +19,7 @@ class RegattaTest extends CommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "compare", "bisect", "judge", "baseline", "baseline show", "baseline verify",
-            "baseline update"})
+            "baseline update", "doctor"})
     void everyCommandHasHelpWithinAHundredColumns(String command) {
         assertThat(run((command + " --help").strip())).isZero();
         assertThat(out.toString()).contains(("Usage: regatta " + command).strip() + " [-hV]")

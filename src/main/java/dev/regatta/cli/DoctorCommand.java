@@ -1,0 +1,73 @@
+package dev.regatta.cli;
+
+import dev.regatta.baseline.AtomicFile;
+import dev.regatta.doctor.Diagnosis;
+import dev.regatta.protocol.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+
+/** {@code regatta doctor}: what this machine can judge. */
+@Command(name = "doctor", header = "Tells what this machine can judge.", description = {
+        "Looks at the CPUs and how client and server can be placed on them, the clock, what else runs, Docker and the ways"
+                + " to a container, JDKs and memory, then races a client against itself for 60 s and prints the smallest"
+                + " change that would have been seen. Changes nothing, and removes what it starts. Exits with 0 if a race"
+                + " can be judged here, with 2 if not.",
+        ""})
+final class DoctorCommand implements Callable<Integer> {
+
+    /** Looks at a machine. */
+    @FunctionalInterface
+    interface Examination {
+        /** See {@link dev.regatta.doctor.Doctor#examine}. */
+        Diagnosis of(Properties settings, boolean probe, Consumer<String> notice);
+    }
+
+    private final Examination examination;
+    private final Consumer<String> progress;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--no-probe", description = "without the race: seconds instead of a minute and a half")
+    private boolean noProbe;
+
+    @Option(names = "--json", paramLabel = "<file>", description = "also write the findings there")
+    private Optional<Path> json = Optional.empty();
+
+    DoctorCommand(Examination examination, Consumer<String> progress) {
+        this.examination = examination;
+        this.progress = progress;
+    }
+
+    @Override
+    public Integer call() {
+        Properties settings = new Properties();
+        settings.putAll(System.getProperties());
+        settings.putIfAbsent("regatta.baselines", Regatta.home().resolve("baselines").toString());
+        Diagnosis diagnosis = examination.of(settings, !noProbe, progress);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(diagnosis.text());
+        out.flush();
+        json.ifPresent(file -> write(file, diagnosis));
+        return diagnosis.canJudge() ? Exits.GOOD : Exits.NO_VERDICT;
+    }
+
+    private static void write(Path file, Diagnosis diagnosis) {
+        try {
+            AtomicFile.write(file, Json.pretty(diagnosis));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written", e);
+        }
+    }
+}

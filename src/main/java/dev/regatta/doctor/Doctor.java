@@ -1,0 +1,93 @@
+package dev.regatta.doctor;
+
+import dev.regatta.database.Databases;
+import dev.regatta.database.DockerState;
+import dev.regatta.database.Placement;
+import dev.regatta.experiment.CpuMeter;
+import dev.regatta.experiment.Settings;
+import dev.regatta.recipe.Jdks;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Looks at this machine. */
+public final class Doctor {
+
+    private static final Path ROOT = Path.of("/");
+
+    private Doctor() {
+    }
+
+    /**
+     * Looks at everything once: about two seconds, a few more where a container is started to time the ways to it. Waits for
+     * other timed runs on this host. What it starts it removes; only the log of a worker that failed stays, and is named.
+     *
+     * @param properties the user's settings, {@code regatta.*}
+     * @param probe      whether to race a client against itself, which takes another 60 s
+     * @param notice     receives lines for people
+     * @throws IllegalArgumentException naming a setting that is unknown or wrong
+     */
+    public static Diagnosis examine(Properties properties, boolean probe, Consumer<String> notice) {
+        Settings settings = new Settings(properties);
+        Placement placement = Placement.detect();
+        DockerState docker = DockerState.here(settings::get);
+        var servers = new Servers(settings.databaseMode(), docker, settings::get, Databases::embedded);
+
+        var findings = new ArrayList<Finding>();
+        findings.add(Cpus.count(ROOT, Runtime.getRuntime().availableProcessors()));
+        findings.add(Cpus.placement(ROOT, placement));
+        findings.add(Kernel.clock(ROOT, Kernel.nanosPerReading()));
+        findings.add(Kernel.governor(ROOT));
+        notice.accept("watching what else runs for 2 s");
+        findings.add(Quiet.watch(new CpuMeter(ROOT)).finding(placement));
+        findings.add(Memory.here(ROOT));
+        findings.add(RunTimes.of(Jdks.here().installed()));
+        findings.add(servers.engine());
+        findings.add(servers.databases());
+        findings.add(NetworkPath.nothingToMeasure(settings.databaseMode(), docker,
+                Databases.image(Dialect.POSTGRESQL, settings::get))
+                .orElseGet(() -> NetworkPath.measure(settings, placement, notice)));
+        return Diagnosis.of(findings,
+                probe
+                        ? probe(properties, findings, notice)
+                        : Probe.skipped("the probe was not asked for (--no-probe)"));
+    }
+
+    private static Probe probe(Properties properties, List<Finding> findings, Consumer<String> notice) {
+        if (findings.stream().anyMatch(finding -> finding.grade() == Grade.BAD)) {
+            return Probe.skipped("a race is not possible");
+        }
+        try {
+            Path folder = Files.createTempDirectory("regatta-doctor-");
+            Properties own = new Properties();
+            own.putAll(properties);
+            own.setProperty("regatta.results", folder.toString());
+            Probe probe = EqualRace.run(new Settings(own), notice);
+            boolean logNamed = probe.finding().filter(finding -> finding.found().contains(folder.toString()))
+                    .isPresent();
+            if (!logNamed) {
+                delete(folder);
+            }
+            return probe;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder for a worker's log cannot be made or removed", e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.regatta.doctor;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.experiment.Race;
+import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Gate;
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeException;
+import dev.regatta.recipe.RecipeResolver;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A race of today's client against itself, as a duel between two versions would be run. */
+final class EqualRace {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/point-select");
+    /** Ends the race only when its referee does not. */
+    private static final Duration AMPLE = Duration.ofMinutes(10);
+
+    private EqualRace() {
+    }
+
+    /** Starts a database, races, and removes it. */
+    static Probe run(Settings settings, Consumer<String> notice) {
+        long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        Candidates candidates = Candidates.load();
+        Baseline stored = stored(settings);
+        try (RecipeResolver resolver = new RecipeResolver(candidates)) {
+            String stack = CELL.client().stack();
+            Contender today = Contender.of(
+                    resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>()), Jdk.running());
+            try (ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
+                Fingerprint here = runner.fingerprint(CELL.database());
+                notice.accept(CELL + " against itself for " + Probe.SECONDS + " s, seed " + seed);
+                runner.allow(AMPLE);
+                CellMeasurement measured = timeIsUp(runner.measure(
+                        new Race(CELL, today, Optional.of(today), false),
+                        new FixedTime(Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos), 1, 1));
+                return Probe.of(measured, Gate.judge(measured, here, stored, Gate.hypotheses(1), seed));
+            }
+        } catch (MeasurementFailure | RecipeException | IllegalStateException e) {
+            return Probe.failed(e.getMessage());
+        }
+    }
+
+    /** Whose budget the referee has spent, so that the gate knows that no pair will follow. */
+    private static CellMeasurement timeIsUp(CellMeasurement measured) {
+        return new CellMeasurement(measured.cell(), measured.candidate(), measured.baseline(), measured.connections(),
+                measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(), true);
+    }
+
+    private static Baseline stored(Settings settings) {
+        return Baselines.exists(settings.baselines(), CELL.database())
+                ? Baselines.read(settings.baselines(), CELL.database())
+                : Baseline.empty(CELL.database());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.regatta.doctor;
+
+import dev.regatta.experiment.Referee;
+import dev.regatta.gate.Looks;
+import dev.regatta.protocol.CellMeasurement;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Measures in the stages of a duel until a moment, whatever is seen. Fresh forks are not started when their warm-up would
+ * not be over by then.
+ *
+ * @param endNanos when, by {@code clock}
+ * @param clock    nanoseconds
+ */
+record FixedTime(long endNanos, LongSupplier clock) implements Referee {
+
+    /** What two fresh forks and their warm-up take. */
+    private static final long FRESH_FORKS_NANOS = 12_000_000_000L;
+
+    @Override
+    public Set<Integer> looks() {
+        return IntStream.rangeClosed(Looks.FIRST, Looks.LAST).boxed().collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public List<Integer> stages() {
+        return Looks.DUEL_STAGES;
+    }
+
+    @Override
+    public Ruling rule(CellMeasurement soFar) {
+        long left = endNanos - clock.getAsLong();
+        boolean over = left <= (stageEnds().contains(soFar.pairs().size()) ? FRESH_FORKS_NANOS : 0);
+        return new Ruling(over, over ? "time is up" : left / 1_000_000_000 + " s left");
+    }
+
+    private static Set<Integer> stageEnds() {
+        var ends = new HashSet<Integer>();
+        int pairs = 0;
+        for (int stage : Looks.DUEL_STAGES) {
+            ends.add(pairs += stage);
+        }
+        return ends;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.regatta.doctor;
+
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Disturbance;
+import dev.regatta.baseline.LogRatios;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.stats.Detectable;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a race of equal clients told.
+ *
+ * @param finding         what it means; empty when none was asked for
+ * @param sentence        the smallest change that would have been seen, or why that is not known
+ * @param smallestChanges the same as fractions, 0.05 is 5 %; empty when nothing was compared
+ */
+record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Double> smallestChanges) {
+
+    /** How long the race goes on, with the start of its forks and without that of the database. */
+    static final int SECONDS = 60;
+
+    private static final String NAME = "A/A race";
+    private static final List<Arm> ARMS = List.of(Arm.CANDIDATE, Arm.BASELINE);
+
+    Probe {
+        smallestChanges = Collections.unmodifiableSortedMap(new TreeMap<>(smallestChanges));
+    }
+
+    /** A race that was left out. */
+    static Probe skipped(String why) {
+        return new Probe(Optional.empty(), "smallest detectable change: not measured, " + why, new TreeMap<>());
+    }
+
+    /** A race that did not take place, or broke. */
+    static Probe failed(String why) {
+        return new Probe(Optional.of(Finding.bad(NAME, "failed: " + why,
+                "No race can be judged before that is repaired.")),
+                "smallest detectable change: unknown, the probe failed", new TreeMap<>());
+    }
+
+    /**
+     * A race that took place.
+     *
+     * @param measured of two equal arms
+     * @param verdict  the gate's
+     */
+    static Probe of(CellMeasurement measured, CellVerdict verdict) {
+        if (verdict.readings().isEmpty()) {
+            return failed(verdict.verdict().reason());
+        }
+        Contrast contrast = Contrast.of(measured.pairs(), Arm.CANDIDATE, Arm.BASELINE);
+        var changes = new TreeMap<Metric, Double>();
+        verdict.readings().forEach((metric, reading) -> changes.put(metric,
+                metric.fraction(Detectable.shift(BaselineUpdate.FAMILY_ERROR / Gate.hypotheses(1),
+                        standardError(contrast, reading, verdict.pairs())))));
+        String sentence = changes.entrySet().stream()
+                .map(change -> String.format(Locale.ROOT, "%s %.1f %%",
+                        change.getKey() == Metric.TAIL_LATENCY ? contrast.tail().label() : change.getKey().words(),
+                        100 * change.getValue()))
+                .collect(Collectors.joining(", ", "smallest detectable change in " + SECONDS + " s here: ", ""));
+        return new Probe(Optional.of(finding(measured, verdict.verdict())), sentence, changes);
+    }
+
+    /**
+     * The gate reads at the look that decides, which for equal arms comes early; the race went on. What the reading allows for
+     * differences between forks, beyond the scatter of its pairs, is spread over all forks here, and the scatter is that of
+     * all pairs.
+     */
+    private static double standardError(Contrast contrast, MetricReading reading, int look) {
+        LogRatios then = contrast.first(look, reading.metric());
+        LogRatios all = contrast.all(reading.metric());
+        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.forks();
+        return Math.sqrt(square(scatter(all)) + betweenForks / all.forks());
+    }
+
+    private static double scatter(LogRatios ratios) {
+        return ratios.summary().orElseThrow().standardError();
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+
+    private static Finding finding(CellMeasurement measured, Verdict verdict) {
+        long forks = measured.pairs().stream().mapToInt(Pair::fork).distinct().count();
+        String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " forks: "
+                + verdict.word();
+        return switch (verdict) {
+            case Verdict.Unchanged unchanged -> Finding.good(NAME, found);
+            case Verdict.Inconclusive inconclusive -> inconclusive(measured, found);
+            case Verdict.Improved improved -> toldApart(found);
+            case Verdict.Regressed regressed -> toldApart(found);
+            case Verdict.Incomparable incomparable -> failed(incomparable.reason()).finding().orElseThrow();
+            case Verdict.Invalid invalid -> failed(invalid.reason()).finding().orElseThrow();
+        };
+    }
+
+    private static Finding inconclusive(CellMeasurement measured, String found) {
+        Disturbance disturbance = Disturbance.of(measured.pairs(), ARMS);
+        return disturbance.excessive()
+                ? Finding.bad(NAME, found + ", " + disturbance.words(),
+                        "Too much else runs here to judge anything now: end it, or race elsewhere.")
+                : Finding.remark(NAME, found,
+                        "Changes of the size of the limits need more than " + SECONDS
+                                + " s per cell here: give races a larger budget, or a quieter machine.");
+    }
+
+    private static Finding toldApart(String found) {
+        return Finding.bad(NAME, found,
+                "Equal clients were told apart, which happens by chance in one race of a hundred:"
+                        + " run this again, and if it repeats, `./regatta calibrate`.");
+    }
+}

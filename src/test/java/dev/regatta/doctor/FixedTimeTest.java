@@ -1,0 +1,45 @@
+package dev.regatta.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.gate.Looks;
+import dev.regatta.gate.SimulatedCell;
+import org.junit.jupiter.api.Test;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+class FixedTimeTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final AtomicLong now = new AtomicLong();
+    private final FixedTime referee = new FixedTime(60 * SECOND, now::get);
+
+    @Test
+    void itEndsWithItsTimeAndNotBefore() {
+        now.set(59 * SECOND);
+        assertThat(decidedAfter(40)).isFalse();
+        now.set(60 * SECOND);
+        assertThat(decidedAfter(40)).isTrue();
+    }
+
+    @Test
+    void freshForksThatWouldNotGetToRaceAreNotStarted() {
+        now.set(45 * SECOND);
+        assertThat(decidedAfter(64)).isFalse();
+        now.set(50 * SECOND);
+        assertThat(decidedAfter(63)).isFalse();
+        assertThat(decidedAfter(64)).isTrue();
+    }
+
+    @Test
+    void fewerPairsThanTheFirstLookAreNeverEnough() {
+        assertThat(referee.fewestPairs()).isEqualTo(Looks.FIRST);
+        assertThat(referee.looks()).contains(Looks.FIRST, 13, Looks.LAST).doesNotContain(Looks.FIRST - 1);
+        assertThat(referee.stages()).isEqualTo(Looks.DUEL_STAGES);
+    }
+
+    private boolean decidedAfter(int pairs) {
+        return referee.rule(SimulatedCell.duel(1).after(pairs)).decided();
+    }
+}

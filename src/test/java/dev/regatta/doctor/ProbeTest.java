@@ -1,0 +1,98 @@
+package dev.regatta.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+
+class ProbeTest {
+
+    @Test
+    void theSmallestChangeOfEachMetricIsTold() {
+        Probe probe = probe(SimulatedCell.duel(1).after(128));
+        assertThat(probe.sentence()).matches("smallest detectable change in 60 s here:"
+                + " throughput \\d+\\.\\d %, p99 \\d+\\.\\d %, client CPU \\d+\\.\\d %");
+        assertThat(probe.finding()).contains(
+                Finding.good("A/A race", "equal clients, 128 pairs from 4 forks: unchanged"));
+        assertThat(probe.smallestChanges()).containsOnlyKeys(Metric.values());
+    }
+
+    @Test
+    void pairsAfterTheDecidingLookMakeItSmaller() {
+        CellMeasurement measured = SimulatedCell.duel(1).after(128);
+        CellVerdict verdict = judged(measured);
+        assertThat(verdict.pairs()).isLessThan(100);
+        Probe probe = Probe.of(measured, verdict);
+        verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
+                .as(metric.words()).isBetween(0.3 * reading.smallestChange(), 0.95 * reading.smallestChange()));
+    }
+
+    @Test
+    void withoutSuchPairsItIsWhatTheGateSays() {
+        int look = judged(SimulatedCell.duel(1).after(128)).pairs();
+        CellMeasurement measured = SimulatedCell.duel(1).after(look);
+        CellVerdict verdict = judged(measured);
+        Probe probe = Probe.of(measured, verdict);
+        verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
+                .as(metric.words()).isCloseTo(reading.smallestChange(), within(1e-9)));
+    }
+
+    @Test
+    void aRestlessMachineIsWorthARemark() {
+        Probe probe = probe(SimulatedCell.duel(1).noise(0.5, 0.5, 0.5).after(48));
+        assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.REMARK);
+        assertThat(probe.smallestChanges().get(Metric.THROUGHPUT)).isGreaterThan(0.2);
+    }
+
+    @Test
+    void aMachineThatIsTooBusyIsBadAndStillSaysWhatItWouldSee() {
+        Probe probe = probe(SimulatedCell.duel(1).disturbed(0.6).after(64));
+        assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
+        assertThat(probe.finding().orElseThrow().found()).contains("slices were disturbed");
+        assertThat(probe.sentence()).contains("throughput");
+    }
+
+    @Test
+    void equalClientsThatAreToldApartAreBad() {
+        CellMeasurement measured = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.6, 1.5, 1.5).after(64);
+        assertThat(judged(measured).verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(probe(measured).finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
+        assertThat(probe(measured).finding().orElseThrow().advice()).startsWith("Equal clients were told apart");
+    }
+
+    @Test
+    void aRaceThatBrokeTellsWhy() {
+        CellMeasurement none = SimulatedCell.duel(1).after(0);
+        Probe probe = probe(new CellMeasurement(none.cell(), none.candidate(), none.baseline(), 4, 100,
+                none.forks(), none.pairs(), java.util.Optional.of("the worker died"), true));
+        assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
+        assertThat(probe.finding().orElseThrow().found()).startsWith("failed: ").contains("the worker died");
+        assertThat(probe.sentence()).isEqualTo("smallest detectable change: unknown, the probe failed");
+        assertThat(probe.smallestChanges()).isEmpty();
+    }
+
+    @Test
+    void aSkippedRaceSaysSo() {
+        Probe probe = Probe.skipped("the probe was not asked for (--no-probe)");
+        assertThat(probe.finding()).isEmpty();
+        assertThat(probe.sentence()).contains("not measured").contains("--no-probe");
+    }
+
+    private static Probe probe(CellMeasurement measured) {
+        return Probe.of(measured, judged(measured));
+    }
+
+    private static CellVerdict judged(CellMeasurement measured) {
+        return Gate.judge(measured, Books.HERE, Baseline.empty(Dialect.POSTGRESQL), Gate.hypotheses(1), 1);
+    }
+}
