@@ -22,8 +22,13 @@ import java.util.stream.Collectors;
 record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<String>> properties,
         Function<Dialect, String> embedded) {
 
-    /** One database: where it comes from, or why from nowhere. */
-    private record Server(String words, boolean possible) {}
+    /** One database: where it comes from, or why from nowhere, and whether its image must be had first. */
+    private record Server(String words, boolean possible, boolean toBePulled) {
+
+        private Server(String words, boolean possible) {
+            this(words, possible, false);
+        }
+    }
 
     /** What there is of Docker. */
     Finding engine() {
@@ -41,7 +46,10 @@ record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<
         List<Server> servers = Arrays.stream(Dialect.values()).map(this::server).toList();
         String found = servers.stream().map(Server::words).collect(Collectors.joining("; "));
         if (servers.stream().allMatch(Server::possible)) {
-            return Finding.good("databases", found);
+            return servers.stream().noneMatch(Server::toBePulled)
+                    ? Finding.good("databases", found)
+                    : Finding.remark("databases", found, "The first race pulls what is missing; where that fails, name images"
+                            + " the engine has (-Dregatta.image.postgresql, -Dregatta.image.mariadb).");
         }
         return servers.stream().anyMatch(Server::possible)
                 ? Finding.remark("databases", found, "Cells of the missing database cannot be judged here.")
@@ -66,9 +74,11 @@ record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<
 
     private Server container(Dialect dialect) {
         return switch (docker) {
-            case DockerState.Answering answering -> new Server(dialect + " in a container of "
-                    + Databases.image(dialect, properties)
-                    + (answering.images().contains(dialect) ? "" : ", to be pulled"), true);
+            case DockerState.Answering answering -> {
+                boolean there = answering.images().contains(dialect);
+                yield new Server(dialect + " in a container of " + Databases.image(dialect, properties)
+                        + (there ? "" : ", to be pulled"), true, !there);
+            }
             case DockerState.Broken broken -> new Server("no " + dialect + ": " + broken.cause(), false);
             case DockerState.Absent absent -> new Server("no " + dialect + ": " + absent.reason(), false);
         };

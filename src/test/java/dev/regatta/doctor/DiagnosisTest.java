@@ -36,7 +36,7 @@ class DiagnosisTest {
                   good     A/A race   unchanged
 
                 smallest detectable change in 60 s here: throughput 5.0 %
-                a race can be judged here
+                nothing found here keeps a race from being judged
 
                 ADVICE
                   placement  Placing them needs Linux, two CPUs or more and taskset (package util-linux): without it

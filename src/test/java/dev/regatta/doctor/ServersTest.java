@@ -29,8 +29,18 @@ class ServersTest {
     void anEngineThatAnswersIsGood() {
         Servers servers = servers(DatabaseMode.AUTO, ANSWERING, SHIPPED);
         assertThat(servers.engine()).isEqualTo(Finding.good("Docker", "engine 29.0"));
-        assertThat(servers.databases()).isEqualTo(Finding.good("databases",
-                "postgresql in a container of postgres:18; mariadb in a container of mariadb:11.8, to be pulled"));
+        var both = new DockerState.Answering("engine 29.0", true, Set.of(Dialect.values()));
+        assertThat(servers(DatabaseMode.AUTO, both, SHIPPED).databases()).isEqualTo(Finding.good("databases",
+                "postgresql in a container of postgres:18; mariadb in a container of mariadb:11.8"));
+    }
+
+    @Test
+    void anImageThatMustBePulledFirstIsWorthARemark() {
+        Finding finding = servers(DatabaseMode.AUTO, ANSWERING, SHIPPED).databases();
+        assertThat(finding.grade()).isEqualTo(Grade.REMARK);
+        assertThat(finding.found()).isEqualTo(
+                "postgresql in a container of postgres:18; mariadb in a container of mariadb:11.8, to be pulled");
+        assertThat(finding.advice()).contains("-Dregatta.image.mariadb");
     }
 
     @Test
