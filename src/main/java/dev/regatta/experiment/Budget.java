@@ -13,10 +13,15 @@ final class Budget {
     /** What a cell may always use once it was started: enough for its warm-up and its first looks. */
     static final Duration LEAST = Duration.ofSeconds(9);
 
-    private final long endNanos;
+    private long endNanos;
 
     Budget(Duration total) {
         this.endNanos = Clock.nanos() + total.toNanos();
+    }
+
+    /** Puts the end off by what was spent on something else than measuring. */
+    void putOff(long nanos) {
+        endNanos += nanos;
     }
 
     /** What is left, never negative. */
