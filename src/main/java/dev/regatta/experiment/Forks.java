@@ -68,6 +68,8 @@ final class Forks implements AutoCloseable {
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
+        // It lives for three seconds: the second compiler would work for nothing.
+        all.add("-XX:TieredStopAtLevel=1");
         // Warnings of the JVM belong into the log: standard output is for answers.
         all.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         List<String> command = command(contender, name, all);

@@ -23,7 +23,7 @@ import java.util.List;
  */
 record PinningSlice(CellId cell, Workload workload, Endpoint endpoint, int connections, Forks forks, long seed) {
 
-    private static final long WARM_UP_NANOS = 200_000_000;
+    private static final long WARM_UP_NANOS = 100_000_000;
     private static final long NANOS = 400_000_000;
     private static final String TRACE = "-Djdk.tracePinnedThreads=full";
 

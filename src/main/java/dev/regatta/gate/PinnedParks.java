@@ -45,12 +45,15 @@ public final class PinnedParks {
 
     private final Optional<Pins> now;
     private final Optional<Double> before;
+    private final Optional<Pins> baseline;
     private final String since;
     private final List<String> absences;
 
-    private PinnedParks(Optional<Pins> now, Optional<Double> before, String since, List<String> absences) {
+    private PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
+            List<String> absences) {
         this.now = now;
         this.before = before;
+        this.baseline = baseline;
         this.since = since;
         this.absences = absences;
     }
@@ -60,13 +63,15 @@ public final class PinnedParks {
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
         return switch (comparison) {
-            case Duel duel ->
-                new PinnedParks(now, pins(measurement, Arm.BASELINE).map(Pins::perOperation), "", absences);
+            case Duel duel -> {
+                Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
+                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences);
+            }
             case Book book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
                 // Whether something pins depends on the JDK first of all.
                 boolean same = then.equals(here.fact(Fingerprint.JDK));
-                yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), same
+                yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), Optional.empty(), same
                         ? "the baseline has no reading to compare with"
                         : "not compared, the baseline was measured on JDK " + then, absences);
             }
@@ -125,18 +130,24 @@ public final class PinnedParks {
 
     /** What was seen, for the report; the same sentence wherever nothing was. */
     List<String> notes() {
-        if (now.isEmpty()) {
-            return absences;
-        }
-        Pins pins = now.get();
-        String seen = pins.perOperation() <= SLACK
+        return Stream.concat(now.map(this::note).stream(), absences.stream()).toList();
+    }
+
+    private String note(Pins pins) {
+        boolean few = pins.perOperation() <= SLACK;
+        String seen = few
                 ? "virtual threads were not pinned: at most 0.01 pinned parks per operation"
                 : words(pins);
-        String then = before.map(earlier -> earlier <= SLACK && pins.perOperation() <= SLACK
-                ? ""
-                : ", was " + number(earlier))
-                .orElse(since.isEmpty() || pins.perOperation() <= SLACK ? "" : ", " + since);
-        return Stream.concat(Stream.of(seen + then), absences.stream()).toList();
+        if (before.isPresent()) {
+            return few && before.get() <= SLACK
+                    ? seen
+                    : seen + ", was " + baseline.map(PinnedParks::count).orElseGet(() -> number(before.get()));
+        }
+        return few || since.isEmpty() ? seen : seen + ", " + since;
+    }
+
+    private static String count(Pins pins) {
+        return number(pins.perOperation()) + " (" + pins.parks() + " in " + pins.operations() + ")" + place(pins);
     }
 
     /** The frames of the most frequent stack that are not the JDK's, the one that parked first. */

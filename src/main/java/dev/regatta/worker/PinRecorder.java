@@ -131,9 +131,12 @@ final class PinRecorder {
 
         private static List<String> text(RecordedStackTrace trace) {
             return trace.getFrames().stream().filter(RecordedFrame::isJavaFrame).limit(MOST_FRAMES)
-                    .map(frame -> frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":"
-                            + frame.getLineNumber())
-                    .toList();
+                    .map(Seen::text).toList();
+        }
+
+        private static String text(RecordedFrame frame) {
+            String method = frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+            return frame.getLineNumber() < 0 ? method : method + ":" + frame.getLineNumber();
         }
 
         List<PinnedStack> stacks() {
