@@ -8,6 +8,8 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.stats.Detectable;
@@ -137,7 +139,7 @@ public final class BaselineUpdate {
         }
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, contrast.tail().percentile()), results.commit(), results.started(),
-                reason);
+                reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation));
     }
 
     private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {

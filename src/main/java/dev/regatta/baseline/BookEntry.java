@@ -1,8 +1,15 @@
 package dev.regatta.baseline;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
+import dev.regatta.protocol.Json;
+import tools.jackson.databind.annotation.JsonSerialize;
+
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,9 +23,11 @@ import java.util.TreeMap;
  * @param commit  the commit measured
  * @param date    when, ISO-8601 UTC
  * @param reason  why the baseline was updated
+ * @param pinnedParks pinned parks per operation, at least 0; empty where none were recorded, as in files older than this
  */
 public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
-        String date, String reason) {
+        String date, String reason,
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks) {
 
     /** Checks that every metric is there. */
     public BookEntry {
@@ -27,6 +36,11 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
         Objects.requireNonNull(commit, "commit");
         Objects.requireNonNull(date, "date");
         Objects.requireNonNull(reason, "reason");
+        pinnedParks = pinnedParks.map(SixDecimals::rounded);
+        if (pinnedParks.filter(parks -> !(parks >= 0 && parks < 1e9)).isPresent()) {
+            throw new IllegalArgumentException(
+                    "pinnedParks " + pinnedParks.get() + " is not a finite number of at least 0");
+        }
         if (!ratios.keySet().containsAll(Arrays.asList(Metric.values())) || ratios.containsValue(null)) {
             throw new IllegalArgumentException("ratios of " + ratios.keySet() + " are incomplete, expected all of "
                     + Arrays.toString(Metric.values()));

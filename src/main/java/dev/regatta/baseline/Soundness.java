@@ -4,6 +4,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Slice;
 
 import java.util.Collection;
@@ -34,7 +35,13 @@ public final class Soundness {
                 return Optional.of("pair " + (i + 1) + ": " + problem.get());
             }
         }
-        return Optional.empty();
+        return measurement.pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst();
+    }
+
+    private static Optional<String> problem(Pinning reading) {
+        return reading.pins().filter(pins -> pins.submitFailed() > 0)
+                .map(pins -> "the scheduler did not take " + pins.submitFailed() + " virtual threads of the "
+                        + reading.arm() + " arm (jdk.VirtualThreadSubmitFailed): they may never have run");
     }
 
     private static Optional<String> problem(Pair pair, Collection<Arm> needed) {

@@ -16,10 +16,15 @@ final class Budget {
 
     private static final double SHARES = 2.5;
 
-    private final long endNanos;
+    private long endNanos;
 
     Budget(Duration total) {
         this.endNanos = Clock.nanos() + total.toNanos();
+    }
+
+    /** Puts the end off by what was spent on something else than measuring. */
+    void putOff(long nanos) {
+        endNanos += nanos;
     }
 
     /** What is left, never negative. */

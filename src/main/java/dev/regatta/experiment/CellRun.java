@@ -172,13 +172,19 @@ final class CellRun {
         return Math.max(one, other) > UNEVEN * Math.min(one, other);
     }
 
+    /** How many operations are checked before anything else: every connection at least one. */
+    static int checkedOperations(Workload workload, int connections) {
+        return workload instanceof BatchInsert
+                ? connections
+                : Math.max(connections, CHECKED_STATEMENTS / Math.max(1, workload.keys()));
+    }
+
     private long check(Fork fork, long seed) throws MeasurementFailure {
         if (!(workload instanceof BatchInsert batch)) {
-            return fork.check(workload.id(), Math.max(connections, CHECKED_STATEMENTS / Math.max(1, workload.keys())),
-                    seed);
+            return fork.check(workload.id(), checkedOperations(workload, connections), seed);
         }
         fork.sql(endpoint, workload.reset(endpoint.dialect()));
-        int batches = connections;
+        int batches = checkedOperations(workload, connections);
         long digest = fork.check(workload.id(), batches, seed);
         String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
         if (!stored.equals(Integer.toString(batches * batch.rows()))) {

@@ -10,6 +10,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
@@ -19,6 +20,7 @@ import dev.regatta.workload.World;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -137,7 +139,7 @@ public final class ExperimentRunner implements AutoCloseable {
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
             try {
-                return run.measure();
+                return withPinning(run.measure(), race, server, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
                 return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
@@ -147,6 +149,26 @@ public final class ExperimentRunner implements AutoCloseable {
         } finally {
             heartbeat.rest();
         }
+    }
+
+    /** Adds what an untimed slice of each arm says of its virtual threads; it does not use up the budget. */
+    private CellMeasurement withPinning(CellMeasurement measurement, Race race, Server server, String title) {
+        CellId cell = race.cell();
+        if (!cell.client().onVirtualThreads()) {
+            return measurement;
+        }
+        long start = Clock.nanos();
+        PinningSlice slice = new PinningSlice(cell, Workloads.of(cell.workload()), server.database().endpoint(),
+                connections, forks, seed);
+        List<Pinning> readings = new ArrayList<>();
+        race.arms(reference).forEach((arm, contender) -> {
+            if (arm != Arm.REFERENCE) {
+                heartbeat.now(title + "recording the pinned threads of the " + arm);
+                readings.add(slice.of(arm, contender));
+            }
+        });
+        budget.putOff(Clock.nanos() - start);
+        return measurement.with(readings);
     }
 
     /** The measurement that did not take place, because of a failure or else of the budget. */
@@ -184,7 +206,7 @@ public final class ExperimentRunner implements AutoCloseable {
         }
         out.accept(database.describe());
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
-                .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jdk",
+                .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), Fingerprint.JDK,
                         Integer.toString(jdk.feature()), "jvm.options", String.join(" ", Forks.JVM_OPTIONS),
                         "connections", Integer.toString(connections)));
         return new Server(database, fingerprint, new Observer(database, placement));

@@ -110,6 +110,12 @@ final class Fork implements AutoCloseable {
                 watchdog.plusNanos(nanos)).slice();
     }
 
+    /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
+    Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
+                watchdog.plusNanos(warmUpNanos + nanos));
+    }
+
     /** Runs SQL on an administrative connection and answers the rows of the last statement. */
     List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
         return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, Duration.ofMinutes(2)).rows();

@@ -54,18 +54,37 @@ final class Forks implements AutoCloseable {
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
             fork = new Fork(arm, stage, client, contender,
-                    Worker.start(name, command(contender, name), log, START_LIMIT), watchdog);
+                    Worker.start(name, command(contender, name, List.of()), log, START_LIMIT), watchdog);
             running.put(key, fork);
         }
         return fork;
     }
 
-    private List<String> command(Contender contender, String name) throws MeasurementFailure {
+    /** A fork nothing is timed in, with more JVM options than the others; it ends when the caller closes it. */
+    RecordingFork recording(Dialect database, ClientId client, Arm arm, Contender contender, List<String> options)
+            throws MeasurementFailure {
+        String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), "pinning")
+                .collect(Collectors.joining("-"));
+        Path temporary = logs.resolve(name + "-tmp");
+        List<String> all = new ArrayList<>(options);
+        all.add(quoted("-Djava.io.tmpdir=" + temporary));
+        // It lives for three seconds: the second compiler would work for nothing.
+        all.add("-XX:TieredStopAtLevel=1");
+        // Warnings of the JVM belong into the log: standard output is for answers.
+        all.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        List<String> command = command(contender, name, all);
+        RecordingFork.prepare(temporary);
+        return new RecordingFork(new Fork(arm, 0, client, contender,
+                Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), watchdog), temporary);
+    }
+
+    private List<String> command(Contender contender, String name, List<String> options) throws MeasurementFailure {
         String classPath = Stream
                 .concat(contender.harness().stream(), contender.recipe().classPath().stream()).map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(JVM_OPTIONS);
-        arguments.addAll(List.of("-cp", '"' + classPath.replace("\\", "\\\\") + '"', "dev.regatta.worker.WorkerMain"));
+        arguments.addAll(options);
+        arguments.addAll(List.of("-cp", quoted(classPath), "dev.regatta.worker.WorkerMain"));
         Path argumentFile = logs.resolve(name + ".args");
         try {
             Files.createDirectories(logs);
@@ -77,6 +96,10 @@ final class Forks implements AutoCloseable {
         command.add(contender.jdk().launcher().toString());
         command.add("@" + argumentFile);
         return command;
+    }
+
+    private static String quoted(String argument) {
+        return '"' + argument.replace("\\", "\\\\") + '"';
     }
 
     /** Ends the forks that neither a race of this client nor the reference of this database needs. */

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param forks     forks they come from
  * @param readings  the metrics at that look; empty when nothing was compared
  * @param figures   absolute numbers, empty when nothing sound was measured
- * @param warnings  doubts that do not change the verdict
+ * @param warnings  doubts, and what was seen of pinned virtual threads, that do not change the verdict
  */
 public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<How> how, String candidate,
         String baseline, List<String> changes, int pairs, int forks, SortedMap<Metric, MetricReading> readings,

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A sound measurement with something to compare it to, on its way through the looks.
@@ -104,9 +105,12 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var pairs = measurement.pairs().subList(0, look);
         var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.tail().percentile()),
                 shareOfWire(pairs), Bound.of(pairs, now));
-        return new CellVerdict(measurement.cell(), verdict, decided, Optional.of(comparison.how()), candidate, baseline,
+        var pinned = PinnedParks.of(measurement, comparison, now);
+        return new CellVerdict(measurement.cell(), pinned.ruled(measurement.cell(), verdict, versions),
+                decided || pinned.increased(), Optional.of(comparison.how()), candidate, baseline,
                 measurement.baseline().map(older -> measurement.candidate().changesFrom(older)).orElse(List.of()), look,
-                forks(look), readings(estimates), Optional.of(figures), warnings(look, figures));
+                forks(look), readings(estimates), Optional.of(figures),
+                Stream.concat(warnings(look, figures).stream(), pinned.notes().stream()).toList());
     }
 
     private SortedMap<Metric, Estimate> estimates(int look) {

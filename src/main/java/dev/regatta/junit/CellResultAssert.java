@@ -1,9 +1,15 @@
 package dev.regatta.junit;
 
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.PinnedParks;
 import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
+
+import java.util.stream.Collectors;
 
 /**
  * Assertions on a cell's result. No chain of them is satisfied by absent evidence: an {@code Invalid} result fails, and an
@@ -41,6 +47,43 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
             fail(regressed);
         }
         return this;
+    }
+
+    /**
+     * The candidate's virtual threads were recorded and none was pinned, but for the rare parks that
+     * {@link PinnedParks#matter} sets aside. Without a reading that can be trusted it fails, also where the client runs on
+     * another threading and there is none.
+     */
+    public CellResultAssert hasNoPinning() {
+        actual.measurement().failure().ifPresent(problem -> {
+            throw failure("%s", actual.cell() + " could not be measured: " + problem);
+        });
+        actual.verdict().map(CellVerdict::verdict).filter(Verdict.Invalid.class::isInstance).ifPresent(this::fail);
+        if (!actual.cell().client().onVirtualThreads()) {
+            throw failure("%s", actual.cell() + " does not run on virtual threads, so nothing tells whether it pins"
+                    + " them: assert hasNoPinning() on clients that end in /virtual");
+        }
+        Pinning reading = actual.measurement().pinning(Arm.CANDIDATE)
+                .orElseThrow(() -> failure("%s", actual.cell() + ": its pinned threads were not recorded"));
+        Pins pins = reading.pins().orElseThrow(() -> failure("%s",
+                actual.cell() + ": its pinned threads could not be recorded: " + reading.absence()));
+        if (pins.submitFailed() > 0) {
+            throw failure("%s", actual.cell() + ": the scheduler did not take " + pins.submitFailed()
+                    + " virtual threads (jdk.VirtualThreadSubmitFailed)");
+        }
+        if (PinnedParks.matter(pins)) {
+            throw failure("%s", actual.cell() + ": " + PinnedParks.words(pins) + stacks(pins));
+        }
+        return this;
+    }
+
+    /** The traces of the JVM where there are any, for they name the monitors; otherwise the recorded stacks. */
+    private static String stacks(Pins pins) {
+        var stacks = pins.traces().isEmpty() ? pins.stacks() : pins.traces();
+        return stacks.stream().map(stack -> "\n  " + stack.count() + " times" + (stack.reason().isEmpty()
+                ? ""
+                : " (" + stack.reason() + ")") + ":\n    " + String.join("\n    ", stack.frames()))
+                .collect(Collectors.joining());
     }
 
     private CellVerdict judged() {

@@ -11,6 +11,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = Answer.Opened.class, name = "opened"),
         @JsonSubTypes.Type(value = Answer.Checked.class, name = "checked"),
         @JsonSubTypes.Type(value = Answer.Ran.class, name = "ran"),
+        @JsonSubTypes.Type(value = Answer.Recorded.class, name = "recorded"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
         @JsonSubTypes.Type(value = Answer.Closed.class, name = "closed")})
@@ -38,6 +39,15 @@ public sealed interface Answer {
 
     /** The slice ended. */
     record Ran(Slice slice) implements Answer {}
+
+    /**
+     * The recorded slice ended.
+     *
+     * @param slice   the slice; its times say nothing, because recording takes time
+     * @param ownSeen whether the recorder saw the pin it planted itself; otherwise {@code pins} proves nothing
+     * @param pins    what else it saw
+     */
+    record Recorded(Slice slice, boolean ownSeen, Pins pins) implements Answer {}
 
     /** The rows of the last statement, every value as text. */
     record Rows(List<List<String>> rows) implements Answer {}

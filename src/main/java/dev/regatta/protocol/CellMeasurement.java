@@ -1,5 +1,8 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.OptBoolean;
+
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,10 +20,13 @@ import java.util.Optional;
  * @param pairs       the rounds, in run order
  * @param failure     why measuring ended early in one sentence, empty when it did not
  * @param outOfBudget whether the time budget ended measuring
+ * @param pinning     what an untimed slice of each arm says of its virtual threads; empty for other threadings, and when
+ *                    nothing could be timed
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
-        List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
+        List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget,
+        @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning) {
 
     /** Checks that every part is present. */
     public CellMeasurement {
@@ -30,5 +36,26 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         Objects.requireNonNull(failure);
         forks = List.copyOf(forks);
         pairs = List.copyOf(pairs);
+        pinning = List.copyOf(pinning);
+        if (pinning.stream().map(Pinning::arm).distinct().count() != pinning.size()) {
+            throw new IllegalArgumentException(cell + ": an arm's pinning was recorded twice");
+        }
+    }
+
+    /** A measurement without a reading of pinned threads. */
+    public CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections, int sliceMillis,
+            List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
+        this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of());
+    }
+
+    /** This measurement with readings of pinned threads. */
+    public CellMeasurement with(List<Pinning> readings) {
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
+                outOfBudget, readings);
+    }
+
+    /** What is known of the pinned threads of {@code arm}; empty when nobody looked. */
+    public Optional<Pinning> pinning(Arm arm) {
+        return pinning.stream().filter(reading -> reading.arm() == arm).findFirst();
     }
 }

@@ -36,6 +36,11 @@ public record ClientId(String stack, Threading threading) implements Comparable<
         return new ClientId(text.substring(0, slash), Threading.of(text.substring(slash + 1)));
     }
 
+    /** Whether its operations run on virtual threads. */
+    public boolean onVirtualThreads() {
+        return threading == Threading.VIRTUAL;
+    }
+
     @Override
     public int compareTo(ClientId other) {
         return toString().compareTo(other.toString());

@@ -12,6 +12,7 @@ import java.util.Map;
 @JsonSubTypes({@JsonSubTypes.Type(value = Command.Open.class, name = "open"),
         @JsonSubTypes.Type(value = Command.Check.class, name = "check"),
         @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
+        @JsonSubTypes.Type(value = Command.Record.class, name = "record"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
         @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
 public sealed interface Command {
@@ -39,6 +40,15 @@ public sealed interface Command {
      * @param seed      where the parameters are drawn from
      */
     record Run(long nanos, long dropNanos, long seed) implements Command {}
+
+    /**
+     * Run one untimed slice and record which virtual threads are pinned meanwhile; once in the life of a fork.
+     *
+     * @param warmUpNanos length of a slice before it that is not counted
+     * @param nanos       length of the slice
+     * @param seed        where the parameters are drawn from
+     */
+    record Record(long warmUpNanos, long nanos, long seed) implements Command {}
 
     /** Run SQL statements on an administrative raw-wire connection and answer the rows of the last. */
     record Sql(Endpoint endpoint, List<String> statements) implements Command {}

@@ -21,6 +21,8 @@ public record Fingerprint(SortedMap<String, String> facts) {
     public static final String DATABASE_MODE = "database.mode";
     /** Product and version of the server. */
     public static final String DATABASE_VERSION = "database.version";
+    /** Feature release of the JDK. */
+    public static final String JDK = "jdk";
     /** How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback} or {@code network}. */
     public static final String NETWORK_PATH = "network.path";
     /** CPU sets in the form {@code client=0 database=1}, or {@code none}. */

@@ -6,6 +6,7 @@ import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
@@ -14,10 +15,21 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The one way JSON is read and written: strictly, with sorted keys, and never more than a stated size. */
 public final class Json {
+
+    /**
+     * What a list that older files do not have is read as, for
+     * {@link com.fasterxml.jackson.annotation.JacksonInject}: every other key must be there.
+     */
+    public static final String NONE = "none";
+
+    /** What an optional value that older files do not have is read as. */
+    public static final String ABSENT = "absent";
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -26,7 +38,9 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(ABSENT, Optional.empty()))
+            .build();
 
     private static final ObjectWriter PRETTY = MAPPER.writer().with(new DefaultPrettyPrinter()
             .withObjectIndenter(new DefaultIndenter("  ", "\n")).withArrayIndenter(new DefaultIndenter("  ", "\n")));

@@ -11,6 +11,8 @@ public final class Estimate {
     private static final double SECONDS_PER_BOOK_CELL = 9;
     private static final double SECONDS_PER_DUEL_CELL = 25;
     private static final double SECONDS_PER_BASELINE_CELL = 25;
+    /** Recording the pinned virtual threads of one arm. */
+    private static final double SECONDS_PER_RECORDING = 3;
 
     private Estimate() {
     }
@@ -21,6 +23,8 @@ public final class Estimate {
         double measuring = update
                 ? cells.size() * SECONDS_PER_BASELINE_CELL
                 : (cells.size() - duels) * SECONDS_PER_BOOK_CELL + duels * SECONDS_PER_DUEL_CELL;
-        return (long) Math.ceil((clients * SECONDS_PER_CLIENT + measuring) / 60);
+        long recordings = cells.stream().filter(cell -> cell.client().onVirtualThreads()).count();
+        double recording = recordings * (1 + (double) duels / Math.max(1, cells.size())) * SECONDS_PER_RECORDING;
+        return (long) Math.ceil((clients * SECONDS_PER_CLIENT + measuring + recording) / 60);
     }
 }

@@ -142,6 +142,13 @@ final class Seat implements AutoCloseable {
                 encode(tally));
     }
 
+    /** Runs one slice under the recorder, after another that makes it warm. */
+    Answer.Recorded record(Command.Record command) throws Exception {
+        return new PinRecorder(PlantedPin::park).record(
+                () -> run(new Command.Run(command.warmUpNanos(), 0, command.seed())),
+                () -> run(new Command.Run(command.nanos(), 0, command.seed() + 1)));
+    }
+
     private void seed(long seed) {
         lanes.forEach(lane -> lane.seed(seed));
     }

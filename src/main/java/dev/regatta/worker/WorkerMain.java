@@ -54,6 +54,7 @@ public final class WorkerMain {
                 case Command.Open open -> open(open);
                 case Command.Check check -> seated().check(check);
                 case Command.Run run -> new Answer.Ran(seated().run(run));
+                case Command.Record record -> seated().record(record);
                 case Command.Sql sql -> sql(sql);
                 case Command.Close close -> close();
             };

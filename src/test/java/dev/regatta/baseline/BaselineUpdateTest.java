@@ -9,11 +9,14 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,6 +41,27 @@ class BaselineUpdateTest {
         assertThat(noise.betweenForks()).isLessThan(0.05);
         assertThat(noise.betweenRuns()).isEmpty();
         assertThat(Books.of(Books.HERE, SimulatedCell.book(1).after(32)).environments().getFirst().noise()).isEmpty();
+    }
+
+    @Test
+    void pinnedParksPerOperationAreStoredWhereTheyWereRecorded() {
+        var measured = SimulatedCell.book(1).after(32);
+        var pins = new Pins(49, 50, 0, List.of(), List.of());
+        assertThat(stored(measured.with(List.of(Pinning.of(Arm.CANDIDATE, pins)))).pinnedParks()).contains(0.98);
+        assertThat(stored(measured.with(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder")))).pinnedParks())
+                .isEmpty();
+        assertThat(stored(measured).pinnedParks()).isEmpty();
+    }
+
+    @Test
+    void aMeasurementWhoseThreadsMayNotHaveRunIsRefused() {
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(64).with(
+                List.of(Pinning.of(Arm.CANDIDATE, new Pins(0, 50, 2, List.of(), List.of()))))),
+                "jdk.VirtualThreadSubmitFailed");
+    }
+
+    private static BookEntry stored(CellMeasurement measurement) {
+        return Books.of(Books.HERE, measurement).environments().getFirst().entry(SimulatedCell.CELL).orElseThrow();
     }
 
     @Test

@@ -78,6 +78,24 @@ class BaselinesTest {
     }
 
     @Test
+    void pinnedParksAreTheOnlyKeyThatMayBeMissing() throws IOException {
+        assertThat(good).doesNotContain("pinnedParks");
+        Files.writeString(file, good.replaceFirst("\"forks\" : 3,", "\"forks\" : 3, \"pinnedParks\" : 0.98,"));
+        var entry = Baselines.read(folder, Dialect.POSTGRESQL).environments().getFirst().cells().firstEntry()
+                .getValue();
+        assertThat(entry.pinnedParks()).contains(0.98);
+        assertThat(Json.pretty(entry)).contains("\"pinnedParks\" : 0.980000");
+        assertRefused(good.replaceFirst("\"forks\" : 3,", "\"forks\" : 3, \"pinnedParks\" : -1,"), "pinnedParks");
+    }
+
+    @Test
+    void theFilesOfThisProjectCanBeRead() {
+        for (Dialect dialect : Dialect.values()) {
+            assertThat(Baselines.read(Path.of("baselines"), dialect).environments()).isNotEmpty();
+        }
+    }
+
+    @Test
     void aDuplicateKeyIsRefused() {
         assertRefused(good.replaceFirst("\"schema\" : 1", "\"schema\" : 1, \"schema\" : 1"), "schema");
     }

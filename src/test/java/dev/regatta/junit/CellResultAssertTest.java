@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.PinnedStack;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
@@ -66,6 +70,45 @@ class CellResultAssertTest {
         CellResult failed = new CellResult(measurement(Optional.of("server is gone")), Optional.empty(), false);
         assertThatThrownBy(() -> assertThat(failed).isValid()).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("server is gone");
+    }
+
+    @Test
+    void noPinningPassesOnAReadingWithoutPinsOnly() {
+        assertThatCode(() -> assertThat(pinned(Pinning.of(Arm.CANDIDATE, pins(0)))).hasNoPinning())
+                .doesNotThrowAnyException();
+        assertThatCode(() -> assertThat(pinned(Pinning.of(Arm.CANDIDATE, pins(2)))).hasNoPinning())
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> assertThat(pinned(Pinning.of(Arm.CANDIDATE, pins(980)))).hasNoPinning())
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("0.98 pinned parks per operation (980 in 1000)")
+                .hasMessageContaining("com.mysql.Buffer.fill(Buffer.java:4) <== monitors:1");
+    }
+
+    @Test
+    void anAbsentReadingOfPinsFails() {
+        assertThatThrownBy(() -> assertThat(pinned(Pinning.absent(Arm.CANDIDATE, "no recorder"))).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessageContaining("could not be recorded: no recorder");
+        assertThatThrownBy(() -> assertThat(pinned(Pinning.of(Arm.BASELINE, pins(0)))).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessageContaining("were not recorded");
+        assertThatThrownBy(() -> assertThat(result(new Verdict.Unchanged("same"), true)).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessageContaining("does not run on virtual threads");
+        assertThatThrownBy(() -> assertThat(result(new Verdict.Invalid("no pairs"), true)).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessage("Invalid: no pairs");
+        assertThatThrownBy(() -> assertThat(
+                new CellResult(measurement(Optional.of("server is gone")), Optional.empty(), false)).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessageContaining("server is gone");
+    }
+
+    private static Pins pins(long parks) {
+        return new Pins(parks, 1000, 0, List.of(), List.of(
+                new PinnedStack(1, "MONITOR", List.of("com.mysql.Buffer.fill(Buffer.java:4) <== monitors:1"))));
+    }
+
+    private static CellResult pinned(Pinning reading) {
+        var platform = measurement(Optional.empty());
+        var virtual = new CellMeasurement(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"), platform.candidate(),
+                platform.baseline(), 4, 100, List.of(), List.of(), Optional.empty(), false, List.of(reading));
+        return new CellResult(virtual, result(new Verdict.Unchanged("same"), true).verdict(), true);
     }
 
     private static CellResult result(Verdict verdict, boolean strict) {

@@ -21,13 +21,16 @@ import java.util.TreeMap;
 class JsonTest {
 
     private static final ClientId CLIENT = ClientId.of("pgjdbc+hikari/virtual");
+    private static final Pins PINS = new Pins(7, 9, 1, List.of(new PinnedStack(7, "native", List.of("a.B.c:1"))),
+            List.of(new PinnedStack(1, "MONITOR", List.of("a.B.c(B.java:1) <== monitors:1"))));
 
     @Test
     void commandsAndAnswersSurviveTheirLine() {
         List<Command> commands = List.of(
                 new Command.Open(CLIENT, "select-1", new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4,
                         Map.of("a", "b")),
-                new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Close(),
+                new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Record(1, 2, 3),
+                new Command.Close(),
                 new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
         for (Command command : commands) {
             assertThat(Json.line(command)).doesNotContain("\n");
@@ -35,7 +38,8 @@ class JsonTest {
         }
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST")), new Answer.Failed("a\nb", "t"),
-                new Answer.Checked(1, 0, ""), new Answer.Opened("x.jar", "ab"), new Answer.Rows(List.of(List.of("1"))));
+                new Answer.Checked(1, 0, ""), new Answer.Opened("x.jar", "ab"), new Answer.Rows(List.of(List.of("1"))),
+                new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
@@ -51,7 +55,8 @@ class JsonTest {
         CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
                 Optional.of(recipe), 4, 100,
                 List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", "../base", List.of("j"), 30, true)),
-                List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true);
+                List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true,
+                List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")));
         Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
                 List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
                         new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
@@ -59,6 +64,24 @@ class JsonTest {
         String written = Json.pretty(results);
         assertThat(Json.read(written, Results.class, "results")).isEqualTo(results);
         assertThat(Json.pretty(Json.read(written, Results.class, "results"))).isEqualTo(written);
+    }
+
+    @Test
+    void resultsFromBeforePinningWasRecordedAreReadWithoutIt() {
+        Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
+        CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
+                Optional.empty(), 4, 100, List.of(), List.of(), Optional.empty(), false);
+        String older = Json.line(cell).replace(",\"pinning\":[]", "").replace("\"pinning\":[],", "");
+        assertThat(older).doesNotContain("pinning");
+        assertThat(Json.read(older, CellMeasurement.class, "cell")).isEqualTo(cell);
+    }
+
+    @Test
+    void aReadingOfPinnedThreadsIsThereOrHasAReason() {
+        assertThatThrownBy(() -> new Pinning(Arm.CANDIDATE, Optional.empty(), ""))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the reason why");
+        assertThatThrownBy(() -> Pinning.of(Arm.CANDIDATE, new Pins(0, 0, 0, List.of(), List.of())))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("at least one operation");
     }
 
     @Test

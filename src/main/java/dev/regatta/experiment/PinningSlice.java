@@ -1,0 +1,76 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.util.List;
+
+/**
+ * The untimed slice in which the pinned virtual threads of one arm are recorded, in a fork of its own that ends with it:
+ * recording takes time, and so do the JVM options it needs.
+ *
+ * @param cell        the cell
+ * @param workload    its workload
+ * @param endpoint    where the database is
+ * @param connections connections, and operations in flight
+ * @param forks       start the fork
+ * @param seed        where the parameters are drawn from
+ */
+record PinningSlice(CellId cell, Workload workload, Endpoint endpoint, int connections, Forks forks, long seed) {
+
+    private static final long WARM_UP_NANOS = 100_000_000;
+    private static final long NANOS = 400_000_000;
+    private static final String TRACE = "-Djdk.tracePinnedThreads=full";
+
+    /** Records {@code contender}; a failure is an absent reading with its reason and touches nothing else. */
+    Pinning of(Arm arm, Contender contender) {
+        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, contender,
+                options(contender.jdk()))) {
+            Fork fork = own.fork();
+            fork.open(workload.id(), endpoint, connections);
+            List<String> reset = workload.reset(endpoint.dialect());
+            if (!reset.isEmpty()) {
+                fork.sql(endpoint, reset);
+            }
+            // On one platform thread: initialising a class pins a virtual one on every JDK.
+            fork.check(workload.id(), CellRun.checkedOperations(workload, connections), seed);
+            Answer.Recorded recorded = fork.record(WARM_UP_NANOS, NANOS, seed);
+            if (!recorded.ownSeen()) {
+                return Pinning.absent(arm, "the recorder did not see the pin it planted itself on JDK "
+                        + contender.jdk().version());
+            }
+            if (recorded.slice().errors() + recorded.slice().wrong() > 0) {
+                return Pinning.absent(arm, recorded.slice().errors() + " operations failed and "
+                        + recorded.slice().wrong() + " results were wrong in the recorded slice, first: "
+                        + recorded.slice().problem());
+            }
+            return recorded.pins().operations() == 0
+                    ? Pinning.absent(arm, "no operation ended in the recorded slice")
+                    : Pinning.of(arm, recorded.pins());
+        } catch (MeasurementFailure e) {
+            return Pinning.absent(arm, e.getMessage());
+        }
+    }
+
+    /**
+     * The option that prints traces exists on JDK 21 to 23; on 21.0.0 to 21.0.2 it can hang (JDK-8322846), and is left out
+     * like where the update is not known.
+     */
+    static List<String> options(Jdk jdk) {
+        boolean prints = jdk.feature() >= 21 && jdk.feature() <= 23;
+        return prints && (jdk.feature() > 21 || update(jdk) >= 3) ? List.of(TRACE) : List.of();
+    }
+
+    private static int update(Jdk jdk) {
+        try {
+            return Runtime.Version.parse(jdk.version()).update();
+        } catch (IllegalArgumentException e) {
+            return 0;
+        }
+    }
+}

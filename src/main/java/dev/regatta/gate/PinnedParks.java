@@ -1,0 +1,166 @@
+package dev.regatta.gate;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.PinnedStack;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Pinned parks per operation, an exact metric: a driver that parks where its thread is pinned does so in nearly every
+ * operation, on any machine, however noisy. More of them than before is a regression by itself; fewer are shown, and what
+ * they are worth shows in the throughput.
+ */
+public final class PinnedParks {
+
+    /**
+     * So many more per operation are none: initialising a class pins on every JDK, once (0.0002 were seen with drivers that
+     * do not pin).
+     */
+    public static final double SLACK = 0.01;
+
+    /**
+     * So much more, relative to before, is none: whether an answer is there already when it is read, so that nothing has to
+     * park, differs from run to run.
+     */
+    public static final double RELATIVE_SLACK = 0.25;
+
+    /** So few parks in a whole slice are none: where it holds few operations, what happens once exceeds {@link #SLACK}. */
+    public static final int FEWEST = 4;
+
+    /** Frames of the JDK say how a thread parked, not who made it. */
+    private static final Predicate<String> OF_THE_JDK = Pattern
+            .compile("(?:java\\.base/)?(?:java|javax|jdk|sun|com\\.sun)\\..*").asMatchPredicate();
+    private static final int SHOWN_FRAMES = 3;
+
+    private final Optional<Pins> now;
+    private final Optional<Double> before;
+    private final Optional<Pins> baseline;
+    private final String since;
+    private final List<String> absences;
+
+    private PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
+            List<String> absences) {
+        this.now = now;
+        this.before = before;
+        this.baseline = baseline;
+        this.since = since;
+        this.absences = absences;
+    }
+
+    static PinnedParks of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
+        var absences = comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
+                .flatMap(arm -> absence(measurement, arm).stream()).toList();
+        Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
+        return switch (comparison) {
+            case Duel duel -> {
+                Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
+                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences);
+            }
+            case Book book -> {
+                String then = book.environment().fingerprint().fact(Fingerprint.JDK);
+                // Whether something pins depends on the JDK first of all.
+                boolean same = then.equals(here.fact(Fingerprint.JDK));
+                yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), Optional.empty(), same
+                        ? "the baseline has no reading to compare with"
+                        : "not compared, the baseline was measured on JDK " + then, absences);
+            }
+        };
+    }
+
+    private static Optional<Pins> pins(CellMeasurement measurement, Arm arm) {
+        return measurement.pinning(arm).flatMap(Pinning::pins);
+    }
+
+    private static Optional<String> absence(CellMeasurement measurement, Arm arm) {
+        if (!measurement.cell().client().onVirtualThreads()) {
+            return Optional.empty();
+        }
+        String of = "pinned threads of the " + arm + " arm ";
+        return measurement.pinning(arm).map(reading -> reading.absence().isEmpty()
+                ? Optional.<String>empty()
+                : Optional.of(of + "could not be recorded: " + reading.absence()))
+                .orElse(Optional.of(of + "were not recorded"));
+    }
+
+    /** Whether {@code pins} are more than the few that come and go. */
+    public static boolean matter(Pins pins) {
+        return increased(pins, 0);
+    }
+
+    /** The reading in words: how many per operation, and where most of them happen. */
+    public static String words(Pins pins) {
+        return number(pins.perOperation()) + " pinned parks per operation (" + pins.parks() + " in "
+                + pins.operations() + ")" + place(pins);
+    }
+
+    private static boolean increased(Pins now, double before) {
+        return now.parks() - before * now.operations() >= FEWEST
+                && now.perOperation() > before + Math.max(SLACK, RELATIVE_SLACK * before);
+    }
+
+    /** Whether there are more than before. */
+    boolean increased() {
+        return now.isPresent() && before.isPresent() && increased(now.get(), before.get());
+    }
+
+    /** The verdict when these are taken into account beside the timing; what could not be judged stays so. */
+    Verdict ruled(CellId cell, Verdict timed, String versions) {
+        if (!increased() || timed instanceof Verdict.Invalid) {
+            return timed;
+        }
+        String more = number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
+                + number(before.orElseThrow());
+        String place = place(now.orElseThrow());
+        return timed instanceof Verdict.Regressed
+                ? new Verdict.Regressed(timed.reason() + "; " + more + place)
+                : new Verdict.Regressed(cell + ": " + more + " " + versions + place + "; by its timing alone "
+                        + timed.word());
+    }
+
+    /** What was seen, for the report; the same sentence wherever nothing was. */
+    List<String> notes() {
+        return Stream.concat(now.map(this::note).stream(), absences.stream()).toList();
+    }
+
+    private String note(Pins pins) {
+        boolean few = pins.perOperation() <= SLACK;
+        String seen = few
+                ? "virtual threads were not pinned: at most 0.01 pinned parks per operation"
+                : words(pins);
+        if (before.isPresent()) {
+            return few && before.get() <= SLACK
+                    ? seen
+                    : seen + ", was " + baseline.map(PinnedParks::count).orElseGet(() -> number(before.get()));
+        }
+        return few || since.isEmpty() ? seen : seen + ", " + since;
+    }
+
+    private static String count(Pins pins) {
+        return number(pins.perOperation()) + " (" + pins.parks() + " in " + pins.operations() + ")" + place(pins);
+    }
+
+    /** The frames of the most frequent stack that are not the JDK's, the one that parked first. */
+    private static String place(Pins pins) {
+        return pins.stacks().stream().findFirst().map(PinnedStack::frames)
+                .map(frames -> frames.stream().filter(OF_THE_JDK.negate()).limit(SHOWN_FRAMES)
+                        .collect(Collectors.joining(" < ")))
+                .filter(frames -> !frames.isEmpty()).map(frames -> ", most at " + frames).orElse("");
+    }
+
+    private static String number(double perOperation) {
+        return perOperation == 0
+                ? "0"
+                : String.format(Locale.ROOT, perOperation < SLACK ? "%.4f" : "%.2f", perOperation);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.PinnedStack;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+
+class PinnedParksTest {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");
+    private static final CellMeasurement DUEL = SimulatedCell.duel(1).cell(CELL).after(256);
+    private static final CellMeasurement BOOK = SimulatedCell.book(2).cell(CELL).after(64);
+
+    @Test
+    void moreThanTheBaselineArmIsARegressionWhateverTheTimingSays() {
+        assertThat(judge(DUEL).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        var verdict = duel(pins(980, 1000), pins(0, 1000));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).isEqualTo(CELL + ": 0.98 pinned parks per operation, was 0 "
+                + "(postgresql 42.2.21 -> 42.7.14), most at com.mysql.Buffer.fill:4 < com.mysql.Query.run:9; "
+                + "by its timing alone unchanged");
+        assertThat(verdict.decided()).isTrue();
+    }
+
+    @Test
+    void aRegressionInTimeNamesThePinsAsWell() {
+        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+        assertThat(judge(slow.with(readings(pins(980, 1000), pins(0, 1000)))).verdict().reason())
+                .contains("throughput is 0.0", "; 0.98 pinned parks per operation, was 0, most at");
+    }
+
+    @Test
+    void aNoisyMachineDoesNotHideThem() {
+        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(256);
+        assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(noisy.with(readings(pins(980, 1000), pins(0, 1000)))).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void fewerAreShownAndAloneNoImprovement() {
+        var verdict = duel(pins(0, 1000), pins(980, 1000));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.warnings()).contains(
+                "virtual threads were not pinned: at most 0.01 pinned parks per operation, was 0.98 "
+                        + "(980 in 1000), most at com.mysql.Buffer.fill:4 < com.mysql.Query.run:9");
+    }
+
+    @Test
+    void whatComesAndGoesIsWithinTheSlack() {
+        assertThat(duel(pins(10, 1000), pins(0, 1000)).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(pins(11, 1000), pins(0, 1000)).verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(duel(pins(1240, 1000), pins(1000, 1000)).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(pins(1260, 1000), pins(1000, 1000)).verdict()).isInstanceOf(Verdict.Regressed.class);
+        // Few operations: what happens once is a large share.
+        assertThat(duel(pins(3, 20), pins(0, 20)).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(pins(4, 20), pins(0, 20)).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void againstTheBookTheStoredValueCounts() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64)
+                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
+        var now = BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))));
+        assertThat(Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90, 42)
+                .verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
+                .contains("0.98 pinned parks per operation, was 0");
+        var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
+        assertThat(otherJdk.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(otherJdk.warnings()).anyMatch(note -> note.contains("not compared, the baseline was measured on"));
+    }
+
+    @Test
+    void aBookFromBeforePinsWereRecordedComparesNothingAndSaysSo() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64));
+        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))), Books.HERE, stored, 90,
+                42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.warnings()).anyMatch(note -> note.startsWith("0.98 pinned parks per operation (980 in 1000)")
+                && note.endsWith("the baseline has no reading to compare with"));
+    }
+
+    @Test
+    void anAbsentReadingIsSaid() {
+        assertThat(judge(DUEL).warnings()).contains("pinned threads of the candidate arm were not recorded",
+                "pinned threads of the baseline arm were not recorded");
+        var verdict = judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)),
+                Pinning.absent(Arm.BASELINE, "the recorder did not see the pin it planted itself"))));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.warnings()).contains("pinned threads of the baseline arm could not be recorded: "
+                + "the recorder did not see the pin it planted itself");
+        assertThat(Gate.judge(SimulatedCell.duel(1).after(256), Books.HERE, Books.baseline(), 90, 42).warnings())
+                .noneMatch(note -> note.contains("pinned"));
+    }
+
+    @Test
+    void threadsTheSchedulerDidNotTakeAreInvalid() {
+        var verdict = duel(pins(0, 1000), new Pins(0, 1000, 3, List.of(), List.of())).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reason()).contains("did not take 3 virtual threads of the baseline arm",
+                "jdk.VirtualThreadSubmitFailed");
+    }
+
+    private static CellVerdict duel(Pins candidate, Pins baseline) {
+        return judge(DUEL.with(readings(candidate, baseline)));
+    }
+
+    private static List<Pinning> readings(Pins candidate, Pins baseline) {
+        return List.of(Pinning.of(Arm.CANDIDATE, candidate), Pinning.of(Arm.BASELINE, baseline));
+    }
+
+    private static Pins pins(long parks, long operations) {
+        var stacks = parks == 0
+                ? List.<PinnedStack>of()
+                : List.of(new PinnedStack(parks, "", List.of("java.lang.VirtualThread.park:5",
+                        "sun.nio.ch.NioSocketImpl.park:7", "com.mysql.Buffer.fill:4", "com.mysql.Query.run:9",
+                        "java.lang.Thread.run:1")));
+        return new Pins(parks, operations, 0, stacks, List.of());
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+    }
+}
