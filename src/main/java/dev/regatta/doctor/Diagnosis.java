@@ -49,7 +49,8 @@ public record Diagnosis(List<Finding> findings, String probe, SortedMap<Metric, 
         }
         text.append('\n');
         wrapped(text, "", probe);
-        wrapped(text, "", canJudge() ? "nothing found here keeps a race from being judged" : "NO RACE CAN BE JUDGED HERE");
+        wrapped(text, "",
+                canJudge() ? "nothing found here keeps a race from being judged" : "NO RACE CAN BE JUDGED HERE");
         List<Finding> advised = findings.stream().filter(finding -> !finding.advice().isEmpty()).toList();
         if (!advised.isEmpty()) {
             text.append("\nADVICE\n");

@@ -48,8 +48,9 @@ record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<
         if (servers.stream().allMatch(Server::possible)) {
             return servers.stream().noneMatch(Server::toBePulled)
                     ? Finding.good("databases", found)
-                    : Finding.remark("databases", found, "The first race pulls what is missing; where that fails, name images"
-                            + " the engine has (-Dregatta.image.postgresql, -Dregatta.image.mariadb).");
+                    : Finding.remark("databases", found,
+                            "The first race pulls what is missing; where that fails, name images"
+                                    + " the engine has (-Dregatta.image.postgresql, -Dregatta.image.mariadb).");
         }
         return servers.stream().anyMatch(Server::possible)
                 ? Finding.remark("databases", found, "Cells of the missing database cannot be judged here.")
