@@ -25,8 +25,12 @@ public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Doub
      */
     public static final Tolerance DUEL = of(0.95, 1.10, 1.05, 0.005, 0.01, 0.005);
 
-    /** Against a stored ratio of the same environment: ratios to the wire repeat within 0.5 % to 2 % between containers. */
-    public static final Tolerance SAME_ENVIRONMENT = of(0.90, 1.25, 1.10, 0.02, 0.05, 0.02);
+    /**
+     * Against a stored ratio of the same environment. From one run to the next, throughput relative to the wire was seen to
+     * repeat within 2 %, client CPU only within 4.6 % (30 cells in containers, two runs): 20 % is the smallest limit of CPU
+     * at which an unchanged cell usually passes and a loss of the limit usually does not.
+     */
+    public static final Tolerance SAME_ENVIRONMENT = of(0.90, 1.25, 1.20, 0.02, 0.05, 0.045);
 
     /** Against a stored ratio of another environment with the same kind of database: ratios travel, but not that well. */
     public static final Tolerance OTHER_ENVIRONMENT = of(0.70, 1.60, 1.30, 0.08, 0.15, 0.08);
