@@ -6,6 +6,7 @@ import dev.regatta.stats.AlphaSpending;
 import dev.regatta.stats.SignFlipTest;
 
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -69,7 +70,7 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
         if (!worse.isEmpty()) {
             return Optional.of(new Finding.Worse(worse));
         }
-        if (complete && all.stream().allMatch(Estimate::noLoss)) {
+        if ((complete || tooFewForATail(estimates)) && all.stream().allMatch(Estimate::noLoss)) {
             var better = losing(look, all, Estimate::mirrored);
             if (!better.isEmpty()) {
                 return Optional.of(new Finding.Better(better));
@@ -84,6 +85,15 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
      */
     private boolean noGain(Estimate estimate) {
         return duel ? estimate.mirrored().noLoss() : estimate.mirrored().theta() < estimate.limit();
+    }
+
+    /**
+     * Whether only the tail is not known and throughput more than doubled in every pair: then the baseline ended too few
+     * operations for one, and what is missing is no sign of a loss.
+     */
+    private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
+        return estimates.keySet().equals(EnumSet.of(Metric.THROUGHPUT, Metric.CLIENT_CPU))
+                && estimates.get(Metric.THROUGHPUT).losses().all(loss -> loss < -COLLAPSE_LOSS);
     }
 
     /** Whether {@code losses} look like a collapse that fresh forks should confirm. */

@@ -183,6 +183,13 @@ class GateTest {
     }
 
     @Test
+    void aGainOfThatSizeNeedsNoTailWhereTheBaselineEndsTooFewOperations() {
+        assertThat(judge(inTwoForks(SimulatedCell.duel(5).operations(3).with(Arm.CANDIDATE, 10, 0.1, 1).after(16),
+                SimulatedCell.duel(6).operations(3).with(Arm.CANDIDATE, 10, 0.1, 1).after(16))).verdict())
+                .isInstanceOf(Verdict.Improved.class);
+    }
+
+    @Test
     void aLossOfAThirdIsNoCollapse() {
         assertThat(Gate.suspectsCollapse(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.66, 1.5, 1).after(8))).isFalse();
         assertThat(Gate.suspectsCollapse(SimulatedCell.book(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(8))).isFalse();
