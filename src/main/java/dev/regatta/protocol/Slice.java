@@ -1,6 +1,11 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
+
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What one fork answers after one timed window.
@@ -17,20 +22,31 @@ import java.util.Objects;
  *                      arms run, and disturb them
  * @param latencies     HdrHistogram of the nanoseconds of every correct operation that started inside the window, in its
  *                      compressed encoding, Base64
+ * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it allocates, and in files
+ *                      older than this
  */
 public record Slice(int operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
-        String problem, long compileMillis, String latencies) {
+        String problem, long compileMillis, String latencies,
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Resources> resources) {
 
     /** Checks the ranges. */
     public Slice {
         Objects.requireNonNull(problem);
         Objects.requireNonNull(latencies);
+        Objects.requireNonNull(resources);
         if (operations < 0 || allOperations < operations || windowNanos <= 0 || cpuNanos < 0 || errors < 0 || wrong < 0
                 || compileMillis < 0) {
             throw new IllegalArgumentException("a slice with " + operations + " of " + allOperations + " operations in "
                     + windowNanos + " ns, " + cpuNanos + " ns CPU, " + errors + " errors, " + wrong + " wrong, "
                     + compileMillis + " ms compiling is not a measurement");
         }
+    }
+
+    /** A slice of which nothing is known beside its times. */
+    public Slice(int operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
+            String problem, long compileMillis, String latencies) {
+        this(operations, windowNanos, allOperations, cpuNanos, errors, wrong, problem, compileMillis, latencies,
+                Optional.empty());
     }
 
     /** Correct operations per second. */

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * CPU time of this JVM's threads from {@code /proc/self/task/*}{@code /schedstat}, which counts nanoseconds where the
+ * What the scheduler counts of this JVM's threads, from {@code /proc/self/task/*}{@code /schedstat}, which counts nanoseconds where the
  * process CPU clock of the platform beans counts ticks.
  */
 final class CpuTime {
@@ -22,20 +22,37 @@ final class CpuTime {
         this.tasks = tasks;
     }
 
-    /** Nanoseconds on a CPU so far, by thread id. */
-    Map<String, Long> read() throws IOException {
-        Map<String, Long> nanos = new HashMap<>();
+    /**
+     * One thread so far.
+     *
+     * @param nanos on a CPU
+     * @param turns how often it was put on one
+     */
+    record Turns(long nanos, long turns) {
+
+        private static final Turns NONE = new Turns(0, 0);
+
+        /** Reads {@code nanoseconds on a CPU, nanoseconds waiting for one, turns}. */
+        static Turns of(String schedstat) {
+            String[] fields = schedstat.strip().split(" ");
+            return new Turns(Long.parseLong(fields[0]), Long.parseLong(fields[2]));
+        }
+    }
+
+    /** All threads, by thread id. */
+    Map<String, Turns> read() throws IOException {
+        Map<String, Turns> turns = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
                 try {
-                    String stat = Files.readString(thread.resolve("schedstat"));
-                    nanos.put(thread.getFileName().toString(), Long.parseLong(stat.substring(0, stat.indexOf(' '))));
+                    turns.put(thread.getFileName().toString(),
+                            Turns.of(Files.readString(thread.resolve("schedstat"))));
                 } catch (NoSuchFileException ended) {
                     // A thread that ended between the listing and the read has no time left to report.
                 }
             }
         }
-        return nanos;
+        return turns;
     }
 
     /**
@@ -43,10 +60,10 @@ final class CpuTime {
      * {@code C2 CompilerThre…}. Their CPU time shows a long compilation while it goes on; the compilation bean shows it
      * when it is over.
      */
-    Map<String, Long> ofCompilers(Map<String, Long> reading) {
-        Map<String, Long> nanos = new HashMap<>(reading);
-        nanos.keySet().removeIf(thread -> !compilers.computeIfAbsent(thread, this::isCompiler));
-        return nanos;
+    Map<String, Turns> ofCompilers(Map<String, Turns> reading) {
+        Map<String, Turns> compiling = new HashMap<>(reading);
+        compiling.keySet().removeIf(thread -> !compilers.computeIfAbsent(thread, this::isCompiler));
+        return compiling;
     }
 
     private boolean isCompiler(String thread) {
@@ -58,14 +75,17 @@ final class CpuTime {
     }
 
     /**
-     * Nanoseconds spent between two readings by the threads alive at the second; a thread that started in between counts
-     * from its start, one that ended in between is lost (load threads and event loops live as long as the fork).
+     * What the threads alive at the second of two readings did in between; a thread that started in between counts from its
+     * start, one that ended in between is lost (load threads and event loops live as long as the fork).
      */
-    static long between(Map<String, Long> before, Map<String, Long> after) {
-        long sum = 0;
-        for (Map.Entry<String, Long> thread : after.entrySet()) {
-            sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
+    static Turns between(Map<String, Turns> before, Map<String, Turns> after) {
+        long nanos = 0;
+        long turns = 0;
+        for (Map.Entry<String, Turns> thread : after.entrySet()) {
+            Turns earlier = before.getOrDefault(thread.getKey(), Turns.NONE);
+            nanos += thread.getValue().nanos() - earlier.nanos();
+            turns += thread.getValue().turns() - earlier.turns();
         }
-        return sum;
+        return new Turns(nanos, turns);
     }
 }

@@ -7,6 +7,7 @@ import dev.regatta.load.Step;
 import dev.regatta.load.Tally;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
@@ -31,6 +32,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /** An open client with one workload prepared on it: what a fork times. */
@@ -40,7 +42,8 @@ final class Seat implements AutoCloseable {
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
     private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
-    private Map<String, Long> compiledBefore = Map.of();
+    private final Heap heap = new Heap();
+    private Map<String, CpuTime.Turns> compiledBefore = Map.of();
 
     private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) {
         this.client = client;
@@ -125,21 +128,29 @@ final class Seat implements AutoCloseable {
         };
     }
 
-    /** Runs one slice. */
+    /** Runs one slice. The readings around it are no part of what is timed; that of the heap is next to it, for the others allocate. */
     Slice run(Command.Run command) throws IOException, InterruptedException {
         seed(command.seed());
         List<Step> steps = new ArrayList<>();
         lanes.forEach(lane -> steps.add(lane.step()));
-        Map<String, Long> cpuBefore = cpu.read();
+        long collections = heap.collections();
+        long collectionMillis = heap.collectionMillis();
+        Map<String, CpuTime.Turns> cpuBefore = cpu.read();
+        OptionalLong allocatedBefore = heap.allocatedBytes();
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
-        Map<String, Long> cpuAfter = cpu.read();
-        Map<String, Long> compiled = cpu.ofCompilers(cpuAfter);
-        long compiledNanos = CpuTime.between(compiledBefore, compiled);
+        OptionalLong allocatedAfter = heap.allocatedBytes();
+        Map<String, CpuTime.Turns> cpuAfter = cpu.read();
+        Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter);
+        long compiledNanos = CpuTime.between(compiledBefore, compiled).nanos();
         compiledBefore = compiled;
+        CpuTime.Turns spent = CpuTime.between(cpuBefore, cpuAfter);
+        Optional<Resources> resources = allocatedBefore.isPresent() && allocatedAfter.isPresent()
+                ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
+                        heap.collections() - collections, heap.collectionMillis() - collectionMillis))
+                : Optional.empty();
         return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
-                CpuTime.between(cpuBefore, cpuAfter), tally.errors(), tally.wrong(), tally.problem(),
-                compiledNanos / 1_000_000,
-                encode(tally));
+                spent.nanos(), tally.errors(), tally.wrong(), tally.problem(), compiledNanos / 1_000_000,
+                encode(tally), resources);
     }
 
     /** Runs one slice under the recorder, after another that makes it warm. */

@@ -48,7 +48,7 @@ class JsonTest {
 
     @Test
     void resultsSurviveTheirFileByteForByte() {
-        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
+        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST", Optional.of(new Resources(5000, 4, 1, 2)));
         Surroundings dark = new Surroundings(5, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                 OptionalDouble.of(0.25), 7);
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:1", "0".repeat(64))), new TreeMap<>());
@@ -64,6 +64,13 @@ class JsonTest {
         String written = Json.pretty(results);
         assertThat(Json.read(written, Results.class, "results")).isEqualTo(results);
         assertThat(Json.pretty(Json.read(written, Results.class, "results"))).isEqualTo(written);
+    }
+
+    @Test
+    void aSliceFromBeforeResourcesWereReadHasNone() {
+        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
+        assertThat(Json.line(slice)).doesNotContain("resources");
+        assertThat(Json.read(Json.line(slice), Slice.class, "slice")).isEqualTo(slice);
     }
 
     @Test

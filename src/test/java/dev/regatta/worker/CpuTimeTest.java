@@ -12,30 +12,33 @@ import java.util.Map;
 class CpuTimeTest {
 
     @Test
-    void theFirstFieldOfEveryThreadIsRead(@TempDir Path tasks) throws Exception {
+    void timeAndTurnsOfEveryThreadAreRead(@TempDir Path tasks) throws Exception {
         thread(tasks, "10", "1000 7 3\n");
         thread(tasks, "11", "25 0 1\n");
         Files.createDirectories(tasks.resolve("12"));
-        assertThat(new CpuTime(tasks).read()).isEqualTo(Map.of("10", 1000L, "11", 25L));
+        assertThat(new CpuTime(tasks).read()).isEqualTo(
+                Map.of("10", new CpuTime.Turns(1000, 3), "11", new CpuTime.Turns(25, 1)));
     }
 
     @Test
     void newThreadsCountFromTheirStartAndEndedOnesNeverMakeItNegative() {
-        Map<String, Long> before = Map.of("old", 100L, "ended", 5000L);
-        Map<String, Long> after = Map.of("old", 130L, "new", 7L);
-        assertThat(CpuTime.between(before, after)).isEqualTo(37);
+        Map<String, CpuTime.Turns> before = Map.of("old", new CpuTime.Turns(100, 5), "ended",
+                new CpuTime.Turns(5000, 9));
+        Map<String, CpuTime.Turns> after = Map.of("old", new CpuTime.Turns(130, 6), "new", new CpuTime.Turns(7, 2));
+        assertThat(CpuTime.between(before, after)).isEqualTo(new CpuTime.Turns(37, 3));
     }
 
     @Test
     void compilerThreadsAreKnownByTheNameHotSpotGivesThem(@TempDir Path tasks) throws Exception {
-        Map<String, Long> reading = Map.of("10", 1000L, "11", 25L, "12", 7L);
+        var turns = new CpuTime.Turns(1, 1);
+        Map<String, CpuTime.Turns> reading = Map.of("10", turns, "11", turns, "12", turns);
         for (Map.Entry<String, String> comm : Map
                 .of("10", "java\n", "11", "C2 CompilerThre\n", "12", "C1 CompilerThre\n")
                 .entrySet()) {
             thread(tasks, comm.getKey(), "0 0 0");
             Files.writeString(tasks.resolve(comm.getKey()).resolve("comm"), comm.getValue());
         }
-        assertThat(new CpuTime(tasks).ofCompilers(reading)).isEqualTo(Map.of("11", 25L, "12", 7L));
+        assertThat(new CpuTime(tasks).ofCompilers(reading)).isEqualTo(Map.of("11", turns, "12", turns));
     }
 
     @Test

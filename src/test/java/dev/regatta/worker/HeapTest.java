@@ -1,0 +1,52 @@
+package dev.regatta.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+class HeapTest {
+
+    private static final int BLOCKS = 1000;
+    private static final int BYTES = 10_000;
+
+    private final Heap heap = new Heap();
+
+    @Test
+    void whatAThreadAllocatesIsCountedAlsoWhenItHasEnded() throws Exception {
+        long bytes = bytesOf(Thread.ofPlatform().unstarted(HeapTest::allocate));
+        assertThat(bytes).isBetween((long) BLOCKS * BYTES, (long) (1.1 * BLOCKS * BYTES));
+    }
+
+    @Test
+    void whatAVirtualThreadAllocatesIsCounted() throws Exception {
+        bytesOf(Thread.ofVirtual().unstarted(() -> {
+            // The first one starts the scheduler.
+        }));
+        long bytes = bytesOf(Thread.ofVirtual().unstarted(HeapTest::allocate));
+        assertThat(bytes).isBetween((long) BLOCKS * BYTES, (long) (1.1 * BLOCKS * BYTES));
+    }
+
+    @Test
+    void collectionsAreCounted() {
+        long before = heap.collections();
+        System.gc();
+        assertThat(heap.collections()).isGreaterThan(before);
+        assertThat(heap.collectionMillis()).isNotNegative();
+    }
+
+    private long bytesOf(Thread thread) throws InterruptedException {
+        long before = heap.allocatedBytes().orElseThrow();
+        thread.start();
+        thread.join();
+        return heap.allocatedBytes().orElseThrow() - before;
+    }
+
+    private static void allocate() {
+        var kept = new AtomicReference<byte[]>();
+        for (int i = 0; i < BLOCKS; i++) {
+            kept.set(new byte[BYTES]);
+        }
+    }
+}
