@@ -43,7 +43,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** {@code regatta calibrate}: how much equal things differ here. */
 @Command(name = "calibrate", header = "Measures how much equal clients differ on this machine.", description = {
@@ -104,7 +103,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .flatMap(environment -> environment.cells().keySet().stream()).distinct()
                 .sorted(Comparator.comparing(CellId::database).thenComparing(cell -> cell.client().toString()))
                 .toList());
-        long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        long seed = settings.seed();
         Candidates candidates = Candidates.load();
         try (RecipeResolver resolver = new RecipeResolver(candidates);
                 ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {

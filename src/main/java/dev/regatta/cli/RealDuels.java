@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
@@ -86,8 +85,7 @@ final class RealDuels implements Duels {
 
     private ExperimentRunner runner(DuelRequest request, Settings settings) {
         if (runner.isEmpty()) {
-            long seed = request.seed().orElseGet(() -> settings.seed()
-                    .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000)));
+            long seed = request.seed().orElseGet(settings::seed);
             progress.accept("seed " + seed + ", results in " + settings.results());
             runner = Optional.of(new ExperimentRunner(settings, Jdk.running(), seed, progress));
         }

@@ -20,7 +20,6 @@ import dev.regatta.recipe.RecipeResolver;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -36,7 +35,7 @@ final class EqualRace {
 
     /** Starts a database, races, and removes it. */
     static Probe run(Settings settings, Consumer<String> notice) {
-        long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        long seed = settings.seed();
         Candidates candidates = Candidates.load();
         Baseline stored = stored(settings);
         try (RecipeResolver resolver = new RecipeResolver(candidates)) {

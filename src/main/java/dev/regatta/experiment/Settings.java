@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * What a user can set with {@code -Dregatta.…}. A name that is not known is an error, because a misspelt one would be a
@@ -96,11 +96,13 @@ public final class Settings {
         return duration("regatta.lock.wait").orElse(Duration.ofMinutes(10));
     }
 
-    /** {@code regatta.seed}: the seed of every random choice; drawn by the run when absent. */
-    public OptionalLong seed() {
+    /** {@code regatta.seed}: the seed of every random choice; without it another one is drawn by each call. */
+    public long seed() {
         Optional<String> seed = get("regatta.seed");
         try {
-            return seed.isPresent() ? OptionalLong.of(Long.parseLong(seed.get())) : OptionalLong.empty();
+            return seed.isPresent()
+                    ? Long.parseLong(seed.get())
+                    : ThreadLocalRandom.current().nextLong(1, 1_000_000_000);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("-Dregatta.seed=" + seed.get() + " is not a whole number", e);
         }

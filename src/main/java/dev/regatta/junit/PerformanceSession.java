@@ -37,7 +37,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
 /**
@@ -92,7 +91,7 @@ final class PerformanceSession implements AutoCloseable {
         }
         settings.verify();
         Map<Dialect, Baseline> baselines = baselines(settings, manifest);
-        long seed = settings.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        long seed = settings.seed();
         Candidates candidates = Candidates.load();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(candidates);

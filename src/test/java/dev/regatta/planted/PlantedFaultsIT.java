@@ -56,6 +56,7 @@ class PlantedFaultsIT {
 
     private static Settings settings() {
         var properties = new Properties();
+        properties.setProperty("regatta.seed", "7");
         properties.putAll(System.getProperties());
         properties.setProperty("regatta.watchdog", "8s");
         properties.setProperty("regatta.results", "target/regatta/planted");
@@ -69,7 +70,7 @@ class PlantedFaultsIT {
         recipe = resolver.resolve(CELL.client().stack(), candidates.rootCoordinates(CELL.client().stack()),
                 new TreeMap<>());
         sound = Contender.of(recipe, Jdk.running());
-        runner = new ExperimentRunner(settings, Jdk.running(), settings.seed().orElse(7), System.out::println);
+        runner = new ExperimentRunner(settings, Jdk.running(), settings.seed(), System.out::println);
     }
 
     @AfterAll
