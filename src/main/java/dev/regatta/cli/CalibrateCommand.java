@@ -41,7 +41,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /** {@code regatta calibrate}: how much equal things differ here. */
@@ -104,8 +103,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .sorted(Comparator.comparing(CellId::database).thenComparing(cell -> cell.client().toString()))
                 .toList());
         long seed = settings.seed();
-        Candidates candidates = Candidates.load();
-        try (RecipeResolver resolver = new RecipeResolver(candidates);
+        try (RecipeResolver resolver = new RecipeResolver(Candidates.load());
                 ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
             MeasuringRun run = new MeasuringRun(runner, settings.results().resolve("results.json"), cells, baselines);
             runner.allow(settings.budget().orElse(LONGEST));
@@ -115,9 +113,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 if (up.add(cell.database())) {
                     run.prepare(cell.database());
                 }
-                String stack = cell.client().stack();
-                Contender today = Contender.of(
-                        resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>()), Jdk.running());
+                Contender today = Contender.of(resolver.today(cell.client().stack()), Jdk.running());
                 CellMeasurement measurement = run.measure(new Race(cell, today, Optional.of(today), true),
                         new FixedReferee(PAIRS_PER_STAGE, STAGES));
                 regatta.progress(cell + ": " + measurement.failure()

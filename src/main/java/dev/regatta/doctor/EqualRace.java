@@ -19,7 +19,6 @@ import dev.regatta.recipe.RecipeResolver;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -36,12 +35,9 @@ final class EqualRace {
     /** Starts a database, races, and removes it. */
     static Probe run(Settings settings, Consumer<String> notice) {
         long seed = settings.seed();
-        Candidates candidates = Candidates.load();
         Baseline stored = stored(settings);
-        try (RecipeResolver resolver = new RecipeResolver(candidates)) {
-            String stack = CELL.client().stack();
-            Contender today = Contender.of(
-                    resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>()), Jdk.running());
+        try (RecipeResolver resolver = new RecipeResolver(Candidates.load())) {
+            Contender today = Contender.of(resolver.today(CELL.client().stack()), Jdk.running());
             try (ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
                 Fingerprint here = runner.fingerprint(CELL.database());
                 notice.accept(CELL + " against itself for " + Probe.SECONDS + " s, seed " + seed);

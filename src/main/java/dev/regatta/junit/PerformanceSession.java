@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -92,12 +91,11 @@ final class PerformanceSession implements AutoCloseable {
         settings.verify();
         Map<Dialect, Baseline> baselines = baselines(settings, manifest);
         long seed = settings.seed();
-        Candidates candidates = Candidates.load();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
-        RecipeResolver resolver = new RecipeResolver(candidates);
+        RecipeResolver resolver = new RecipeResolver(Candidates.load());
         PerformanceSession session = new PerformanceSession(settings, manifest, baselines, resolver, runner);
         try {
-            session.announce(candidates);
+            session.announce();
             return session;
         } catch (RuntimeException e) {
             runner.close();
@@ -129,13 +127,13 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
-    private void announce(Candidates candidates) {
+    private void announce() {
         Set<String> stacks = manifest.stream().map(cell -> cell.client().stack())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         int duels = 0;
         List<String> lines = new ArrayList<>();
         for (String stack : stacks) {
-            ResolvedRecipe candidate = resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
+            ResolvedRecipe candidate = resolver.today(stack);
             Optional<Recipe> baseline = settings.updatesBaseline() ? Optional.empty() : baselineRecipe(stack);
             Optional<Contender> older = baseline.filter(recipe -> !recipe.equals(candidate.recipe()))
                     .map(recipe -> Contender.of(resolver.resolve(recipe), Jdk.running()));

@@ -56,6 +56,7 @@ public final class RecipeResolver implements AutoCloseable {
 
     private record Request(String stack, List<String> coordinates) {}
 
+    private final Candidates candidates;
     private final Context maven;
     private final RepositorySystemSession session;
     private final Sentences sentences;
@@ -64,12 +65,13 @@ public final class RecipeResolver implements AutoCloseable {
     private final Map<Recipe, ResolvedRecipe> recipes = new HashMap<>();
     private final Map<Path, String> checksums = new HashMap<>();
 
-    /** A resolver for Maven as it is set up here; {@code candidates} says in errors where a version comes from. */
+    /** A resolver of {@code candidates} for Maven as it is set up here. */
     public RecipeResolver(Candidates candidates) {
         this(candidates, setUp());
     }
 
     RecipeResolver(Candidates candidates, ContextOverrides overrides) {
+        this.candidates = candidates;
         maven = Runtimes.INSTANCE.getRuntime().create(overrides);
         session = strict(maven.repositorySystemSession());
         sentences = new Sentences(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
@@ -96,6 +98,16 @@ public final class RecipeResolver implements AutoCloseable {
             overrides.offline(true);
         }
         return overrides.build();
+    }
+
+    /**
+     * The candidate's recipe of {@code stack}, without driver options.
+     *
+     * @throws RecipeException          if something cannot be had, naming it
+     * @throws IllegalArgumentException if there is no candidate for the stack, naming those there are
+     */
+    public ResolvedRecipe today(String stack) {
+        return resolve(stack, candidates.rootCoordinates(stack), Collections.emptySortedMap());
     }
 
     /**

@@ -95,7 +95,7 @@ class EveryWorkloadIT {
             throws MeasurementFailure {
         ResolvedRecipe recipe = stack.equals(Clients.WIRE)
                 ? new ResolvedRecipe(new Recipe(stack, List.of(), new TreeMap<>()), List.of())
-                : resolver.resolve(stack, candidates.rootCoordinates(stack), new TreeMap<>());
+                : resolver.today(stack);
         runAll(dialect, new ClientId(stack, threading), Arm.CANDIDATE, recipe, CHECKED_OPERATIONS);
     }
 

@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
 
 /**
  * Races today's client against itself with a fault planted on one side, on a real server: each fault gets the verdict or
@@ -65,10 +64,8 @@ class PlantedFaultsIT {
 
     @BeforeAll
     void start() {
-        var candidates = Candidates.load();
-        resolver = new RecipeResolver(candidates);
-        recipe = resolver.resolve(CELL.client().stack(), candidates.rootCoordinates(CELL.client().stack()),
-                new TreeMap<>());
+        resolver = new RecipeResolver(Candidates.load());
+        recipe = resolver.today(CELL.client().stack());
         sound = Contender.of(recipe, Jdk.running());
         runner = new ExperimentRunner(settings, Jdk.running(), settings.seed(), System.out::println);
     }
