@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /** Reads and writes the files of a folder of baselines, one per database. */
 public final class Baselines {
@@ -30,9 +31,13 @@ public final class Baselines {
         return folder.resolve(database.id() + ".json");
     }
 
-    /** Whether a baseline of {@code database} was ever written. */
-    public static boolean exists(Path folder, Dialect database) {
-        return Files.exists(file(folder, database));
+    /**
+     * The baseline of {@code database}, empty if none was ever written.
+     *
+     * @throws IllegalArgumentException if there is a file that is not exactly what it must be, as of {@link #read}
+     */
+    public static Optional<Baseline> find(Path folder, Dialect database) {
+        return Files.exists(file(folder, database)) ? Optional.of(read(folder, database)) : Optional.empty();
     }
 
     /**

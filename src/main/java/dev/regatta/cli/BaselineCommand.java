@@ -95,9 +95,7 @@ final class BaselineCommand implements Runnable {
         // All or nothing: every file is made before the first is written.
         var updated = new ArrayList<Baseline>();
         for (Dialect database : shards.databases()) {
-            Optional<Baseline> old = Baselines.exists(folder.path(), database)
-                    ? Optional.of(Baselines.read(folder.path(), database))
-                    : Optional.empty();
+            Optional<Baseline> old = Baselines.find(folder.path(), database);
             updated.add(BaselineUpdate.apply(database, old, results, reason));
         }
         updated.forEach(baseline -> print("wrote " + Baselines.write(folder.path(), baseline) + "\n"));

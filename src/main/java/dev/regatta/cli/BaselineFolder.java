@@ -27,8 +27,8 @@ final class BaselineFolder {
     /** Those of the baselines of {@code databases} that exist. */
     Map<Dialect, Baseline> read(Collection<Dialect> databases) {
         var baselines = new EnumMap<Dialect, Baseline>(Dialect.class);
-        databases.stream().filter(database -> Baselines.exists(path(), database))
-                .forEach(database -> baselines.put(database, Baselines.read(path(), database)));
+        databases.forEach(database -> Baselines.find(path(), database)
+                .ifPresent(baseline -> baselines.put(database, baseline)));
         return baselines;
     }
 

@@ -50,9 +50,8 @@ final class RealDuels implements Duels {
         // Versions that do not exist and jars that are broken are told before a server starts.
         Contender candidate = contender(request, request.candidate());
         Contender baseline = contender(request, request.baseline());
-        Map<Dialect, Baseline> stored = Baselines.exists(settings.baselines(), dialect)
-                ? Map.of(dialect, Baselines.read(settings.baselines(), dialect))
-                : Map.of();
+        Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
+                .map(found -> Map.of(dialect, found)).orElse(Map.of());
         ExperimentRunner measuring = runner(request, settings);
         MeasuringRun run = new MeasuringRun(measuring, settings.results().resolve("results.json"), request.cells(),
                 stored);

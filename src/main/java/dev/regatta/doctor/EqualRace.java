@@ -59,8 +59,6 @@ final class EqualRace {
     }
 
     private static Baseline stored(Settings settings) {
-        return Baselines.exists(settings.baselines(), CELL.database())
-                ? Baselines.read(settings.baselines(), CELL.database())
-                : Baseline.empty(CELL.database());
+        return Baselines.find(settings.baselines(), CELL.database()).orElseGet(() -> Baseline.empty(CELL.database()));
     }
 }

@@ -109,9 +109,10 @@ final class PerformanceSession implements AutoCloseable {
         Set<Dialect> dialects = manifest.stream().map(CellId::database)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         for (Dialect dialect : dialects) {
-            if (!settings.updatesBaseline() || Baselines.exists(settings.baselines(), dialect)) {
-                baselines.put(dialect, Baselines.read(settings.baselines(), dialect));
-            }
+            Optional<Baseline> stored = settings.updatesBaseline()
+                    ? Baselines.find(settings.baselines(), dialect)
+                    : Optional.of(Baselines.read(settings.baselines(), dialect));
+            stored.ifPresent(baseline -> baselines.put(dialect, baseline));
         }
         if (settings.manifestIsBaselines() && settings.selection().isEverything() && !settings.updatesBaseline()) {
             List<CellId> unplanned = baselines.values().stream().flatMap(baseline -> baseline.environments().stream())
