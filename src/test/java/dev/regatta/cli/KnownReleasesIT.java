@@ -1,7 +1,9 @@
 package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
+import dev.regatta.load.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +56,7 @@ class KnownReleasesIT {
             Ending ending = compare(client, "select-1", "42.7.10", "42.7.10", "--seed", Integer.toString(seed));
             assertThat(ending.output()).as("seed %d", seed).contains("1 unchanged");
         });
-        org.junit.jupiter.api.Assertions.assertAll(races);
+        assertAll(races);
     }
 
     @Test
@@ -75,10 +77,10 @@ class KnownReleasesIT {
         var output = new StringWriter();
         line.setOut(new PrintWriter(output));
         line.setErr(new PrintWriter(System.out, true));
-        long started = dev.regatta.load.Clock.nanos();
+        long started = Clock.nanos();
         int code = line.execute(arguments);
         var ending = new Ending(code, output.toString(),
-                Duration.ofNanos(dev.regatta.load.Clock.nanos() - started));
+                Duration.ofNanos(Clock.nanos() - started));
         System.out.println(String.join(" ", arguments) + "\n" + ending.output() + "exit " + code + " after "
                 + ending.took().toSeconds() + " s");
         return ending;

@@ -3,6 +3,7 @@ package dev.regatta.planted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baselines;
+import dev.regatta.baseline.Figures;
 import dev.regatta.client.ClientWrapper;
 import dev.regatta.database.Placement;
 import dev.regatta.experiment.Contender;
@@ -173,7 +174,7 @@ class PlantedFaultsIT {
     }
 
     /** What is stored of the cell: how large a fault of some percent is here. */
-    private dev.regatta.baseline.Figures figures() {
+    private Figures figures() {
         return Baselines.read(settings.baselines(), Dialect.POSTGRESQL).with(CELL).getFirst().entry(CELL).orElseThrow()
                 .figures();
     }
