@@ -2,6 +2,7 @@ package dev.regatta.doctor;
 
 import dev.regatta.database.Databases;
 import dev.regatta.database.DockerState;
+import dev.regatta.database.Folders;
 import dev.regatta.database.Placement;
 import dev.regatta.experiment.CpuMeter;
 import dev.regatta.experiment.Settings;
@@ -13,11 +14,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Looks at this machine. */
 public final class Doctor {
@@ -75,19 +74,11 @@ public final class Doctor {
             boolean logNamed = probe.finding().filter(finding -> finding.found().contains(folder.toString()))
                     .isPresent();
             if (!logNamed) {
-                delete(folder);
+                Folders.remove(folder);
             }
             return probe;
         } catch (IOException e) {
             throw new UncheckedIOException("the folder for a worker's log cannot be made or removed", e);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }
