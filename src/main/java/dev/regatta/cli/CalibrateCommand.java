@@ -39,7 +39,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
@@ -92,11 +91,7 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private Results measured(Map<Dialect, Baseline> baselines) {
-        Properties properties = new Properties();
-        properties.putAll(System.getProperties());
-        properties.putIfAbsent("regatta.results",
-                Regatta.home().resolve(Path.of("target", "regatta", "calibrate")).toString());
-        Settings settings = new Settings(properties);
+        Settings settings = new Settings(Regatta.settingsOf("calibrate"));
         List<CellId> cells = settings.selection().of(baselines.values().stream()
                 .flatMap(baseline -> baseline.environments().stream())
                 .flatMap(environment -> environment.cells().keySet().stream()).distinct()

@@ -52,10 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Properties settings = new Properties();
-        settings.putAll(System.getProperties());
-        settings.putIfAbsent("regatta.baselines", Regatta.home().resolve("baselines").toString());
-        Diagnosis diagnosis = examination.of(settings, !noProbe, progress);
+        Diagnosis diagnosis = examination.of(Regatta.settingsOf("doctor"), !noProbe, progress);
         PrintWriter out = spec.commandLine().getOut();
         out.print(diagnosis.text());
         out.flush();

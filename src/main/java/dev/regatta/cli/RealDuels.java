@@ -18,7 +18,6 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.MeasuringRun;
 import dev.regatta.workload.Dialect;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -71,14 +70,10 @@ final class RealDuels implements Duels {
 
     /** The user's settings; what the command line says more directly wins. */
     private static Settings settings(DuelRequest request) {
-        Properties properties = new Properties();
-        properties.putAll(System.getProperties());
+        Properties properties = Regatta.settingsOf("compare");
         properties.setProperty("regatta.database", request.database().id());
         request.connections().ifPresent(
                 number -> properties.setProperty("regatta.connections", Integer.toString(number)));
-        properties.putIfAbsent("regatta.baselines", Regatta.home().resolve("baselines").toString());
-        properties.putIfAbsent("regatta.results",
-                Regatta.home().resolve(Path.of("target", "regatta", "compare")).toString());
         return new Settings(properties);
     }
 

@@ -135,6 +135,19 @@ public final class Regatta implements Runnable {
         return Path.of(System.getProperty(HOME, ""));
     }
 
+    /**
+     * The settings of the user, with the checkout's own folders for those that are not set.
+     *
+     * @param results name of the folder of results within {@code target/regatta}
+     */
+    static Properties settingsOf(String results) {
+        var properties = new Properties();
+        properties.putAll(System.getProperties());
+        properties.putIfAbsent("regatta.baselines", home().resolve("baselines").toString());
+        properties.putIfAbsent("regatta.results", home().resolve(Path.of("target", "regatta", results)).toString());
+        return properties;
+    }
+
     /** Whether output may have colours: on a terminal, unless {@code NO_COLOR} is set. */
     static boolean colour() {
         return Ansi.AUTO.enabled();
