@@ -46,25 +46,25 @@ final class MariaDbConnection implements WireConnection {
         return switch (workload) {
             case Reading reading -> {
                 Prepared select = prepare(reading.sql(Dialect.MARIADB));
-                yield new MariaDbReading(packets, reading, select.number(), integers(select));
+                yield new WireReading(packets, integers(select),
+                        MariaDbPipeline.step(select.number(), reading.keyed() ? 1 : 0), reading.statements());
             }
             case Listing listing -> {
                 Prepared select = prepare(listing.sql(Dialect.MARIADB));
-                yield new MariaDbListing(packets, select.number(),
-                        new MixedRows(packets, cachesMetadata, listing.texts()));
+                yield new WireReading(packets, new MariaDbMixedRows(packets, cachesMetadata, listing.texts()),
+                        MariaDbPipeline.step(select.number(), 0), 1);
             }
-            case Transaction transaction -> {
-                Prepared select = prepare(transaction.read().sql(Dialect.MARIADB));
-                BinaryRows rows = integers(select);
-                yield new MariaDbTransaction(packets, transaction, select.number(), rows,
-                        prepare(transaction.update()).number());
-            }
+            case Transaction transaction -> transaction(transaction);
             case BatchInsert insert -> new MariaDbBatch(packets, insert, prepare(insert.sql()).number());
-            case BatchUpdate update -> new MariaDbBatchUpdate(packets, update, prepare(update.sql()).number());
+            case BatchUpdate update -> new WireBatchUpdate(packets, update,
+                    MariaDbPipeline.beginBulk(prepare(update.sql()).number(), update.rows()),
+                    MariaDbPipeline.commit());
             case LargeParameter large -> {
-                Prepared insert = prepare(large.insert(Dialect.MARIADB));
+                int insert = prepare(large.insert(Dialect.MARIADB)).number();
                 Prepared select = prepare(large.select());
-                yield new MariaDbLargeParameter(packets, large, insert.number(), select.number(), integers(select));
+                yield new WireLargeParameter(packets, integers(select), large,
+                        text -> MariaDbPipeline.step(insert, 1, text),
+                        text -> MariaDbPipeline.step(select.number(), 1, text));
             }
             case Connect connect -> throw new IllegalArgumentException(
                     connect.id() + " opens connections, it is not prepared on one");
@@ -72,6 +72,17 @@ final class MariaDbConnection implements WireConnection {
             case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
             case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
         };
+    }
+
+    private WireStatement transaction(Transaction transaction) throws IOException {
+        Prepared select = prepare(transaction.read().sql(Dialect.MARIADB));
+        Rows rows = integers(select);
+        int update = prepare(transaction.update()).number();
+        int keys = transaction.read().keyed() ? 1 : 0;
+        Step next = MariaDbPipeline.step(select.number(), keys);
+        Step first = transaction.autocommit() ? next : MariaDbPipeline.begin(select.number(), keys);
+        return new WireTransaction(packets, rows, transaction, first, next, MariaDbPipeline.step(update, 2),
+                MariaDbPipeline.commit());
     }
 
     /** A prepared statement; the metadata of its columns is next in the stream. */
@@ -90,8 +101,8 @@ final class MariaDbConnection implements WireConnection {
         return new Prepared(number, columns);
     }
 
-    private BinaryRows integers(Prepared select) throws IOException {
-        return new BinaryRows(packets, cachesMetadata, select.columns());
+    private Rows integers(Prepared select) throws IOException {
+        return new MariaDbRows(packets, cachesMetadata, select.columns());
     }
 
     @Override

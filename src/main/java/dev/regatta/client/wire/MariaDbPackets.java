@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  *
  * @see <a href="https://mariadb.com/docs/server/reference/clientserver-protocol">Client/Server Protocol</a>
  */
-final class MariaDbPackets {
+final class MariaDbPackets implements Exchange {
 
     /** First byte of a response that reports success without rows. */
     static final int OK = 0x00;
@@ -48,7 +48,8 @@ final class MariaDbPackets {
         return built.putInt(0, built.getInt(0) | length);
     }
 
-    void send(ByteBuffer request) throws IOException {
+    @Override
+    public void send(ByteBuffer request) throws IOException {
         stream.send(request);
     }
 
@@ -78,8 +79,13 @@ final class MariaDbPackets {
         return first;
     }
 
-    /** Waits for the response to a statement without rows and returns how many rows it acknowledges. */
-    int acknowledged() throws IOException {
+    @Override
+    public void begun() throws IOException {
+        acknowledged();
+    }
+
+    @Override
+    public int acknowledged() throws IOException {
         nextOrError();
         skip(1);
         return (int) length();

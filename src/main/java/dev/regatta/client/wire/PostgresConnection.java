@@ -36,34 +36,55 @@ final class PostgresConnection implements WireConnection {
     private static final Set<Integer> WITH_TEXTS = Set.of(INT4, TEXT, VARCHAR);
 
     private final PostgresMessages messages;
+    private final PostgresResponse integers;
     private int statements;
 
     PostgresConnection(ByteChannel channel, Endpoint endpoint) throws IOException {
         messages = new PostgresMessages(channel);
+        integers = new PostgresResponse(messages);
         new PostgresLogin(messages, endpoint).run();
     }
 
     @Override
     public WireStatement prepare(Workload workload) throws IOException {
         return switch (workload) {
-            case Reading reading -> new PostgresReading(messages, reading, parse(reading));
-            case Listing listing -> new PostgresListing(messages, listing,
-                    parse(listing.sql(Dialect.POSTGRESQL), WITH_TEXTS));
-            case Transaction transaction -> new PostgresTransaction(messages, transaction, parse("BEGIN", INTEGERS),
-                    parse(transaction.read()), parse(transaction.update(), INTEGERS, INT4, INT4),
-                    parse("COMMIT", INTEGERS));
+            case Reading reading -> new WireReading(integers, integers,
+                    PostgresPipeline.step(parse(reading), reading.keyed() ? 1 : 0), reading.statements());
+            case Listing listing -> {
+                var rows = new PostgresMixedRows(messages, listing.texts());
+                yield new WireReading(rows, rows,
+                        PostgresPipeline.step(parse(listing.sql(Dialect.POSTGRESQL), WITH_TEXTS), 0), 1);
+            }
+            case Transaction transaction -> transaction(transaction);
             case BatchInsert insert -> new PostgresBatch(messages, insert, parse(insert.sql(), INTEGERS, VARCHAR));
-            case BatchUpdate update -> new PostgresBatchUpdate(messages, update, parse("BEGIN", INTEGERS),
-                    parse(update.sql(), INTEGERS, INT4, INT4), parse("COMMIT", INTEGERS));
-            case LargeParameter large -> new PostgresLargeParameter(messages, large,
-                    parse(large.insert(Dialect.POSTGRESQL), INTEGERS, INT4, TEXT),
-                    parse(large.select(), INTEGERS, INT4, TEXT));
+            case BatchUpdate update -> new WireBatchUpdate(integers, update,
+                    PostgresPipeline.after(parse("BEGIN", INTEGERS), parse(update.sql(), INTEGERS, INT4, INT4), 2,
+                            update.rows()),
+                    PostgresPipeline.step(parse("COMMIT", INTEGERS), 0).request());
+            case LargeParameter large -> {
+                String insert = parse(large.insert(Dialect.POSTGRESQL), INTEGERS, INT4, TEXT);
+                String select = parse(large.select(), INTEGERS, INT4, TEXT);
+                yield new WireLargeParameter(integers, integers, large,
+                        text -> PostgresPipeline.step(insert, 1, text),
+                        text -> PostgresPipeline.step(select, 1, text));
+            }
             case Connect connect -> throw new IllegalArgumentException(
                     connect.id() + " opens connections, it is not prepared on one");
             case BlobStream blob -> throw WireConnection.noSuchStatement(blob);
             case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
             case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
         };
+    }
+
+    private WireStatement transaction(Transaction transaction) throws IOException {
+        String begin = parse("BEGIN", INTEGERS);
+        String select = parse(transaction.read());
+        String update = parse(transaction.update(), INTEGERS, INT4, INT4);
+        int keys = transaction.read().keyed() ? 1 : 0;
+        Step next = PostgresPipeline.step(select, keys);
+        Step first = transaction.autocommit() ? next : PostgresPipeline.after(begin, select, keys, 1);
+        return new WireTransaction(integers, integers, transaction, first, next, PostgresPipeline.step(update, 2),
+                PostgresPipeline.step(parse("COMMIT", INTEGERS), 0).request());
     }
 
     private String parse(Reading reading) throws IOException {

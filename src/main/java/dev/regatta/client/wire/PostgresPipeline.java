@@ -1,6 +1,5 @@
 package dev.regatta.client.wire;
 
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Requests that execute prepared statements with binary parameters and results: several are sent at once, before one Sync. */
@@ -33,13 +32,22 @@ final class PostgresPipeline {
         return PostgresMessages.finish(PostgresMessages.begin(bytes, 'E').string("").int4(0), execute);
     }
 
-    /** The whole request, ended by a Sync. */
-    static ByteBuffer sync(Request bytes) {
-        return bytes.int1('S').int4(4).build();
+    /** Adds the Sync that ends a request. */
+    static Request sync(Request bytes) {
+        return bytes.int1('S').int4(4);
     }
 
-    /** A request of one statement without parameters. */
-    static ByteBuffer only(String statement) {
-        return sync(execute(new Request(ByteOrder.BIG_ENDIAN), statement, 0));
+    /** A request of one statement, see {@link #execute}. */
+    static Step step(String statement, int integers, byte[]... texts) {
+        return sync(execute(new Request(ByteOrder.BIG_ENDIAN), statement, integers, texts)).step();
+    }
+
+    /** A request of a statement without parameters and, {@code times} over, another one with {@code integers}. */
+    static Step after(String first, String statement, int integers, int times) {
+        var bytes = execute(new Request(ByteOrder.BIG_ENDIAN), first, 0);
+        for (int i = 0; i < times; i++) {
+            execute(bytes, statement, integers);
+        }
+        return sync(bytes).step();
     }
 }

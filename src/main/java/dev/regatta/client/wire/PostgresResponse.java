@@ -1,9 +1,12 @@
 package dev.regatta.client.wire;
 
-import java.io.IOException;
+import dev.regatta.workload.Digest;
 
-/** The responses to a request of statements that read integers or update: digests the rows and counts the updated ones. */
-final class PostgresResponse {
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Requests to PostgreSQL, each ended by one Sync, and the responses up to it: rows of integers, and counts of updated rows. */
+class PostgresResponse implements Exchange, Rows {
 
     private static final String UPDATED = "UPDATE ";
 
@@ -14,12 +17,29 @@ final class PostgresResponse {
         this.messages = messages;
     }
 
-    /** Reads up to the end of the request and returns {@code before} after the integers of all rows. */
-    long read(long before) throws IOException {
+    @Override
+    public void send(ByteBuffer request) throws IOException {
+        messages.send(request);
+    }
+
+    /** BEGIN is before the same Sync. */
+    @Override
+    public void begun() {
+    }
+
+    @Override
+    public int acknowledged() throws IOException {
+        updated = 0;
+        read(Digest.EMPTY);
+        return updated;
+    }
+
+    @Override
+    public long read(long before) throws IOException {
         long digest = before;
         while (true) {
             switch (messages.next()) {
-                case 'D' -> digest = PostgresReading.row(messages.body(), digest);
+                case 'D' -> digest = row(messages.body(), digest);
                 case 'C' -> {
                     if (messages.body().get(messages.body().position()) == 'U') {
                         updated += messages.count(UPDATED.length());
@@ -36,10 +56,19 @@ final class PostgresResponse {
         }
     }
 
-    /** The rows that were updated since this was asked last. */
-    int updated() {
-        int rows = updated;
-        updated = 0;
-        return rows;
+    /** The digest after a DataRow. */
+    long row(ByteBuffer in, long before) throws IOException {
+        long digest = before;
+        for (int column = in.getShort(); column > 0; column--) {
+            int length = in.getInt();
+            int value = switch (length) {
+                case 4 -> in.getInt();
+                case 8 -> Math.toIntExact(in.getLong());
+                case 2 -> in.getShort();
+                default -> throw new IOException("an integer of " + length + " bytes");
+            };
+            digest = Digest.mix(digest, value);
+        }
+        return digest;
     }
 }

@@ -72,6 +72,11 @@ final class Request {
         return built.put(Arrays.copyOf(bytes.array(), size())).flip();
     }
 
+    /** The bytes and their slots. */
+    Step step() {
+        return new Step(build(), slots());
+    }
+
     private ByteBuffer room(int more) {
         if (bytes.remaining() < more) {
             bytes = ByteBuffer.allocate(2 * (bytes.capacity() + more)).order(bytes.order()).put(bytes.flip());

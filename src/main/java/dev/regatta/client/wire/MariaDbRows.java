@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** The response to an executed statement on MariaDB: integer columns in the binary protocol, digested as they come. */
-class BinaryRows {
+class MariaDbRows implements Rows {
 
     private static final int TINY = 1;
     private static final int SHORT = 2;
@@ -19,7 +19,7 @@ class BinaryRows {
     private int[] bytesOfColumns;
 
     /** Reads the metadata of {@code columns} columns, which is next in the stream. */
-    BinaryRows(MariaDbPackets packets, boolean cachesMetadata, int columns) throws IOException {
+    MariaDbRows(MariaDbPackets packets, boolean cachesMetadata, int columns) throws IOException {
         this.packets = packets;
         this.cachesMetadata = cachesMetadata;
         this.bytesOfColumns = metadata(columns);
@@ -59,8 +59,8 @@ class BinaryRows {
         };
     }
 
-    /** Waits for the response and returns {@code digest} after its rows. */
-    long read(long before) throws IOException {
+    @Override
+    public long read(long before) throws IOException {
         packets.nextOrError();
         int columns = (int) packets.length();
         if (!cachesMetadata || packets.body().get() != 0) {

@@ -4,8 +4,8 @@ import dev.regatta.workload.Digest;
 
 import java.io.IOException;
 
-/** Like {@link BinaryRows}, for columns of integers of four bytes and texts. */
-final class MixedRows extends BinaryRows {
+/** Like {@link MariaDbRows}, for columns of integers of four bytes and texts. */
+final class MariaDbMixedRows extends MariaDbRows {
 
     private static final int LONG = 3;
     private static final int VAR_STRING = 253;
@@ -14,7 +14,7 @@ final class MixedRows extends BinaryRows {
     private final boolean[] texts;
 
     /** Reads the metadata of the columns, which is next in the stream. */
-    MixedRows(MariaDbPackets packets, boolean cachesMetadata, boolean[] texts) throws IOException {
+    MariaDbMixedRows(MariaDbPackets packets, boolean cachesMetadata, boolean[] texts) throws IOException {
         super(packets, cachesMetadata, texts.length);
         this.packets = packets;
         this.texts = texts;
