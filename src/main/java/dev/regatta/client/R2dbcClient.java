@@ -101,7 +101,7 @@ final class R2dbcClient implements AsyncClient {
             case BatchUpdate update -> new R2dbcBatchUpdate(pool, numbered(update.sql()), update);
             case LargeParameter large -> new R2dbcLargeParameter(pool, numbered(large.insert(dialect)),
                     numbered(large.select()), large);
-            case Connect connect -> new R2dbcConnect(factory, connect);
+            case Connect connect -> R2dbcReading.ofOne(factory, connect.sql());
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);

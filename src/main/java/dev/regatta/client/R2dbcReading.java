@@ -2,8 +2,8 @@ package dev.regatta.client;
 
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.Reading;
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Row;
 import io.r2dbc.spi.RowMetadata;
 import io.r2dbc.spi.Statement;
@@ -15,23 +15,33 @@ import java.util.function.BiFunction;
 /** A query of integers on R2DBC: executions follow one another on one connection. */
 final class R2dbcReading implements AsyncOperation {
 
-    private final ConnectionPool pool;
+    private final ConnectionFactory connections;
     private final String sql;
     private final boolean keyed;
     private final int statements;
     private final int columns;
 
-    R2dbcReading(ConnectionPool pool, String sql, Reading reading) {
-        this.pool = pool;
+    /** @param connections a pool, or the driver itself for a connection of its own */
+    R2dbcReading(ConnectionFactory connections, String sql, Reading reading) {
+        this(connections, sql, reading.keyed(), reading.statements(), reading.columns());
+    }
+
+    private R2dbcReading(ConnectionFactory connections, String sql, boolean keyed, int statements, int columns) {
+        this.connections = connections;
         this.sql = sql;
-        keyed = reading.keyed();
-        statements = reading.statements();
-        columns = reading.columns();
+        this.keyed = keyed;
+        this.statements = statements;
+        this.columns = columns;
+    }
+
+    /** A query of one integer. */
+    static R2dbcReading ofOne(ConnectionFactory connections, String sql) {
+        return new R2dbcReading(connections, sql, false, 1, 1);
     }
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(keys, outcome).start(pool.create());
+        new Run(keys, outcome).start(connections.create());
     }
 
     /** The digest so far; rows are folded into it as the driver maps them, one after another. */
