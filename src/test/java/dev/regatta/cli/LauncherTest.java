@@ -32,8 +32,11 @@ class LauncherTest {
         tools = Files.createDirectories(folder.resolve("tools"));
         Files.createDirectories(checkout.resolve("src/main/java"));
         Files.writeString(checkout.resolve("pom.xml"), "<project/>");
-        Path script = Files.copy(Path.of("regatta"), checkout.resolve("regatta"));
-        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Files.createDirectories(checkout.resolve("src/main/launcher"));
+        for (String script : List.of("regatta", "src/main/launcher/jdk")) {
+            Path copy = Files.copy(Path.of(script), checkout.resolve(script));
+            assertThat(copy.toFile().setExecutable(true)).isTrue();
+        }
         Path jar = Files.writeString(folder.resolve("a jar.jar"), "");
         executable(tools.resolve("mvn"), """
                 echo "$*" >> "%1$s/mvn.log"
