@@ -50,11 +50,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
                 break;
             }
             last = look;
-            if (disturbance(look).excessive()) {
-                continue;
-            }
             var estimates = estimates(look);
-            var finding = rule.at(look, estimates);
+            var finding = disturbance(look).excessive() ? rule.inNoiseAt(look, estimates) : rule.at(look, estimates);
             if (finding.isPresent()) {
                 return cellVerdict(look, estimates, verdict(finding.get(), look, estimates, false), true, candidate,
                         baseline);

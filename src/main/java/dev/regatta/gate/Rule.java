@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -23,6 +24,8 @@ import java.util.function.UnaryOperator;
  * nothing about a run long gone, the estimate itself must reach the limit instead.
  * <li>Regressed, at 16 pairs of a duel: in every single value of a metric, at least 14 of two forks, more than half was
  * lost; the sign test's p-value is then below 1e-4, and no fork is that unlike its like.
+ * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
+ * lost. The order within each pair is a coin, so noise from outside hits either arm: it cannot choose one in 14 pairs.
  * <li>Regressed, at 32 pairs of a duel: the lower end of the two-sided 95 % interval of the loss lies beyond 25 %
  * and the sign-flip p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
@@ -44,6 +47,8 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
     private static final int FORKS = 3;
     /** Every value beyond it: the metric is more than twice as bad. */
     private static final double COLLAPSE_LOSS = Math.log(2);
+    /** Every value beyond it: the metric is more than four times as bad, more than a busy neighbour makes of it. */
+    private static final double COLLAPSE_IN_NOISE_LOSS = Math.log(4);
     /** So many values of one sign have a p-value of {@code 2^-14}, that is below {@link #GROSS_LEVEL}. */
     private static final int COLLAPSE_VALUES = 14;
 
@@ -61,22 +66,31 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
 
     /** What is concluded after {@code look} pairs; empty to go on. */
     Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
-        boolean complete = estimates.keySet().containsAll(List.of(Metric.values()));
-        var all = estimates.values();
-        if (complete && all.stream().allMatch(metric -> metric.noLoss() && noGain(metric))) {
+        if (complete(estimates) && estimates.values().stream().allMatch(metric -> metric.noLoss() && noGain(metric))) {
             return Optional.of(new Finding.Same());
         }
-        var worse = losing(look, all, UnaryOperator.identity());
+        return changed(estimates, estimate -> lost(look, estimate));
+    }
+
+    /** What is concluded after {@code look} pairs of which too many were disturbed; empty to go on. */
+    Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
+        return changed(estimates, estimate -> look >= Looks.COLLAPSE && collapsed(estimate, COLLAPSE_IN_NOISE_LOSS));
+    }
+
+    private static Optional<Finding> changed(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> lost) {
+        var worse = losing(estimates.values(), UnaryOperator.identity(), lost);
         if (!worse.isEmpty()) {
             return Optional.of(new Finding.Worse(worse));
         }
-        if ((complete || tooFewForATail(estimates)) && all.stream().allMatch(Estimate::noLoss)) {
-            var better = losing(look, all, Estimate::mirrored);
-            if (!better.isEmpty()) {
-                return Optional.of(new Finding.Better(better));
-            }
-        }
-        return Optional.empty();
+        boolean readable = complete(estimates) || tooFewForATail(estimates);
+        var better = readable && estimates.values().stream().allMatch(Estimate::noLoss)
+                ? losing(estimates.values(), Estimate::mirrored, lost)
+                : List.<Metric>of();
+        return better.isEmpty() ? Optional.empty() : Optional.of(new Finding.Better(better));
+    }
+
+    private static boolean complete(SortedMap<Metric, Estimate> estimates) {
+        return estimates.keySet().containsAll(List.of(Metric.values()));
     }
 
     /**
@@ -103,13 +117,13 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
 
     /** What is concluded when no pair will follow. */
     Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
-        boolean noLoss = estimates.keySet().containsAll(List.of(Metric.values()))
-                && estimates.values().stream().allMatch(Estimate::noLoss);
+        boolean noLoss = complete(estimates) && estimates.values().stream().allMatch(Estimate::noLoss);
         return noLoss ? Optional.of(new Finding.Same()) : Optional.empty();
     }
 
-    private List<Metric> losing(int look, Collection<Estimate> estimates, UnaryOperator<Estimate> side) {
-        return estimates.stream().map(side).filter(estimate -> lost(look, estimate)).map(Estimate::metric).toList();
+    private static List<Metric> losing(Collection<Estimate> estimates, UnaryOperator<Estimate> side,
+            Predicate<Estimate> lost) {
+        return estimates.stream().map(side).filter(lost).map(Estimate::metric).toList();
     }
 
     private boolean lost(int look, Estimate estimate) {
@@ -117,8 +131,7 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
             return false;
         }
         if (look == Looks.COLLAPSE) {
-            return duel && estimate.losses().count() >= COLLAPSE_VALUES && estimate.forksWithLoss() >= GROSS_FORKS
-                    && estimate.losses().all(loss -> loss > COLLAPSE_LOSS);
+            return collapsed(estimate, COLLAPSE_LOSS);
         }
         if (look == Looks.GROSS) {
             return duel && estimate.lower(GROSS_ERROR) > gross(estimate.metric())
@@ -127,6 +140,11 @@ record Rule(AlphaSpending spending, boolean duel, long seed) {
         var error = spending.at(look);
         return error.isPresent() && estimate.exceedsMargin(error.getAsDouble()) && estimate.forksWithLoss() >= FORKS
                 && (duel ? flipsAgree(error.getAsDouble(), estimate) : estimate.theta() >= estimate.limit());
+    }
+
+    private boolean collapsed(Estimate estimate, double beyond) {
+        return duel && estimate.losses().count() >= COLLAPSE_VALUES && estimate.forksWithLoss() >= GROSS_FORKS
+                && estimate.losses().all(loss -> loss > beyond);
     }
 
     private boolean flipsAgree(double level, Estimate estimate) {

@@ -18,6 +18,8 @@ import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 import java.util.Map;
@@ -234,10 +236,22 @@ class GateTest {
     }
 
     @Test
-    void aNoisyMachineIsInconclusiveHoweverLargeTheLoss() {
+    void aNoisyMachineIsInconclusiveWithALossThatNoiseCouldCause() {
         var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 1, 1).disturbed(0.5).after(256));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(verdict.verdict().reason()).contains("machine too noisy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 64, 256})
+    void aCollapseToATenthIsToldOnANoisyMachineInEitherDirection(int pairs) {
+        assertThat(judge(collapse(0.1, 10).disturbed(1).after(pairs)).verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(judge(collapse(10, 0.1).disturbed(1).after(pairs)).verdict()).isInstanceOf(Verdict.Improved.class);
+        assertThat(judge(collapse(0.1, 10).disturbed(1).after(16)).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    private static SimulatedCell collapse(double throughput, double latency) {
+        return SimulatedCell.duel(5).with(Arm.CANDIDATE, throughput, latency, 1);
     }
 
     @Test
