@@ -6,6 +6,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
@@ -124,6 +125,12 @@ public final class BaselineUpdate {
         if (disturbance.excessive()) {
             throw refusal(measurement.cell() + ": machine too noisy: " + disturbance.words());
         }
+        measurement.counts(Arm.CANDIDATE).stream().flatMap(read -> read.absences().entrySet().stream())
+                .filter(absence -> absence.getKey().weight() == Counter.Weight.EXACT).findFirst()
+                .ifPresent(absence -> {
+                    throw refusal(measurement.cell() + ": " + absence.getKey().words() + " could not be counted: "
+                            + absence.getValue());
+                });
     }
 
     private static BookEntry entry(CellMeasurement measurement, int hypotheses, Results results, String reason) {
@@ -139,7 +146,15 @@ public final class BaselineUpdate {
         }
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, contrast.tail().percentile()), results.commit(), results.started(),
-                reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation));
+                reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
+                counts(measurement));
+    }
+
+    private static SortedMap<Counter, Double> counts(CellMeasurement measurement) {
+        var counts = new TreeMap<Counter, Double>();
+        measurement.counts(Arm.CANDIDATE).ifPresent(
+                read -> read.values().forEach((counter, count) -> counts.put(counter, count.perOperation())));
+        return counts;
     }
 
     private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {

@@ -3,6 +3,7 @@ package dev.regatta.baseline;
 import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
+import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Json;
 import tools.jackson.databind.annotation.JsonSerialize;
 
@@ -24,10 +25,12 @@ import java.util.TreeMap;
  * @param date    when, ISO-8601 UTC
  * @param reason  why the baseline was updated
  * @param pinnedParks pinned parks per operation, at least 0; empty where none were recorded, as in files older than this
+ * @param counts what was counted per operation; empty in files older than this
  */
 public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
         String date, String reason,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks) {
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks,
+        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts) {
 
     /** Checks that every metric is there. */
     public BookEntry {
@@ -41,6 +44,15 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
             throw new IllegalArgumentException(
                     "pinnedParks " + pinnedParks.get() + " is not a finite number of at least 0");
         }
+        var rounded = new TreeMap<Counter, Double>();
+        counts.forEach((counter, perOperation) -> {
+            if (!(perOperation >= 0 && perOperation < 1e15)) {
+                throw new IllegalArgumentException(
+                        counter.words() + " " + perOperation + " are not a finite number of at least 0");
+            }
+            rounded.put(counter, SixDecimals.rounded(perOperation));
+        });
+        counts = Collections.unmodifiableSortedMap(rounded);
         if (!ratios.keySet().containsAll(Arrays.asList(Metric.values())) || ratios.containsValue(null)) {
             throw new IllegalArgumentException("ratios of " + ratios.keySet() + " are incomplete, expected all of "
                     + Arrays.toString(Metric.values()));

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.Metric;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Counter;
 
 import java.util.Collections;
 import java.util.List;
@@ -23,12 +24,13 @@ import java.util.TreeMap;
  * @param pairs     pairs used: those of the deciding look
  * @param forks     forks they come from
  * @param readings  the metrics at that look; empty when nothing was compared
+ * @param counts    what was counted of the candidate, beside what it was before
  * @param figures   absolute numbers, empty when nothing sound was measured
- * @param warnings  doubts, and what was seen of pinned virtual threads, that do not change the verdict
+ * @param warnings  doubts, and what was counted and seen of pinned virtual threads, that do not change the verdict
  */
 public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<How> how, String candidate,
         String baseline, List<String> changes, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
-        Optional<CellFigures> figures, List<String> warnings) {
+        SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings) {
 
     /** Copies the collections. */
     public CellVerdict {
@@ -39,6 +41,7 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         Objects.requireNonNull(baseline);
         changes = List.copyOf(changes);
         readings = Collections.unmodifiableSortedMap(new TreeMap<>(readings));
+        counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
         Objects.requireNonNull(figures);
         warnings = List.copyOf(warnings);
     }
@@ -46,6 +49,6 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
     /** A verdict without any comparison behind it. */
     static CellVerdict without(CellId cell, Verdict verdict, boolean decided, String candidate, String baseline) {
         return new CellVerdict(cell, verdict, decided, Optional.empty(), candidate, baseline, List.of(), 0, 0,
-                new TreeMap<>(), Optional.empty(), List.of());
+                new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of());
     }
 }

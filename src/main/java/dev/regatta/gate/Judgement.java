@@ -102,12 +102,13 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var pairs = measurement.pairs().subList(0, look);
         var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.tail().percentile()),
                 shareOfWire(pairs), Bound.of(pairs, now));
-        var pinned = PinnedParks.of(measurement, comparison, now);
-        return new CellVerdict(measurement.cell(), pinned.ruled(measurement.cell(), verdict, versions),
-                decided || pinned.increased(), Optional.of(comparison.how()), candidate, baseline,
+        var counters = Counters.of(measurement, comparison, now);
+        var instruments = new Instruments(List.of(counters, PinnedParks.of(measurement, comparison, now)));
+        return new CellVerdict(measurement.cell(), instruments.ruled(measurement.cell(), verdict, versions),
+                decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
                 measurement.baseline().map(older -> measurement.candidate().changesFrom(older)).orElse(List.of()), look,
-                forks(look), readings(estimates), Optional.of(figures),
-                Stream.concat(warnings(look, figures).stream(), pinned.notes().stream()).toList());
+                forks(look), readings(estimates), counters.readings(), Optional.of(figures),
+                Stream.concat(warnings(look, figures).stream(), instruments.notes().stream()).toList());
     }
 
     private SortedMap<Metric, Estimate> estimates(int look) {

@@ -1,7 +1,6 @@
 package dev.regatta.gate;
 
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.PinnedStack;
@@ -21,7 +20,7 @@ import java.util.stream.Stream;
  * operation, on any machine, however noisy. More of them than before is a regression by itself; fewer are shown, and what
  * they are worth shows in the throughput.
  */
-public final class PinnedParks {
+public final class PinnedParks implements Instrument {
 
     /**
      * So many more per operation are none: initialising a class pins on every JDK, once (0.0002 were seen with drivers that
@@ -109,27 +108,20 @@ public final class PinnedParks {
                 && now.perOperation() > before + Math.max(SLACK, RELATIVE_SLACK * before);
     }
 
-    /** Whether there are more than before. */
-    boolean increased() {
+    private boolean increased() {
         return now.isPresent() && before.isPresent() && increased(now.get(), before.get());
     }
 
-    /** The verdict when these are taken into account beside the timing; what could not be judged stays so. */
-    Verdict ruled(CellId cell, Verdict timed, String versions) {
-        if (!increased() || timed instanceof Verdict.Invalid) {
-            return timed;
-        }
-        String more = number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
-                + number(before.orElseThrow());
-        String place = place(now.orElseThrow());
-        return timed instanceof Verdict.Regressed
-                ? new Verdict.Regressed(timed.reason() + "; " + more + place)
-                : new Verdict.Regressed(cell + ": " + more + " " + versions + place + "; by its timing alone "
-                        + timed.word());
+    @Override
+    public List<Cause> causes() {
+        return increased()
+                ? List.of(new Cause(number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
+                        + number(before.orElseThrow()), place(now.orElseThrow())))
+                : List.of();
     }
 
-    /** What was seen, for the report; the same sentence wherever nothing was. */
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return Stream.concat(now.map(this::note).stream(), absences.stream()).toList();
     }
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.OptBoolean;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Everything measured of one cell; verdicts are functions of this and the baseline.
@@ -22,11 +24,13 @@ import java.util.Optional;
  * @param outOfBudget whether the time budget ended measuring
  * @param pinning     what an untimed slice of each arm says of its virtual threads; empty for other threadings, and when
  *                    nothing could be timed
+ * @param counts      what was counted of each arm's operations; an arm may be missing
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
         List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget,
-        @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning) {
+        @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning,
+        @JacksonInject(value = Json.NONE_EITHER, useInput = OptBoolean.TRUE) List<Counts> counts) {
 
     /** Checks that every part is present. */
     public CellMeasurement {
@@ -40,22 +44,40 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         if (pinning.stream().map(Pinning::arm).distinct().count() != pinning.size()) {
             throw new IllegalArgumentException(cell + ": an arm's pinning was recorded twice");
         }
+        counts = List.copyOf(counts);
+        if (counts.stream().map(Counts::arm).distinct().count() != counts.size()) {
+            throw new IllegalArgumentException(cell + ": an arm's operations were counted twice");
+        }
     }
 
-    /** A measurement without a reading of pinned threads. */
+    /** A measurement of times only: no pinned threads, no counts. */
     public CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections, int sliceMillis,
             List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
-        this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of());
+        this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of(),
+                List.of());
     }
 
     /** This measurement with readings of pinned threads. */
     public CellMeasurement with(List<Pinning> readings) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, readings);
+                outOfBudget, readings, counts);
+    }
+
+    /** This measurement with more counts: those of an arm that has some already are joined. */
+    public CellMeasurement counted(List<Counts> more) {
+        var joined = new TreeMap<Arm, Counts>();
+        Stream.concat(counts.stream(), more.stream()).forEach(read -> joined.merge(read.arm(), read, Counts::and));
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
+                outOfBudget, pinning, List.copyOf(joined.values()));
     }
 
     /** What is known of the pinned threads of {@code arm}; empty when nobody looked. */
     public Optional<Pinning> pinning(Arm arm) {
         return pinning.stream().filter(reading -> reading.arm() == arm).findFirst();
+    }
+
+    /** What was counted of {@code arm}; empty when nobody counted. */
+    public Optional<Counts> counts(Arm arm) {
+        return counts.stream().filter(read -> read.arm() == arm).findFirst();
     }
 }

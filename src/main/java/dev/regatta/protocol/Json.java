@@ -15,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -31,6 +32,12 @@ public final class Json {
     /** What an optional value that older files do not have is read as. */
     public static final String ABSENT = "absent";
 
+    /** The same as {@link #NONE} for a second list of the same record, since a record may name each only once. */
+    public static final String NONE_EITHER = "none either";
+
+    /** What a map that older files do not have is read as. */
+    public static final String EMPTY = "empty";
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -39,7 +46,9 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(ABSENT, Optional.empty()))
+            .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(NONE_EITHER, List.of())
+                    .addValue(ABSENT, Optional.empty())
+                    .addValue(EMPTY, Collections.emptySortedMap()))
             .build();
 
     private static final ObjectWriter PRETTY = MAPPER.writer().with(new DefaultPrettyPrinter()

@@ -9,6 +9,9 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Results;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 class BaselineUpdateTest {
 
@@ -58,6 +62,23 @@ class BaselineUpdateTest {
         assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(64).with(
                 List.of(Pinning.of(Arm.CANDIDATE, new Pins(0, 50, 2, List.of(), List.of()))))),
                 "jdk.VirtualThreadSubmitFailed");
+    }
+
+    @Test
+    void countsPerOperationAreStored() {
+        var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100))),
+                new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")));
+        assertThat(stored(SimulatedCell.book(1).after(32).counted(List.of(counts))).counts())
+                .isEqualTo(Map.of(Counter.ROUND_TRIPS, 2.0));
+        assertThat(stored(SimulatedCell.book(1).after(32)).counts()).isEmpty();
+    }
+
+    @Test
+    void aMeasurementWithoutTheExactCountsItShouldHaveIsRefused() {
+        var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(64).counted(List.of(counts))),
+                "round trips could not be counted: the relay broke");
     }
 
     private static BookEntry stored(CellMeasurement measurement) {

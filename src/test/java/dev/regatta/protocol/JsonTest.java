@@ -56,7 +56,9 @@ class JsonTest {
                 Optional.of(recipe), 4, 100,
                 List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", "../base", List.of("j"), 30, true)),
                 List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true,
-                List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")));
+                List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")),
+                List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100))),
+                        new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")))));
         Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
                 List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
                         new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
@@ -78,8 +80,9 @@ class JsonTest {
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
         CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
                 Optional.empty(), 4, 100, List.of(), List.of(), Optional.empty(), false);
-        String older = Json.line(cell).replace(",\"pinning\":[]", "").replace("\"pinning\":[],", "");
-        assertThat(older).doesNotContain("pinning");
+        String older = Json.line(cell).replace(",\"counts\":[]", "").replace(",\"pinning\":[]", "")
+                .replace("\"pinning\":[],", "");
+        assertThat(older).doesNotContain("pinning", "counts");
         assertThat(Json.read(older, CellMeasurement.class, "cell")).isEqualTo(cell);
     }
 

@@ -1,0 +1,49 @@
+package dev.regatta.gate;
+
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A counter of one cell, now and before.
+ *
+ * @param counter what was counted
+ * @param now     of the candidate
+ * @param before  per operation, of the baseline arm or of the book; empty where that has no reading that can be compared
+ */
+public record CountReading(Counter counter, Count now, Optional<Double> before) {
+
+    /**
+     * So few more in a whole slice are none: a pool that tests an idle connection sends a round trip that comes and goes.
+     */
+    public static final int FEWEST = 4;
+
+    /** Checks that every part is present. */
+    public CountReading {
+        Objects.requireNonNull(counter);
+        Objects.requireNonNull(now);
+        Objects.requireNonNull(before);
+    }
+
+    /** Whether it decides and there is more of it than before, beyond its slack. */
+    public boolean increased() {
+        return before.isPresent() && beyond(now.perOperation(), before.get());
+    }
+
+    /** Whether it decides and there is less of it than before, beyond its slack. */
+    public boolean decreased() {
+        return before.isPresent() && beyond(before.get(), now.perOperation());
+    }
+
+    private boolean beyond(double more, double less) {
+        return counter.slack().isPresent() && (more - less) * now.operations() >= FEWEST
+                && more > less * (1 + counter.slack().getAsDouble());
+    }
+
+    /** Both numbers in words: {@code 2.0 round trips per operation, was 1.0}. */
+    public String words() {
+        return counter.phrase(now.perOperation()) + before.map(was -> ", was " + counter.number(was)).orElse("");
+    }
+}

@@ -1,0 +1,125 @@
+package dev.regatta.gate;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What was counted of the candidate's operations, against the baseline arm of a duel or what the book holds. More of what
+ * decides is a regression by itself, and named as its cause; less is shown.
+ */
+final class Counters implements Instrument {
+
+    /** What depends on the JDK first of all, and is compared with the book only where that is the same. */
+    private static final Set<Counter> OF_THE_JDK = EnumSet.of(Counter.ALLOCATED_BYTES);
+
+    private final SortedMap<Counter, CountReading> readings;
+    private final List<String> notes;
+
+    private Counters(SortedMap<Counter, CountReading> readings, List<String> notes) {
+        this.readings = Collections.unmodifiableSortedMap(readings);
+        this.notes = List.copyOf(notes);
+    }
+
+    static Counters of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
+        Map<Counter, Double> before = before(measurement, comparison);
+        Predicate<Counter> comparable = comparable(comparison, here);
+        var readings = new TreeMap<Counter, CountReading>();
+        measurement.counts(Arm.CANDIDATE).ifPresent(now -> now.values()
+                .forEach((counter, count) -> readings.put(counter, new CountReading(counter, count,
+                        Optional.ofNullable(before.get(counter)).filter(was -> comparable.test(counter))))));
+        return new Counters(readings, notes(measurement, comparison, readings, before.keySet()));
+    }
+
+    private static Map<Counter, Double> before(CellMeasurement measurement, Comparison comparison) {
+        return switch (comparison) {
+            case Duel duel -> measurement.counts(Arm.BASELINE).map(counts -> counts.values().entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, count -> count.getValue().perOperation())))
+                    .orElse(Map.of());
+            case Book book -> book.entry().counts();
+        };
+    }
+
+    private static Predicate<Counter> comparable(Comparison comparison, Fingerprint here) {
+        return switch (comparison) {
+            case Duel duel -> counter -> true;
+            case Book book -> {
+                boolean sameJdk = book.environment().fingerprint().fact(Fingerprint.JDK)
+                        .equals(here.fact(Fingerprint.JDK));
+                yield counter -> sameJdk || !OF_THE_JDK.contains(counter);
+            }
+        };
+    }
+
+    private static List<String> notes(CellMeasurement measurement, Comparison comparison,
+            SortedMap<Counter, CountReading> readings, Set<Counter> before) {
+        var notes = new ArrayList<String>();
+        readings.values().stream().filter(CountReading::decreased).map(CountReading::words).forEach(notes::add);
+        comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
+                .flatMap(arm -> measurement.counts(arm).stream()).forEach(counts -> notes.addAll(absences(counts)));
+        Set<Counter> absent = measurement.counts(Arm.CANDIDATE).map(counts -> counts.absences().keySet())
+                .orElse(Set.of());
+        var lost = deciding(before, counter -> !readings.containsKey(counter) && !absent.contains(counter));
+        if (!lost.isEmpty()) {
+            notes.add(names(lost) + " were not counted, the baseline has them");
+        }
+        var alone = deciding(readings.keySet(), counter -> readings.get(counter).before().isEmpty());
+        if (!alone.isEmpty()) {
+            notes.add("nothing to compare with in the baseline: " + names(alone));
+        }
+        return notes;
+    }
+
+    /** The same reason is told once. */
+    private static List<String> absences(Counts counts) {
+        var reasons = new LinkedHashMap<String, TreeSet<Counter>>();
+        counts.absences().forEach((counter, reason) -> {
+            if (counter.slack().isPresent()) {
+                reasons.computeIfAbsent(reason, first -> new TreeSet<>()).add(counter);
+            }
+        });
+        return reasons.entrySet().stream().map(reason -> names(reason.getValue()) + " of the " + counts.arm()
+                + " arm could not be counted: " + reason.getKey()).toList();
+    }
+
+    private static List<Counter> deciding(Collection<Counter> counters, Predicate<Counter> condition) {
+        return counters.stream().filter(counter -> counter.slack().isPresent()).filter(condition).sorted().toList();
+    }
+
+    private static String names(Collection<Counter> counters) {
+        return counters.stream().map(Counter::words).collect(Collectors.joining(", "));
+    }
+
+    /** What was counted of the candidate. */
+    SortedMap<Counter, CountReading> readings() {
+        return readings;
+    }
+
+    @Override
+    public List<Cause> causes() {
+        return readings.values().stream().filter(CountReading::increased)
+                .map(reading -> new Cause(reading.words(), "")).toList();
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.regatta.gate;
+
+import java.util.List;
+
+/** What was read beside the times, untimed: it is the same on any machine, and no noise excuses it. */
+sealed interface Instrument permits Counters, PinnedParks {
+
+    /**
+     * Why the candidate is worse by this reading.
+     *
+     * @param what  what there is more of, {@code 2.0 round trips per operation, was 1.0}
+     * @param where where it happens, as the end of a sentence; empty where that is not known
+     */
+    record Cause(String what, String where) {}
+
+    /** What there is more of than before, beyond its slack; empty where nothing is, or nothing can be compared. */
+    List<Cause> causes();
+
+    /** What was seen, for the report; the same sentence wherever nothing was. */
+    List<String> notes();
+}

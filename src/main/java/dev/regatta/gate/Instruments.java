@@ -1,0 +1,42 @@
+package dev.regatta.gate;
+
+import dev.regatta.protocol.CellId;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All that was read beside the times of one cell.
+ *
+ * @param all the instruments, in the order in which they are told
+ */
+record Instruments(List<Instrument> all) {
+
+    /** Whether any of them makes the candidate worse. */
+    boolean increased() {
+        return !causes().isEmpty();
+    }
+
+    /** The verdict when these are taken into account beside the timing; what could not be judged stays so. */
+    Verdict ruled(CellId cell, Verdict timed, String versions) {
+        var causes = causes();
+        if (causes.isEmpty() || timed instanceof Verdict.Invalid) {
+            return timed;
+        }
+        String more = causes.stream().map(Instrument.Cause::what).collect(Collectors.joining(", "));
+        String places = causes.stream().map(Instrument.Cause::where).collect(Collectors.joining());
+        return timed instanceof Verdict.Regressed
+                ? new Verdict.Regressed(timed.reason() + "; " + more + places)
+                : new Verdict.Regressed(cell + ": " + more + " " + versions + places + "; by its timing alone "
+                        + timed.word());
+    }
+
+    /** What they saw. */
+    List<String> notes() {
+        return all.stream().flatMap(instrument -> instrument.notes().stream()).toList();
+    }
+
+    private List<Instrument.Cause> causes() {
+        return all.stream().flatMap(instrument -> instrument.causes().stream()).toList();
+    }
+}

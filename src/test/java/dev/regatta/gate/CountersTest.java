@@ -1,0 +1,137 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+class CountersTest {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final CellMeasurement DUEL = SimulatedCell.duel(1).cell(CELL).after(256);
+    private static final CellMeasurement BOOK = SimulatedCell.book(2).cell(CELL).after(64);
+
+    @Test
+    void oneMoreRoundTripIsARegressionWhateverTheTimingSays() {
+        assertThat(judge(DUEL).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        var verdict = duel(Counter.ROUND_TRIPS, 200, 100);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).isEqualTo(CELL + ": 2.0 round trips per operation, was 1.0 "
+                + "(postgresql 42.2.21 -> 42.7.14); by its timing alone unchanged");
+        assertThat(verdict.decided()).isTrue();
+    }
+
+    @Test
+    void aRegressionInTimeNamesItAsWell() {
+        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+        assertThat(judge(slow.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict().reason())
+                .contains("throughput is 0.0").endsWith("; 2.0 round trips per operation, was 1.0");
+    }
+
+    @Test
+    void aNoisyMachineDoesNotHideIt() {
+        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(256);
+        assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(noisy.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void severalCausesAreOneSentence() {
+        var verdict = judge(DUEL.counted(List.of(
+                counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 300L, Counter.STATEMENTS, 250L)),
+                counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.STATEMENTS, 100L)))));
+        assertThat(verdict.verdict().reason()).contains(
+                ": 3.0 round trips per operation, was 1.0, 2.5 statements per operation, was 1.0 (postgresql");
+    }
+
+    @Test
+    void fewerAreShownAndAloneNoImprovement() {
+        var verdict = duel(Counter.STATEMENTS, 100, 300);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.warnings()).contains("1.0 statements per operation, was 3.0");
+    }
+
+    @Test
+    void whatHappensNowAndThenIsNoMore() {
+        assertThat(duel(Counter.ROUND_TRIPS, 103, 100).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(Counter.ROUND_TRIPS, 104, 100).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void bytesMayGrowByThreePercent() {
+        assertThat(duel(Counter.ALLOCATED_BYTES, 103_000, 100_000).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(Counter.ALLOCATED_BYTES, 105_000, 100_000).verdict().reason())
+                .contains("1050 bytes allocated per operation, was 1000");
+    }
+
+    @Test
+    void whatIsOnlyShownDecidesNothing() {
+        var verdict = duel(Counter.BUFFER_HITS, 900, 100);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.counts().get(Counter.BUFFER_HITS).words())
+                .isEqualTo("9.0 buffer hits per operation, was 1.0");
+    }
+
+    @Test
+    void againstTheBookTheStoredValueCounts() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64).counted(
+                List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 100_000L)))));
+        var now = BOOK.counted(
+                List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L))));
+        assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
+                .contains("1100 bytes allocated per operation, was 1000").doesNotContain("round trips");
+        var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
+        assertThat(otherJdk.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(otherJdk.warnings()).contains("nothing to compare with in the baseline: bytes allocated");
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).warnings())
+                .contains("round trips, bytes allocated were not counted, the baseline has them");
+    }
+
+    @Test
+    void aBookFromBeforeAnythingWasCountedComparesNothingAndSaysSo() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64));
+        var verdict = Gate.judge(BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L)))),
+                Books.HERE, stored, 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.warnings()).contains("nothing to compare with in the baseline: round trips");
+    }
+
+    @Test
+    void anAbsentReadingIsSaidOnceForAllCountersItConcerns() {
+        var verdict = judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of()), new Counts(Arm.BASELINE,
+                new TreeMap<>(), new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke", Counter.STATEMENTS,
+                        "the relay broke", Counter.SERVER_MEMORY, "another host"))))));
+        assertThat(verdict.warnings()).contains(
+                "round trips, statements of the baseline arm could not be counted: the relay broke")
+                .noneMatch(note -> note.contains("another host"));
+    }
+
+    private static CellVerdict duel(Counter counter, long now, long before) {
+        return judge(DUEL.counted(both(counter, now, before)));
+    }
+
+    private static List<Counts> both(Counter counter, long now, long before) {
+        return List.of(counts(Arm.CANDIDATE, Map.of(counter, now)), counts(Arm.BASELINE, Map.of(counter, before)));
+    }
+
+    private static Counts counts(Arm arm, Map<Counter, Long> totals) {
+        var values = new TreeMap<Counter, Count>();
+        totals.forEach((counter, total) -> values.put(counter, new Count(total, 100)));
+        return new Counts(arm, values, new TreeMap<>());
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+    }
+}
