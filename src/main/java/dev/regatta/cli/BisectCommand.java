@@ -123,7 +123,8 @@ final class BisectCommand implements Callable<Integer> {
     private Step step(Supplies supplies, Duels duels, String version, String fixed, Side baseline) {
         try {
             List<String> roots = supplies.roots(race.stack(), Optional.of(version + fixed)).coordinates();
-            GateReport report = duels.race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk())));
+            GateReport report = duels
+                    .race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk()), false));
             return new Step(version, answer(report), detail(report));
         } catch (RecipeException e) {
             return new Step(version, Answer.UNKNOWN, e.getMessage());

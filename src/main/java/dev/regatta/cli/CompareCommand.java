@@ -82,6 +82,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "a checkout that is the candidate")
     private Optional<Path> candidateFolder = Optional.empty();
 
+    @Option(names = "--jfr", description = "also record an untimed slice of each side with JDK Flight Recorder, keep the recordings, and"
+            + " print the methods that are on more stacks than before")
+    private boolean profiled;
+
     @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
     private Optional<Path> json = Optional.empty();
 
@@ -102,7 +106,7 @@ final class CompareCommand implements Callable<Integer> {
         try (Supplies supplies = regatta.supplies()) {
             request = race.request(
                     side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk)),
-                    side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk)));
+                    side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk)), profiled);
         }
         GateReport report;
         try (Duels duels = regatta.duels()) {

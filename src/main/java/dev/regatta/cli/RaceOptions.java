@@ -107,10 +107,10 @@ final class RaceOptions {
      *
      * @throws ParameterException for options that contradict each other
      */
-    DuelRequest request(Side baseline, Side candidate) {
+    DuelRequest request(Side baseline, Side candidate, boolean profiled) {
         return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(),
                 database.orElseGet(RaceOptions::databaseSetting), duration(),
-                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty());
+                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), profiled);
     }
 
     /** Checks everything before anything is downloaded or started. */

@@ -74,6 +74,9 @@ final class RealDuels implements Duels {
         properties.setProperty("regatta.database", request.database().id());
         request.connections().ifPresent(
                 number -> properties.setProperty("regatta.connections", Integer.toString(number)));
+        if (request.profiled()) {
+            properties.setProperty("regatta.jfr", "true");
+        }
         return new Settings(properties);
     }
 

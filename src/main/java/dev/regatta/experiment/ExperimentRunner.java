@@ -11,6 +11,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
@@ -139,7 +140,7 @@ public final class ExperimentRunner implements AutoCloseable {
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
             try {
-                return withPinning(run.measure(), race, server, title);
+                return withProfiles(withPinning(run.measure(), race, server, title), race, server, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
                 return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
@@ -169,6 +170,26 @@ public final class ExperimentRunner implements AutoCloseable {
         });
         budget.putOff(Clock.nanos() - start);
         return measurement.with(readings);
+    }
+
+    /** Adds where the threads of each arm spend their time, if that was asked for; it does not use up the budget. */
+    private CellMeasurement withProfiles(CellMeasurement measurement, Race race, Server server, String title) {
+        if (!settings.profiles()) {
+            return measurement;
+        }
+        CellId cell = race.cell();
+        long start = Clock.nanos();
+        ProfilingSlice slice = new ProfilingSlice(cell, Workloads.of(cell.workload()), server.database().endpoint(),
+                connections, forks, settings.results().resolve("jfr"), seed);
+        List<Profile> profiles = new ArrayList<>();
+        race.arms(reference).forEach((arm, contender) -> {
+            if (arm != Arm.REFERENCE) {
+                heartbeat.now(title + "sampling the stacks of the " + arm);
+                profiles.add(slice.of(arm, contender));
+            }
+        });
+        budget.putOff(Clock.nanos() - start);
+        return measurement.profiled(profiles);
     }
 
     /** The measurement that did not take place, because of a failure or else of the budget. */

@@ -9,7 +9,9 @@ import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -79,6 +81,16 @@ final class Fork implements AutoCloseable {
         return checked.digest();
     }
 
+    /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
+    void openChecked(Workload workload, Endpoint endpoint, int connections, long seed) throws MeasurementFailure {
+        open(workload.id(), endpoint, connections);
+        List<String> reset = workload.reset(endpoint.dialect());
+        if (!reset.isEmpty()) {
+            sql(endpoint, reset);
+        }
+        check(workload.id(), CellRun.checkedOperations(workload, connections), seed);
+    }
+
     /** What this fork still needs to be warm for a workload. */
     WarmUp warmUpFor(String workload) {
         return warm.contains(workload)
@@ -113,6 +125,12 @@ final class Fork implements AutoCloseable {
     /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
     Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
         return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
+                watchdog.plusNanos(warmUpNanos + nanos));
+    }
+
+    /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */
+    Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
+        return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
                 watchdog.plusNanos(warmUpNanos + nanos));
     }
 

@@ -60,16 +60,18 @@ final class Forks implements AutoCloseable {
         return fork;
     }
 
-    /** A fork nothing is timed in, with more JVM options than the others; it ends when the caller closes it. */
-    RecordingFork recording(Dialect database, ClientId client, Arm arm, Contender contender, List<String> options)
-            throws MeasurementFailure {
-        String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), "pinning")
+    /**
+     * A fork nothing is timed in, with more JVM options than the others; it ends when the caller closes it.
+     *
+     * @param purpose what it records in one word, for the names of its files
+     */
+    RecordingFork recording(Dialect database, ClientId client, Arm arm, Contender contender, String purpose,
+            List<String> options) throws MeasurementFailure {
+        String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), purpose)
                 .collect(Collectors.joining("-"));
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
-        // It lives for three seconds: the second compiler would work for nothing.
-        all.add("-XX:TieredStopAtLevel=1");
         // Warnings of the JVM belong into the log: standard output is for answers.
         all.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         List<String> command = command(contender, name, all);

@@ -9,6 +9,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The untimed slice in which the pinned virtual threads of one arm are recorded, in a fork of its own that ends with it:
@@ -25,20 +26,17 @@ record PinningSlice(CellId cell, Workload workload, Endpoint endpoint, int conne
 
     private static final long WARM_UP_NANOS = 100_000_000;
     private static final long NANOS = 400_000_000;
+    /** The fork lives for three seconds: the second compiler would work for nothing. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
     private static final String TRACE = "-Djdk.tracePinnedThreads=full";
 
     /** Records {@code contender}; a failure is an absent reading with its reason and touches nothing else. */
     Pinning of(Arm arm, Contender contender) {
-        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, contender,
-                options(contender.jdk()))) {
+        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, contender, "pinning",
+                Stream.concat(Stream.of(SHORT_LIVED), options(contender.jdk()).stream()).toList())) {
             Fork fork = own.fork();
-            fork.open(workload.id(), endpoint, connections);
-            List<String> reset = workload.reset(endpoint.dialect());
-            if (!reset.isEmpty()) {
-                fork.sql(endpoint, reset);
-            }
-            // On one platform thread: initialising a class pins a virtual one on every JDK.
-            fork.check(workload.id(), CellRun.checkedOperations(workload, connections), seed);
+            // Checked on one platform thread: initialising a class pins a virtual one on every JDK.
+            fork.openChecked(workload, endpoint, connections, seed);
             Answer.Recorded recorded = fork.record(WARM_UP_NANOS, NANOS, seed);
             if (!recorded.ownSeen()) {
                 return Pinning.absent(arm, "the recorder did not see the pin it planted itself on JDK "

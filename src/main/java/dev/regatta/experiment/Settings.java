@@ -20,7 +20,7 @@ public final class Settings {
     private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
             "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
             "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
-            "regatta.offline", "regatta.settings", "regatta.known", "regatta.planted");
+            "regatta.jfr", "regatta.offline", "regatta.settings", "regatta.known", "regatta.planted");
     private static final List<String> FAMILIES = List.of("regatta.image.", "regatta.url.", "regatta.user.",
             "regatta.password.");
 
@@ -60,6 +60,7 @@ public final class Settings {
         seed();
         connections();
         strict();
+        profiles();
         updatesBaseline();
         manifestIsBaselines();
         baselines();
@@ -122,6 +123,11 @@ public final class Settings {
     /** {@code regatta.strict}: whether an undecided cell fails instead of being skipped; default false. */
     public boolean strict() {
         return choice("regatta.strict", "false", "true", "false").equals("true");
+    }
+
+    /** {@code regatta.jfr}: whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept; default false. */
+    public boolean profiles() {
+        return choice("regatta.jfr", "false", "true", "false").equals("true");
     }
 
     /** {@code regatta.baseline=update}: whether the run measures new baselines instead of judging; default check. */

@@ -27,10 +27,12 @@ import java.util.TreeMap;
  * @param counts    what was counted of the candidate, beside what it was before
  * @param figures   absolute numbers, empty when nothing sound was measured
  * @param warnings  doubts, and what was counted and seen of pinned virtual threads, that do not change the verdict
+ * @param frames    the methods whose share of the stack samples grew most, largest first; empty unless both arms were sampled
  */
 public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<How> how, String candidate,
         String baseline, List<String> changes, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
-        SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings) {
+        SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings,
+        List<GrownFrame> frames) {
 
     /** Copies the collections. */
     public CellVerdict {
@@ -44,11 +46,12 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
         Objects.requireNonNull(figures);
         warnings = List.copyOf(warnings);
+        frames = List.copyOf(frames);
     }
 
     /** A verdict without any comparison behind it. */
     static CellVerdict without(CellId cell, Verdict verdict, boolean decided, String candidate, String baseline) {
         return new CellVerdict(cell, verdict, decided, Optional.empty(), candidate, baseline, List.of(), 0, 0,
-                new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of());
+                new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of(), List.of());
     }
 }

@@ -104,11 +104,14 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
                 shareOfWire(pairs), Bound.of(pairs, now));
         var counters = Counters.of(measurement, comparison, now);
         var instruments = new Instruments(List.of(counters, PinnedParks.of(measurement, comparison, now)));
+        var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), instruments.ruled(measurement.cell(), verdict, versions),
                 decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
                 measurement.baseline().map(older -> measurement.candidate().changesFrom(older)).orElse(List.of()), look,
                 forks(look), readings(estimates), counters.readings(), Optional.of(figures),
-                Stream.concat(warnings(look, figures).stream(), instruments.notes().stream()).toList());
+                Stream.of(warnings(look, figures), instruments.notes(), profiles.notes()).flatMap(List::stream)
+                        .toList(),
+                profiles.grown());
     }
 
     private SortedMap<Metric, Estimate> estimates(int look) {

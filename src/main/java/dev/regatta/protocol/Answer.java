@@ -12,6 +12,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = Answer.Checked.class, name = "checked"),
         @JsonSubTypes.Type(value = Answer.Ran.class, name = "ran"),
         @JsonSubTypes.Type(value = Answer.Recorded.class, name = "recorded"),
+        @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
         @JsonSubTypes.Type(value = Answer.Closed.class, name = "closed")})
@@ -48,6 +49,14 @@ public sealed interface Answer {
      * @param pins    what else it saw
      */
     record Recorded(Slice slice, boolean ownSeen, Pins pins) implements Answer {}
+
+    /**
+     * The sampled slice ended.
+     *
+     * @param slice   the slice; its times say little, because sampling takes time
+     * @param samples what was seen
+     */
+    record Profiled(Slice slice, StackSamples samples) implements Answer {}
 
     /** The rows of the last statement, every value as text. */
     record Rows(List<List<String>> rows) implements Answer {}

@@ -1,6 +1,7 @@
 package dev.regatta.protocol;
 
 import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
 
 import java.util.List;
@@ -25,12 +26,14 @@ import java.util.stream.Stream;
  * @param pinning     what an untimed slice of each arm says of its virtual threads; empty for other threadings, and when
  *                    nothing could be timed
  * @param counts      what was counted of each arm's operations; an arm may be missing
+ * @param profiles    where the threads of each arm spend their time; empty unless that was asked for
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
         List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget,
         @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning,
-        @JacksonInject(value = Json.NONE_EITHER, useInput = OptBoolean.TRUE) List<Counts> counts) {
+        @JacksonInject(value = Json.NONE_EITHER, useInput = OptBoolean.TRUE) List<Counts> counts,
+        @JacksonInject(value = Json.NO_PROFILES, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Profile> profiles) {
 
     /** Checks that every part is present. */
     public CellMeasurement {
@@ -48,19 +51,23 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         if (counts.stream().map(Counts::arm).distinct().count() != counts.size()) {
             throw new IllegalArgumentException(cell + ": an arm's operations were counted twice");
         }
+        profiles = List.copyOf(profiles);
+        if (profiles.stream().map(Profile::arm).distinct().count() != profiles.size()) {
+            throw new IllegalArgumentException(cell + ": an arm's stacks were sampled twice");
+        }
     }
 
-    /** A measurement of times only: no pinned threads, no counts. */
+    /** A measurement of times only: no pinned threads, no counts, no profiles. */
     public CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections, int sliceMillis,
             List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
         this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of(),
-                List.of());
+                List.of(), List.of());
     }
 
     /** This measurement with readings of pinned threads. */
     public CellMeasurement with(List<Pinning> readings) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, readings, counts);
+                outOfBudget, readings, counts, profiles);
     }
 
     /** This measurement with more counts: those of an arm that has some already are joined. */
@@ -68,7 +75,13 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         var joined = new TreeMap<Arm, Counts>();
         Stream.concat(counts.stream(), more.stream()).forEach(read -> joined.merge(read.arm(), read, Counts::and));
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, List.copyOf(joined.values()));
+                outOfBudget, pinning, List.copyOf(joined.values()), profiles);
+    }
+
+    /** This measurement with what stack samples of its arms say. */
+    public CellMeasurement profiled(List<Profile> sampled) {
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
+                outOfBudget, pinning, counts, sampled);
     }
 
     /** What is known of the pinned threads of {@code arm}; empty when nobody looked. */
@@ -79,5 +92,10 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
     /** What was counted of {@code arm}; empty when nobody counted. */
     public Optional<Counts> counts(Arm arm) {
         return counts.stream().filter(read -> read.arm() == arm).findFirst();
+    }
+
+    /** Where the threads of {@code arm} spend their time; empty when nobody looked. */
+    public Optional<Profile> profile(Arm arm) {
+        return profiles.stream().filter(profile -> profile.arm() == arm).findFirst();
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Command.Check.class, name = "check"),
         @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
         @JsonSubTypes.Type(value = Command.Record.class, name = "record"),
+        @JsonSubTypes.Type(value = Command.Profile.class, name = "profile"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
         @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
 public sealed interface Command {
@@ -49,6 +50,16 @@ public sealed interface Command {
      * @param seed        where the parameters are drawn from
      */
     record Record(long warmUpNanos, long nanos, long seed) implements Command {}
+
+    /**
+     * Run one untimed slice and sample the stacks of all threads meanwhile.
+     *
+     * @param warmUpNanos length of a slice before it that is not sampled
+     * @param nanos       length of the slice
+     * @param seed        where the parameters are drawn from
+     * @param file        receives the recording; its folder exists
+     */
+    record Profile(long warmUpNanos, long nanos, long seed, String file) implements Command {}
 
     /** Run SQL statements on an administrative raw-wire connection and answer the rows of the last. */
     record Sql(Endpoint endpoint, List<String> statements) implements Command {}

@@ -29,6 +29,9 @@ public final class Json {
      */
     public static final String NONE = "none";
 
+    /** The same as {@link #NONE} for the profiles of a cell, since a record may name each only once. */
+    public static final String NO_PROFILES = "no profiles";
+
     /** What an optional value that older files do not have is read as. */
     public static final String ABSENT = "absent";
 
@@ -47,6 +50,7 @@ public final class Json {
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(NONE_EITHER, List.of())
+                    .addValue(NO_PROFILES, List.of())
                     .addValue(ABSENT, Optional.empty())
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();

@@ -72,6 +72,7 @@ public final class ConsoleReport {
         }
         List.of(Verdict.Regressed.class, Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
                 Verdict.Improved.class).forEach(kind -> reasons(text, report, kind));
+        frames(text, report);
         notes(text, report);
         return text.toString();
     }
@@ -166,6 +167,22 @@ public final class ConsoleReport {
         text.append('\n');
         line(text, "%s", kind.getSimpleName().toUpperCase(Locale.ROOT));
         cells.forEach(cell -> line(text, "  %s", cell.verdict().reason()));
+    }
+
+    /** The methods that are on more of the candidate's stacks than of the baseline's. */
+    private static void frames(StringBuilder text, GateReport report) {
+        var cells = report.cells().stream().filter(cell -> !cell.frames().isEmpty()).toList();
+        if (cells.isEmpty()) {
+            return;
+        }
+        text.append('\n');
+        line(text,
+                "FRAMES (share of the stack samples that hold them: baseline, candidate, and on top of the candidate's)");
+        for (CellVerdict cell : cells) {
+            line(text, "  %s", cell.cell());
+            cell.frames().forEach(frame -> line(text, "    %5.1f%% -> %5.1f%%, %5.1f%% on top  %s",
+                    100 * frame.before(), 100 * frame.now(), 100 * frame.onTop(), frame.method()));
+        }
     }
 
     /** Doubts of all cells, passed ones included; each once, with the cells that share it. */

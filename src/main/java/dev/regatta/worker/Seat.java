@@ -160,6 +160,12 @@ final class Seat implements AutoCloseable {
                 () -> run(new Command.Run(command.nanos(), 0, command.seed() + 1)));
     }
 
+    /** Runs one slice while stacks are sampled, after another that makes it warm. */
+    Answer.Profiled profile(Command.Profile command) throws Exception {
+        return StackRecorder.record(() -> run(new Command.Run(command.warmUpNanos(), 0, command.seed())),
+                () -> run(new Command.Run(command.nanos(), 0, command.seed() + 1)), Path.of(command.file()));
+    }
+
     private void seed(long seed) {
         lanes.forEach(lane -> lane.seed(seed));
     }

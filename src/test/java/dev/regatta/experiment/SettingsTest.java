@@ -38,6 +38,7 @@ class SettingsTest {
     @Test
     void choicesAreNamedWhenOneIsUnknown() {
         assertThatThrownBy(() -> settings("regatta.strict", "yes").strict()).hasMessageContaining("true, false");
+        assertThatThrownBy(() -> settings("regatta.jfr", "yes").profiles()).hasMessageContaining("true, false");
         assertThatThrownBy(() -> settings("regatta.baseline", "refresh").updatesBaseline())
                 .hasMessageContaining("check, update");
         assertThatThrownBy(() -> settings("regatta.seed", "x1").seed()).hasMessageContaining("-Dregatta.seed=x1");

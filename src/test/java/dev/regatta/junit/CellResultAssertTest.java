@@ -107,15 +107,15 @@ class CellResultAssertTest {
     private static CellResult pinned(Pinning reading) {
         var platform = measurement(Optional.empty());
         var virtual = new CellMeasurement(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"), platform.candidate(),
-                platform.baseline(), 4, 100, List.of(), List.of(), Optional.empty(), false, List.of(reading),
-                List.of());
+                platform.baseline(), 4, 100, List.of(), List.of(), Optional.empty(), false)
+                .with(List.of(reading));
         return new CellResult(virtual, result(new Verdict.Unchanged("same"), true).verdict(), true);
     }
 
     private static CellResult result(Verdict verdict, boolean strict) {
         return new CellResult(measurement(Optional.empty()),
                 Optional.of(new CellVerdict(CELL, verdict, true, Optional.empty(), "a", "b", List.of(), 0, 0,
-                        new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of())),
+                        new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of(), List.of())),
                 strict);
     }
 

@@ -23,6 +23,7 @@ class JsonTest {
     private static final ClientId CLIENT = ClientId.of("pgjdbc+hikari/virtual");
     private static final Pins PINS = new Pins(7, 9, 1, List.of(new PinnedStack(7, "native", List.of("a.B.c:1"))),
             List.of(new PinnedStack(1, "MONITOR", List.of("a.B.c(B.java:1) <== monitors:1"))));
+    private static final StackSamples SAMPLES = new StackSamples(9, List.of(new SampledFrame("a.B.c", 7, 3)));
 
     @Test
     void commandsAndAnswersSurviveTheirLine() {
@@ -30,6 +31,7 @@ class JsonTest {
                 new Command.Open(CLIENT, "select-1", new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4,
                         Map.of("a", "b")),
                 new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Record(1, 2, 3),
+                new Command.Profile(1, 2, 3, "a.jfr"),
                 new Command.Close(),
                 new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
         for (Command command : commands) {
@@ -39,7 +41,8 @@ class JsonTest {
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST")), new Answer.Failed("a\nb", "t"),
                 new Answer.Checked(1, 0, ""), new Answer.Opened("x.jar", "ab"), new Answer.Rows(List.of(List.of("1"))),
-                new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS));
+                new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
+                new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
@@ -55,10 +58,12 @@ class JsonTest {
         CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
                 Optional.of(recipe), 4, 100,
                 List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", "../base", List.of("j"), 30, true)),
-                List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true,
-                List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")),
-                List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100))),
-                        new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")))));
+                List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true)
+                .with(List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")))
+                .counted(List.of(new Counts(Arm.CANDIDATE,
+                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100))),
+                        new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")))))
+                .profiled(List.of(Profile.of(Arm.CANDIDATE, "a.jfr", SAMPLES), Profile.absent(Arm.BASELINE, "died")));
         Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
                 List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
                         new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),

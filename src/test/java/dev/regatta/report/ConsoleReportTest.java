@@ -8,7 +8,10 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Results;
+import dev.regatta.protocol.SampledFrame;
+import dev.regatta.protocol.StackSamples;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -58,6 +62,19 @@ class ConsoleReportTest {
         var empty = new GateReport(report.tool(), report.started(), report.commit(), false, report.environments(),
                 java.util.List.of());
         assertThat(text(empty, false)).contains("INTERRUPTED").contains("NO CELL WAS JUDGED");
+    }
+
+    @Test
+    void methodsThatAreOnMoreStacksAreListed() {
+        var slow = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32)
+                .profiled(List.of(
+                        Profile.of(Arm.CANDIDATE, "c.jfr",
+                                new StackSamples(1000, List.of(new SampledFrame("org.Stream.pending", 713, 20)))),
+                        Profile.of(Arm.BASELINE, "b.jfr",
+                                new StackSamples(1000, List.of(new SampledFrame("org.Stream.read", 10, 10))))));
+        assertThat(text(Gate.judge(Books.results(Books.HERE, slow), Map.of()), false))
+                .contains("\n  postgresql/pgjdbc+hikari/platform/select-1\n"
+                        + "      0.0% ->  71.3%,   2.0% on top  org.Stream.pending\n");
     }
 
     private static String text(GateReport report, boolean colour) {

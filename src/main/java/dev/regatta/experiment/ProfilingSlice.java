@@ -1,0 +1,58 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Profile;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The untimed slice in which the stacks of one arm are sampled, in a fork of its own that ends with it: once a recorder has
+ * run in a JVM, nothing should be timed there any more.
+ *
+ * @param cell        the cell
+ * @param workload    its workload
+ * @param endpoint    where the database is
+ * @param connections connections, and operations in flight
+ * @param forks       start the fork
+ * @param folder      receives the recordings, {@code <cell>-<arm>.jfr}
+ * @param seed        where the parameters are drawn from
+ */
+record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int connections, Forks forks, Path folder,
+        long seed) {
+
+    /** What runs cold is not what was timed; most clients are steady after four seconds. */
+    private static final long WARM_UP_NANOS = 5_000_000_000L;
+    private static final long NANOS = 3_000_000_000L;
+    /** Reactive stacks are deeper than the 64 frames that are kept otherwise. */
+    private static final List<String> OPTIONS = List.of("-XX:FlightRecorderOptions:stackdepth=512");
+
+    /** Samples {@code contender}; a failure is an absent reading with its reason and touches nothing else. */
+    Profile of(Arm arm, Contender contender) {
+        Path file = folder.resolve(cell.toString().replace('/', '-') + "-" + arm + ".jfr").toAbsolutePath();
+        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, contender, "jfr", OPTIONS)) {
+            Files.createDirectories(folder);
+            Fork fork = own.fork();
+            fork.openChecked(workload, endpoint, connections, seed);
+            Answer.Profiled profiled = fork.profile(WARM_UP_NANOS, NANOS, seed, file);
+            if (profiled.slice().errors() + profiled.slice().wrong() > 0) {
+                return Profile.absent(arm, profiled.slice().errors() + " operations failed and "
+                        + profiled.slice().wrong() + " results were wrong in the sampled slice, first: "
+                        + profiled.slice().problem());
+            }
+            return profiled.samples().count() == 0
+                    ? Profile.absent(arm, "the recorder took no sample on JDK " + contender.jdk().version())
+                    : Profile.of(arm, file.toString(), profiled.samples());
+        } catch (MeasurementFailure e) {
+            return Profile.absent(arm, e.getMessage());
+        } catch (IOException e) {
+            return Profile.absent(arm, "the folder " + folder + " cannot be made: " + e);
+        }
+    }
+}

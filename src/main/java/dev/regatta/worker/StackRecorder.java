@@ -1,0 +1,112 @@
+package dev.regatta.worker;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.SampledFrame;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.StackSamples;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Samples the stacks of this JVM's threads while a slice runs, with JDK Flight Recorder: those that run Java code and those
+ * in native code, where a driver waits for its answers. Sampling takes time: nothing may be timed meanwhile.
+ */
+final class StackRecorder {
+
+    /** Five times as often as the recorder's own settings do, for a slice is short. */
+    private static final Duration PERIOD = Duration.ofMillis(2);
+    private static final String JAVA = "jdk.ExecutionSample";
+    private static final String NATIVE = "jdk.NativeMethodSample";
+    /** No part of what an operation does: the recorder's own threads. */
+    private static final String RECORDER = "jdk.jfr.";
+    private static final int MOST_FRAMES = 1000;
+    /** Classes without a name of their own are numbered, differently in every JVM. */
+    private static final Pattern NUMBER = Pattern.compile("[./+]0x\\p{XDigit}+");
+
+    private StackRecorder() {
+    }
+
+    /** A part of a recording. */
+    interface Part {
+        /** Runs it. */
+        Slice run() throws Exception;
+    }
+
+    /** Samples {@code slice}, after {@code warmUp}, and leaves the recording in {@code file}. */
+    static Answer.Profiled record(Part warmUp, Part slice, Path file) throws Exception {
+        warmUp.run();
+        try (Recording recording = new Recording()) {
+            recording.enable(JAVA).withPeriod(PERIOD);
+            recording.enable(NATIVE).withPeriod(PERIOD);
+            recording.start();
+            Slice recorded = slice.run();
+            recording.stop();
+            recording.dump(file);
+            return new Answer.Profiled(recorded, read(file));
+        }
+    }
+
+    /**
+     * Counts the samples of a recording and the methods on them.
+     *
+     * @throws IOException if the file is no recording
+     */
+    static StackSamples read(Path file) throws IOException {
+        var seen = new Seen();
+        try (var events = new RecordingFile(file)) {
+            while (events.hasMoreEvents()) {
+                var event = events.readEvent();
+                if (event.getEventType().getName().equals(JAVA) || event.getEventType().getName().equals(NATIVE)) {
+                    seen.add(event.getStackTrace());
+                }
+            }
+        }
+        return seen.samples();
+    }
+
+    private static final class Seen {
+        private final Map<String, long[]> counts = new HashMap<>();
+        private long count;
+
+        void add(RecordedStackTrace trace) {
+            if (trace == null) {
+                return;
+            }
+            List<String> methods = trace.getFrames().stream().filter(RecordedFrame::isJavaFrame).map(Seen::method)
+                    .toList();
+            if (methods.isEmpty() || methods.stream().anyMatch(method -> method.startsWith(RECORDER))) {
+                return;
+            }
+            count++;
+            Set<String> once = new HashSet<>(methods);
+            once.forEach(method -> counts.computeIfAbsent(method, first -> new long[2])[0]++);
+            counts.get(methods.getFirst())[1]++;
+        }
+
+        private static String method(RecordedFrame frame) {
+            return NUMBER.matcher(frame.getMethod().getType().getName()).replaceAll("") + "."
+                    + frame.getMethod().getName();
+        }
+
+        StackSamples samples() {
+            return new StackSamples(count, counts.entrySet().stream()
+                    .map(method -> new SampledFrame(method.getKey(), method.getValue()[0], method.getValue()[1]))
+                    .sorted(Comparator.comparingLong(SampledFrame::samples).reversed()
+                            .thenComparing(SampledFrame::method))
+                    .limit(MOST_FRAMES).toList());
+        }
+    }
+}
