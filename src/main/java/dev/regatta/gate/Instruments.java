@@ -25,10 +25,10 @@ record Instruments(List<Instrument> all) {
         }
         String more = causes.stream().map(Instrument.Cause::what).collect(Collectors.joining(", "));
         String places = causes.stream().map(Instrument.Cause::where).collect(Collectors.joining());
-        return timed instanceof Verdict.Regressed
-                ? new Verdict.Regressed(timed.reason() + "; " + more + places)
+        return timed instanceof Verdict.Regressed slower
+                ? new Verdict.Regressed(slower.reason() + "; " + more + places, slower.metrics())
                 : new Verdict.Regressed(cell + ": " + more + " " + versions + places + "; by its timing alone "
-                        + timed.word());
+                        + timed.word(), List.of());
     }
 
     /** What they saw. */

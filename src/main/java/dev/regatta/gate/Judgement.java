@@ -85,7 +85,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
                         + (comparison.how() == How.BOOK
                                 ? "; " + Sentences.smallestChanges(readings(estimates))
                                 : ""));
-            case Rule.Finding.Worse worse -> new Verdict.Regressed(sentence("", worse.metrics(), look, estimates));
+            case Rule.Finding.Worse worse ->
+                new Verdict.Regressed(sentence("", worse.metrics(), look, estimates), worse.metrics());
             case Rule.Finding.Better better -> new Verdict.Improved(sentence("", better.metrics(), look, estimates));
         };
     }

@@ -1,8 +1,11 @@
 package dev.regatta.gate;
 
+import dev.regatta.baseline.Metric;
+
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What is concluded about a cell. Only {@link Unchanged} and {@link Improved} are good news; nothing else is a pass. */
@@ -41,8 +44,18 @@ public sealed interface Verdict {
     /** A metric became better for certain, and none worse than its limit. */
     record Improved(String reason) implements Verdict {}
 
-    /** A metric became worse for certain. */
-    record Regressed(String reason) implements Verdict {}
+    /**
+     * A metric became worse for certain.
+     *
+     * @param metrics the sampled metrics that did; empty when only a count did
+     */
+    record Regressed(String reason, List<Metric> metrics) implements Verdict {
+
+        /** Copies the list. */
+        public Regressed {
+            metrics = List.copyOf(metrics);
+        }
+    }
 
     /** The measurement is sound and says too little. */
     record Inconclusive(String reason) implements Verdict {}

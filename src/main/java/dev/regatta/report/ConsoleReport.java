@@ -16,18 +16,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A gate report as text: where it was measured, one table per client, how many cells got which verdict, and the reasons,
- * the worst first. Ratios are candidate / baseline with half their 95 % interval; {@code wire} is the share of the raw-wire
+ * A gate report as text: what regressed as somebody would tell it, where it was measured, one table per client, how many
+ * cells got which verdict, and the reasons, the worst first. Ratios are candidate / baseline with half their 95 % interval; {@code wire} is the share of the raw-wire
  * reference's throughput; {@code MDE} is the smallest loss of throughput that the cell could have shown.
  */
 public final class ConsoleReport {
 
-    private static final String ROW = "  %-15s %-12s %-16s %-12s %6s %5s %-6s %6s %s";
+    private static final List<String> HEADINGS = List.of("", "throughput", "tail", "client CPU", "ops/s", "wire",
+            "bound", "MDE", "verdict");
+
+    /** Columns of plain numbers, aligned at their ends. */
+    private static final Set<Integer> NUMBERS = Set.of(4, 5, 7);
 
     private static final int WIDTH = 100;
 
@@ -57,11 +62,17 @@ public final class ConsoleReport {
 
     private String text(GateReport report) {
         var text = new StringBuilder();
+        Headline.of(report).forEach(sentence -> wrapped(text, sentence));
+        if (!text.isEmpty()) {
+            text.append('\n');
+        }
         line(text, "Regatta %s, commit %s, started %s", report.tool(), report.commit(), report.started());
-        report.environments().forEach((database, fingerprint) -> wrapped(text, database + ": ", facts(fingerprint)));
+        report.environments().forEach((database, fingerprint) -> wrapped(text,
+                database + ": " + String.join(", ", facts(fingerprint))));
         var clients = report.cells().stream().collect(Collectors.groupingBy(
                 cell -> cell.cell().database() + "/" + cell.cell().client(), LinkedHashMap::new, Collectors.toList()));
-        clients.forEach((client, cells) -> table(text, client, cells));
+        String form = form(report);
+        clients.forEach((client, cells) -> table(text, client, cells, form));
         text.append('\n');
         line(text, "%s", counts(report));
         if (!report.complete()) {
@@ -82,35 +93,54 @@ public final class ConsoleReport {
         return Stream.concat(SHOWN.stream(), others).map(name -> name + " " + fingerprint.fact(name)).toList();
     }
 
-    /** Items behind a heading, separated by commas, on as many lines of {@value #WIDTH} columns as they need. */
-    private static void wrapped(StringBuilder text, String heading, List<String> items) {
-        var current = new StringBuilder(heading);
-        for (int i = 0; i < items.size(); i++) {
-            String item = items.get(i) + (i + 1 < items.size() ? ", " : "");
-            if (current.length() + item.stripTrailing().length() > WIDTH && current.length() > heading.length()) {
+    /** Words on as many lines of {@value #WIDTH} columns as they need. */
+    private static void wrapped(StringBuilder text, String words) {
+        var current = new StringBuilder();
+        for (String word : words.split(" ")) {
+            if (!current.isEmpty() && current.length() + 1 + word.length() > WIDTH) {
                 line(text, "%s", current);
-                current = new StringBuilder("  ");
+                current = new StringBuilder(" ");
             }
-            current.append(item);
+            current.append(current.isEmpty() ? "" : " ").append(word);
         }
         line(text, "%s", current);
     }
 
-    private void table(StringBuilder text, String client, List<CellVerdict> cells) {
+    /** The form of a line of every table: columns as wide as their longest entry, so that tables align. */
+    private static String form(GateReport report) {
+        var form = new StringBuilder(" ");
+        for (int i = 0; i < HEADINGS.size(); i++) {
+            int column = i;
+            int width = Stream.concat(Stream.of(HEADINGS), report.cells().stream().map(ConsoleReport::row))
+                    .mapToInt(row -> row.get(column).length()).max().orElseThrow();
+            form.append(NUMBERS.contains(i) ? " %" : " %-").append(Math.max(1, width)).append("s");
+        }
+        return form.toString();
+    }
+
+    private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {
         text.append('\n');
         CellVerdict first = cells.getFirst();
         String versions = first.changes().isEmpty() ? first.candidate() : String.join(", ", first.changes());
-        line(text, "%s  (%s)", client, versions);
-        line(text, ROW, "", "throughput", "tail", "client CPU", "ops/s", "wire", "bound", "MDE", "verdict");
-        cells.forEach(cell -> line(text, ROW, cell.cell().workload(), reading(cell, Metric.THROUGHPUT, ""),
+        wrapped(text, client + "  (" + versions + ")");
+        line(text, form, HEADINGS.toArray());
+        cells.forEach(cell -> {
+            var row = new ArrayList<>(row(cell));
+            row.set(row.size() - 1, coloured(cell.verdict()));
+            line(text, form, row.toArray());
+        });
+    }
+
+    private static List<String> row(CellVerdict cell) {
+        return List.of(cell.cell().workload(), reading(cell, Metric.THROUGHPUT, ""),
                 reading(cell, Metric.TAIL_LATENCY, tail(cell)), reading(cell, Metric.CLIENT_CPU, ""),
                 cell.figures().map(figures -> number("%.0f", figures.candidate().operationsPerSecond())).orElse("-"),
                 cell.figures().filter(figures -> figures.shareOfWire().isPresent())
                         .map(figures -> number("%.0f%%", 100 * figures.shareOfWire().getAsDouble())).orElse("-"),
                 cell.figures().flatMap(figures -> figures.bound()).map(ConsoleReport::word).orElse("-"),
                 Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                        .map(reading -> number("%.1f%%", 100 * reading.smallestChange())).orElse("-"),
-                coloured(cell.verdict())));
+                        .map(reading -> percent(reading.smallestChange())).orElse("-"),
+                cell.verdict().word());
     }
 
     private static String tail(CellVerdict cell) {
@@ -125,7 +155,12 @@ public final class ConsoleReport {
             return "-";
         }
         String ratio = number(reading.ratio() >= 10 ? "%.1f" : "%.3f", reading.ratio());
-        return before + ratio + " ±" + number("%.1f%%", 100 * reading.relativeHalfWidth());
+        return before + ratio + " ±" + percent(reading.relativeHalfWidth());
+    }
+
+    /** Two digits say all that such a number knows, and keep the table narrow. */
+    private static String percent(double fraction) {
+        return number(fraction < 0.0995 ? "%.1f%%" : "%.0f%%", 100 * fraction);
     }
 
     private static String word(Bound bound) {

@@ -4,6 +4,7 @@ import static dev.regatta.junit.PerformanceAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.baseline.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -34,7 +35,7 @@ class CellResultAssertTest {
 
     @Test
     void regressedIsValidButFailsWithItsSentence() {
-        CellResult regressed = result(new Verdict.Regressed("throughput is half"), false);
+        CellResult regressed = result(new Verdict.Regressed("throughput is half", List.of(Metric.THROUGHPUT)), false);
         assertThatCode(() -> assertThat(regressed).isValid()).doesNotThrowAnyException();
         assertThatThrownBy(() -> assertThat(regressed).hasNotRegressed()).isInstanceOf(AssertionError.class)
                 .hasMessage("Regressed: throughput is half");

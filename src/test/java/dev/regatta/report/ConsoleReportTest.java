@@ -17,6 +17,7 @@ import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -45,9 +46,45 @@ class ConsoleReportTest {
     }
 
     @Test
-    void tablesAreAtMostAHundredColumnsWide() {
-        assertThat(text(report(), false).lines().filter(line -> line.contains("±")).toList()).isNotEmpty()
-                .allMatch(line -> line.length() <= 100);
+    void tablesAlignAndAreAtMostAHundredColumnsWide() {
+        // The longest name, the longest verdict, and intervals of more than 100 %.
+        var wide = SimulatedCell.duel(4).cell(CellId.of("postgresql/pgjdbc+hikari/platform/transaction-read"))
+                .noise(2, 2, 2).after(24);
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(128), wide),
+                Map.of(Dialect.POSTGRESQL, Books.baseline()));
+        var rows = text(report, false).lines().filter(line -> line.contains("±")).toList();
+        assertThat(rows).hasSize(2).allMatch(line -> line.length() <= 100);
+        assertThat(rows.stream().map(row -> row.lastIndexOf(' '))).containsOnly(rows.getFirst().lastIndexOf(' '));
+        assertThat(rows.getLast()).contains("transaction-read ").endsWith(" inconclusive");
+    }
+
+    @Test
+    void aRegressionIsToldFirst() {
+        assertThat(text(report(), false)).startsWith("Since postgresql 42.2.21 -> 42.7.14, rows-1000 through ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0.85 | 1   | 1   | does 1\\d\\.\\d % fewer operations per second \\[\\d+\\.\\d, [12]\\d\\.\\d]
+            1    | 1.4 | 1   | has a [345]\\d\\.\\d % longer p99 latency \\[[23]\\d\\.\\d, [45]\\d\\.\\d]
+            1    | 1   | 1.2 | needs [12]\\d\\.\\d % more client CPU per operation \\[1\\d\\.\\d, 2\\d\\.\\d]
+            """)
+    void aRegressionIsToldInWordsOfPeople(double throughput, double tail, double cpu, String words) {
+        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, throughput, tail, cpu).after(128);
+        assertThat(Headline.of(Gate.judge(Books.results(Books.HERE, lost),
+                Map.of(Dialect.POSTGRESQL, Books.baseline())))).singleElement().asString()
+                .matches("Since postgresql 42\\.2\\.21 -> 42\\.7\\.14, select-1 through pgjdbc\\+hikari/platform on "
+                        + "postgresql " + words);
+    }
+
+    @Test
+    void theWorstRegressionIsToldFirst() {
+        var worse = SimulatedCell.duel(5).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
+                .with(Arm.CANDIDATE, 0.1, 12, 6).after(64);
+        var bad = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.5, 2, 1.5).after(64);
+        assertThat(Headline.of(Gate.judge(Books.results(Books.HERE, bad, worse),
+                Map.of(Dialect.POSTGRESQL, Books.baseline())))).hasSize(2).first().asString()
+                .contains("pgjdbc+hikari/virtual");
     }
 
     @Test
