@@ -72,14 +72,23 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
         return Optional.ofNullable(recipes.get(stack));
     }
 
+    /** The feature releases of the JDKs that entries of a client stack were measured on, the newest first. */
+    public List<Integer> jdks(String stack) {
+        return environments.stream().filter(environment -> environment.cells().keySet().stream()
+                .anyMatch(cell -> cell.client().stack().equals(stack)))
+                .map(environment -> environment.fingerprint().fact(Fingerprint.JDK))
+                .filter(feature -> feature.matches("\\d{1,3}")).map(Integer::valueOf).distinct()
+                .sorted(Comparator.reverseOrder()).toList();
+    }
+
     /** Whether any environment has an entry of {@code cell}. */
     public boolean knows(CellId cell) {
-        return environments.stream().anyMatch(environment -> environment.cells().containsKey(cell));
+        return environments.stream().anyMatch(environment -> environment.entry(cell).isPresent());
     }
 
     /** The environments with an entry of {@code cell}. */
     public List<Environment> with(CellId cell) {
-        return environments.stream().filter(environment -> environment.cells().containsKey(cell)).toList();
+        return environments.stream().filter(environment -> environment.entry(cell).isPresent()).toList();
     }
 
     /**

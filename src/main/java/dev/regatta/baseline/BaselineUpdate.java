@@ -18,6 +18,7 @@ import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,8 +46,8 @@ public final class BaselineUpdate {
     }
 
     /**
-     * The baseline of {@code database} after {@code results}. The environment with the run's fingerprint is replaced cell
-     * by cell, or added; cells that were not measured stay. The candidates' recipes become the baseline's; entries of
+     * The baseline of {@code database} after {@code results}. The environment with the run's fingerprint, that of each JDK
+     * where clients name theirs, is replaced cell by cell, or added; cells that were not measured stay. The candidates' recipes become the baseline's; entries of
      * such a stack that were measured with another recipe, in any environment, describe something else and are removed.
      *
      * @param old    the baseline so far
@@ -68,21 +69,19 @@ public final class BaselineUpdate {
                 outdated.add(stack);
             }
         }
-        var cells = new TreeMap<CellId, BookEntry>();
+        var environments = new LinkedHashMap<Fingerprint, Environment>();
+        old.map(Baseline::environments).orElse(List.of())
+                .forEach(known -> environments.put(known.fingerprint(), without(known, outdated)));
         int hypotheses = Metric.values().length * Math.max(1, results.manifest().size());
-        measured.forEach(measurement -> cells.put(measurement.cell(), entry(measurement, hypotheses, results, reason)));
-
-        var environments = new ArrayList<Environment>();
-        old.map(Baseline::environments).orElse(List.of()).stream().map(environment -> without(environment, outdated))
-                .map(environment -> environment.fingerprint().equals(here)
-                        ? merged(environment, cells, noise(measured))
-                        : environment)
-                .forEach(environments::add);
-        if (environments.stream().map(Environment::fingerprint).noneMatch(here::equals)) {
-            environments.add(new Environment(here, noise(measured), cells));
-        }
-        environments.removeIf(environment -> environment.cells().isEmpty());
-        return new Baseline(Baseline.SCHEMA, results.tool(), database, recipes, environments);
+        measured.stream().collect(Collectors.groupingBy(measurement -> here.of(measurement.cell().client()),
+                LinkedHashMap::new, Collectors.toList())).forEach((where, there) -> {
+                    var cells = new TreeMap<CellId, BookEntry>();
+                    there.forEach(measurement -> cells.put(measurement.cell().onAnyJdk(),
+                            entry(measurement, hypotheses, results, reason)));
+                    environments.merge(where, new Environment(where, noise(there), cells), BaselineUpdate::merged);
+                });
+        return new Baseline(Baseline.SCHEMA, results.tool(), database, recipes,
+                environments.values().stream().filter(environment -> !environment.cells().isEmpty()).toList());
     }
 
     private static List<CellMeasurement> measured(Dialect database, Results results) {
@@ -159,8 +158,9 @@ public final class BaselineUpdate {
 
     private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {
         var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
-        var byClient = measured.stream().collect(Collectors.groupingBy(cell -> cell.cell().client(), TreeMap::new,
-                Collectors.mapping(Function.identity(), Collectors.toList())));
+        var byClient = measured.stream()
+                .collect(Collectors.groupingBy(cell -> cell.cell().client().onAnyJdk(), TreeMap::new,
+                        Collectors.mapping(Function.identity(), Collectors.toList())));
         byClient.forEach((client, cells) -> {
             var contrasts = cells.stream().map(cell -> Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE))
                     .toList();
@@ -182,13 +182,12 @@ public final class BaselineUpdate {
         return new Environment(environment.fingerprint(), environment.noise(), kept);
     }
 
-    private static Environment merged(Environment environment, SortedMap<CellId, BookEntry> cells,
-            SortedMap<ClientId, SortedMap<Metric, Noise>> noise) {
+    private static Environment merged(Environment environment, Environment update) {
         var allCells = new TreeMap<>(environment.cells());
-        allCells.putAll(cells);
+        allCells.putAll(update.cells());
         var allNoise = new TreeMap<>(environment.noise());
         // Two forks of an update say little about how forks differ; what was calibrated says more and stays.
-        noise.forEach(allNoise::putIfAbsent);
+        update.noise().forEach(allNoise::putIfAbsent);
         return new Environment(environment.fingerprint(), allNoise, allCells);
     }
 

@@ -27,17 +27,21 @@ public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap
         var copies = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
         noise.forEach((client, metrics) -> copies.put(client,
                 Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(metrics)))));
+        cells.keySet().stream().filter(cell -> cell.client().jdk().isPresent()).findFirst().ifPresent(cell -> {
+            throw new IllegalArgumentException(
+                    "cell " + cell + " names a JDK, which is the fact '" + Fingerprint.JDK + "' of its environment");
+        });
         noise = Collections.unmodifiableSortedMap(copies);
         cells = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(cells)));
     }
 
-    /** The noise of a client's metric; empty when it was not estimated. */
+    /** The noise of a client's metric, whichever JDK the client names; empty when it was not estimated. */
     public Optional<Noise> noise(ClientId client, Metric metric) {
-        return Optional.ofNullable(noise.get(client)).map(metrics -> metrics.get(metric));
+        return Optional.ofNullable(noise.get(client.onAnyJdk())).map(metrics -> metrics.get(metric));
     }
 
-    /** The entry of a cell. */
+    /** The entry of a cell, whichever JDK its client names. */
     public Optional<BookEntry> entry(CellId cell) {
-        return Optional.ofNullable(cells.get(cell));
+        return Optional.ofNullable(cells.get(cell.onAnyJdk()));
     }
 }

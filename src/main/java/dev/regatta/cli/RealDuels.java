@@ -51,7 +51,7 @@ final class RealDuels implements Duels {
         Contender baseline = contender(request, request.baseline());
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
-        ExperimentRunner measuring = runner(request, settings);
+        ExperimentRunner measuring = runner(request, settings, candidate.jdk());
         MeasuringRun run = new MeasuringRun(measuring, settings.results().resolve("results.json"), request.cells(),
                 stored);
         try {
@@ -80,11 +80,11 @@ final class RealDuels implements Duels {
         return new Settings(properties);
     }
 
-    private ExperimentRunner runner(DuelRequest request, Settings settings) {
+    private ExperimentRunner runner(DuelRequest request, Settings settings, Jdk jdk) {
         if (runner.isEmpty()) {
             long seed = request.seed().orElseGet(settings::seed);
             progress.accept("seed " + seed + ", results in " + settings.results());
-            runner = Optional.of(new ExperimentRunner(settings, Jdk.running(), seed, progress));
+            runner = Optional.of(new ExperimentRunner(settings, jdk, seed, progress));
         }
         return runner.get();
     }

@@ -4,7 +4,6 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The JDKs that workers can run on. */
 final class RunTimes {
@@ -16,14 +15,11 @@ final class RunTimes {
     static Finding of(List<Jdk> installed) {
         List<Jdk> usable = installed.stream().filter(jdk -> jdk.feature() >= Jdks.OLDEST).toList();
         List<Jdk> old = installed.stream().filter(jdk -> jdk.feature() < Jdks.OLDEST).toList();
-        String found = words(usable) + (old.isEmpty() ? "" : (usable.isEmpty() ? "" : "; ") + "too old: " + words(old));
+        String found = Jdks.words(usable)
+                + (old.isEmpty() ? "" : (usable.isEmpty() ? "" : "; ") + "too old: " + Jdks.words(old));
         return usable.isEmpty()
                 ? Finding.bad("JDKs", found.isEmpty() ? "none" : found, "Install a JDK " + Jdks.OLDEST
                         + " or newer, for example from adoptium.net, and set JAVA_HOME to its folder.")
                 : Finding.good("JDKs", found);
-    }
-
-    private static String words(List<Jdk> jdks) {
-        return jdks.stream().map(jdk -> jdk.version() + " in " + jdk.home()).collect(Collectors.joining(", "));
     }
 }

@@ -54,13 +54,13 @@ final class CellRun {
     private final List<ForkStart> starts = new ArrayList<>();
     private long sliceNanos;
 
-    CellRun(Race race, Workload workload, Contender reference, Endpoint endpoint, int connections,
+    CellRun(Race race, Workload workload, Map<Arm, Contender> arms, Endpoint endpoint, int connections,
             Forks forks, Observer observer, Referee referee, long seed, BooleanSupplier outOfBudget,
             Consumer<String> standing) {
         this.race = race;
         this.cell = race.cell();
         this.workload = workload;
-        this.arms = race.arms(reference);
+        this.arms = arms;
         this.endpoint = endpoint;
         this.connections = connections;
         this.forks = forks;
@@ -109,7 +109,7 @@ final class CellRun {
         long seed = random.nextLong();
         for (Arm arm : arms.keySet()) {
             standing.accept("starting the " + arm + " fork of stage " + stage);
-            ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.REFERENCE : cell.client();
+            ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.reference(cell.client()) : cell.client();
             Fork fork = forks.of(cell.database(), client, arm, stage, arms.get(arm));
             fork.open(workload.id(), endpoint, connections);
             field.put(arm, fork);

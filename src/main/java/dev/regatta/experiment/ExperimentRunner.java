@@ -48,7 +48,6 @@ public final class ExperimentRunner implements AutoCloseable {
     private final int connections;
     private final long seed;
     private final Jdk jdk;
-    private final Contender reference;
     private final Forks forks;
     private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
     private final Heartbeat heartbeat;
@@ -60,7 +59,7 @@ public final class ExperimentRunner implements AutoCloseable {
     /**
      * Takes the host's lock and prepares to measure.
      *
-     * @param jdk  the run time of the reference, and of contenders that name no other
+     * @param jdk  the run time of clients that name no other
      * @param out  receives a line at a time for people
      * @param seed seed of every random choice
      * @throws RuntimeException with one sentence if another run holds the lock for too long
@@ -68,8 +67,6 @@ public final class ExperimentRunner implements AutoCloseable {
     public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
         this.settings = settings;
         this.jdk = jdk;
-        this.reference = Contender.of(new ResolvedRecipe(
-                new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()), jdk);
         this.seed = seed;
         this.out = out;
         this.placement = Placement.detect();
@@ -134,9 +131,9 @@ public final class ExperimentRunner implements AutoCloseable {
             if (budget.left().isZero()) {
                 return nothing(race, Optional.empty());
             }
-            forks.keepOnly(cell.database(), cell.client(), race.arms(reference).values());
+            forks.keepOnly(cell.database(), cell.client(), arms(race).values());
             long end = budget.cellEndNanos(cells - position + 1);
-            CellRun run = new CellRun(race, Workloads.of(cell.workload()), reference, server.database().endpoint(),
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), server.database().endpoint(),
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
             try {
@@ -162,7 +159,7 @@ public final class ExperimentRunner implements AutoCloseable {
         PinningSlice slice = new PinningSlice(cell, Workloads.of(cell.workload()), server.database().endpoint(),
                 connections, forks, seed);
         List<Pinning> readings = new ArrayList<>();
-        race.arms(reference).forEach((arm, contender) -> {
+        arms(race).forEach((arm, contender) -> {
             if (arm != Arm.REFERENCE) {
                 heartbeat.now(title + "recording the pinned threads of the " + arm);
                 readings.add(slice.of(arm, contender));
@@ -182,7 +179,7 @@ public final class ExperimentRunner implements AutoCloseable {
         ProfilingSlice slice = new ProfilingSlice(cell, Workloads.of(cell.workload()), server.database().endpoint(),
                 connections, forks, settings.results().resolve("jfr"), seed);
         List<Profile> profiles = new ArrayList<>();
-        race.arms(reference).forEach((arm, contender) -> {
+        arms(race).forEach((arm, contender) -> {
             if (arm != Arm.REFERENCE) {
                 heartbeat.now(title + "sampling the stacks of the " + arm);
                 profiles.add(slice.of(arm, contender));
@@ -208,6 +205,21 @@ public final class ExperimentRunner implements AutoCloseable {
         return String.format(java.util.Locale.ROOT, "%.1f min", budget.left().toMillis() / 60_000.0);
     }
 
+    /** Who runs as which arm, the raw wire on the run time of the client beside it. */
+    private static SortedMap<Arm, Contender> arms(Race race) {
+        return race.arms(reference(race.candidate().jdk()));
+    }
+
+    private static Contender reference(Jdk jdk) {
+        return Contender.of(new ResolvedRecipe(new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()),
+                jdk);
+    }
+
+    /** The raw wire's name beside {@code client}. */
+    static ClientId reference(ClientId client) {
+        return client.jdk().map(REFERENCE::on).orElse(REFERENCE);
+    }
+
     private synchronized Server server(Dialect dialect) throws MeasurementFailure {
         Server server = servers.get(dialect);
         if (server == null) {
@@ -227,14 +239,16 @@ public final class ExperimentRunner implements AutoCloseable {
         }
         out.accept(database.describe());
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
-                .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), Fingerprint.JDK,
-                        Integer.toString(jdk.feature()), "jvm.options", String.join(" ", Forks.JVM_OPTIONS),
-                        "connections", Integer.toString(connections)));
+                .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
+                        String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections)))
+                .with(settings.jdks().isEmpty()
+                        ? Map.of(Fingerprint.JDK, Integer.toString(jdk.feature()))
+                        : Map.of());
         return new Server(database, fingerprint, new Observer(database, placement));
     }
 
     private void fill(Dialect dialect, Database database) throws MeasurementFailure {
-        Fork clerk = forks.of(dialect, REFERENCE, Arm.REFERENCE, 1, reference);
+        Fork clerk = forks.of(dialect, REFERENCE, Arm.REFERENCE, 1, reference(jdk));
         clerk.sql(database.endpoint(), World.statements(dialect));
         List<String> proof = clerk.sql(database.endpoint(), List.of(World.proof())).getFirst();
         if (!proof.equals(World.expectedProof())) {

@@ -50,7 +50,7 @@ final class Forks implements AutoCloseable {
         Key key = new Key(database, client, arm, stage, contender);
         Fork fork = running.get(key);
         if (fork == null) {
-            String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), "" + stage)
+            String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
             fork = new Fork(arm, stage, client, contender,
@@ -67,7 +67,7 @@ final class Forks implements AutoCloseable {
      */
     RecordingFork recording(Dialect database, ClientId client, Arm arm, Contender contender, String purpose,
             List<String> options) throws MeasurementFailure {
-        String name = Stream.of(database.id(), client.stack(), client.threading().id(), arm.toString(), purpose)
+        String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), purpose)
                 .collect(Collectors.joining("-"));
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);

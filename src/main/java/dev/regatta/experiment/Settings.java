@@ -5,6 +5,7 @@ import dev.regatta.database.DatabaseMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -20,7 +21,7 @@ public final class Settings {
     private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
             "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
             "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
-            "regatta.jfr", "regatta.offline", "regatta.settings", "regatta.known", "regatta.planted");
+            "regatta.jdks", "regatta.jfr", "regatta.offline", "regatta.settings", "regatta.known", "regatta.planted");
     private static final List<String> FAMILIES = List.of("regatta.image.", "regatta.url.", "regatta.user.",
             "regatta.password.");
 
@@ -59,6 +60,7 @@ public final class Settings {
         lockWait();
         seed();
         connections();
+        jdks();
         strict();
         profiles();
         updatesBaseline();
@@ -118,6 +120,22 @@ public final class Settings {
             }
             return Integer.valueOf(text);
         });
+    }
+
+    /**
+     * {@code regatta.jdks}: the feature releases of the JDKs that every cell runs on, as in {@code 21,25}; default the one
+     * that runs the build.
+     */
+    public List<Integer> jdks() {
+        return get("regatta.jdks").map(text -> {
+            List<String> features = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+            if (!features.stream().allMatch(feature -> feature.matches("[1-9]\\d"))
+                    || features.stream().distinct().count() != features.size()) {
+                throw new IllegalArgumentException("-Dregatta.jdks=" + text
+                        + " is not a list of feature releases, each once, expected for example 21,25");
+            }
+            return features.stream().map(Integer::valueOf).toList();
+        }).orElse(List.of());
     }
 
     /** {@code regatta.strict}: whether an undecided cell fails instead of being skipped; default false. */

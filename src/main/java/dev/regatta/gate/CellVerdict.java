@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param how       what it was compared with, empty when nothing was compared
  * @param candidate the candidate's driver and version, {@code unknown} when there is no measurement
  * @param baseline  the baseline's driver and version, {@code unknown} when there is none
- * @param changes   what differs between the recipes, {@code module old -> new}
+ * @param changes   what differs between the sides of a duel, {@code module old -> new}, JDK and code included
  * @param pairs     pairs used: those of the deciding look
  * @param forks     forks they come from
  * @param readings  the metrics at that look; empty when nothing was compared

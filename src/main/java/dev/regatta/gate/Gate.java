@@ -56,13 +56,14 @@ public final class Gate {
      * The verdict on one cell, live after a batch of pairs or later from the file: the first planned look at which a
      * decision is reached gives it, so that the pairs measured after that look change nothing but soundness.
      *
-     * @param now        where it was measured
+     * @param where      where it was measured, on the JDK that the client names, if any
      * @param hypotheses how many hypotheses the whole run judges, see {@link #hypotheses(int)}
      * @param seed       the run's seed
      */
-    public static CellVerdict judge(CellMeasurement measurement, Fingerprint now, Baseline baseline, int hypotheses,
+    public static CellVerdict judge(CellMeasurement measurement, Fingerprint where, Baseline baseline, int hypotheses,
             long seed) {
         CellId cell = measurement.cell();
+        Fingerprint now = where.of(cell.client());
         String candidate = Sentences.driver(measurement.candidate());
         Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
         String older = measurement.baseline().or(() -> recipe).map(Sentences::driver).orElse("unknown");

@@ -108,7 +108,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), instruments.ruled(measurement.cell(), verdict, versions),
                 decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
-                measurement.baseline().map(older -> measurement.candidate().changesFrom(older)).orElse(List.of()), look,
+                measurement.baseline().map(older -> Sentences.changes(measurement, older)).orElse(List.of()), look,
                 forks(look), readings(estimates), counters.readings(), Optional.of(figures),
                 Stream.of(warnings(look, figures), instruments.notes(), profiles.notes()).flatMap(List::stream)
                         .toList(),

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The sentences users read when a build breaks; their tests are in the tests of the gate. */
 final class Sentences {
@@ -30,14 +31,20 @@ final class Sentences {
 
     /** The versions of a duel, {@code (postgresql 42.7.14 -> 42.2.21)}. */
     static String versions(CellMeasurement measurement, Recipe older) {
+        String recipes = measurement.candidate().equals(older)
+                ? driver(measurement.candidate()) + " on both sides"
+                : "";
+        return "(" + Stream.concat(Stream.of(recipes), changes(measurement, older).stream())
+                .filter(words -> !words.isEmpty()).collect(Collectors.joining(", ")) + ")";
+    }
+
+    /** What differs between the sides of a duel: versions of jars, JDK and code. */
+    static List<String> changes(CellMeasurement measurement, Recipe older) {
         var changes = new ArrayList<>(measurement.candidate().changesFrom(older));
-        if (changes.isEmpty()) {
-            changes.add(driver(measurement.candidate()) + " on both sides");
-        }
         changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
         changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
                 .ifPresent(changes::add);
-        return "(" + String.join(", ", changes) + ")";
+        return List.copyOf(changes);
     }
 
     private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {

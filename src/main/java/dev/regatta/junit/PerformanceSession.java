@@ -3,7 +3,6 @@ package dev.regatta.junit;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
@@ -12,12 +11,11 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
-import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.Estimate;
 import dev.regatta.run.MeasuringRun;
@@ -49,28 +47,21 @@ final class PerformanceSession implements AutoCloseable {
     private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
     private final RecipeResolver resolver;
-    private final Map<String, Sides> sides = new LinkedHashMap<>();
+    private final JdkAxis jdks;
+    private final Lineup lineup;
     private final ExperimentRunner runner;
     private final MeasuringRun run;
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
-    /**
-     * Who races for a client stack: today's recipe, and the baseline's where it differs, else the raw wire. In a duel the
-     * wire would decide nothing and cost a third of the time.
-     */
-    private record Sides(Contender candidate, Optional<Contender> baseline) {
-        Race race(CellId cell) {
-            return new Race(cell, candidate, baseline, baseline.isEmpty());
-        }
-    }
-
     private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            RecipeResolver resolver, ExperimentRunner runner) {
+            RecipeResolver resolver, JdkAxis jdks, ExperimentRunner runner) {
         this.settings = settings;
         this.manifest = manifest;
         this.baselines = baselines;
         this.resolver = resolver;
+        this.jdks = jdks;
+        this.lineup = new Lineup(resolver, jdks);
         this.runner = runner;
         this.run = new MeasuringRun(runner, settings.results().resolve("results.json"), manifest, baselines);
     }
@@ -84,16 +75,19 @@ final class PerformanceSession implements AutoCloseable {
      */
     static PerformanceSession open(List<CellId> planned, Properties properties) {
         Settings settings = new Settings(properties);
-        List<CellId> manifest = settings.selection().of(planned);
-        if (manifest.isEmpty()) {
+        List<CellId> selected = settings.selection().of(planned);
+        if (selected.isEmpty()) {
             throw new IllegalStateException("no cell is planned: nothing would be measured");
         }
         settings.verify();
-        Map<Dialect, Baseline> baselines = baselines(settings, manifest);
+        JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
+        Map<Dialect, Baseline> baselines = baselines(settings, selected);
+        jdks.found().ifPresent(PerformanceSession::say);
         long seed = settings.seed();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load());
-        PerformanceSession session = new PerformanceSession(settings, manifest, baselines, resolver, runner);
+        PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines,
+                resolver, jdks, runner);
         try {
             session.announce();
             return session;
@@ -104,9 +98,9 @@ final class PerformanceSession implements AutoCloseable {
         }
     }
 
-    private static Map<Dialect, Baseline> baselines(Settings settings, List<CellId> manifest) {
+    private static Map<Dialect, Baseline> baselines(Settings settings, List<CellId> selected) {
         Map<Dialect, Baseline> baselines = new EnumMap<>(Dialect.class);
-        Set<Dialect> dialects = manifest.stream().map(CellId::database)
+        Set<Dialect> dialects = selected.stream().map(CellId::database)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         for (Dialect dialect : dialects) {
             Optional<Baseline> stored = settings.updatesBaseline()
@@ -117,7 +111,7 @@ final class PerformanceSession implements AutoCloseable {
         if (settings.manifestIsBaselines() && settings.selection().isEverything() && !settings.updatesBaseline()) {
             List<CellId> unplanned = baselines.values().stream().flatMap(baseline -> baseline.environments().stream())
                     .flatMap(environment -> environment.cells().keySet().stream())
-                    .filter(cell -> !manifest.contains(cell)).distinct().sorted().toList();
+                    .filter(cell -> !selected.contains(cell)).distinct().sorted().toList();
             if (!unplanned.isEmpty()) {
                 throw new IllegalStateException(unplanned.size()
                         + " cells have a baseline but no test judges them, first "
@@ -129,30 +123,10 @@ final class PerformanceSession implements AutoCloseable {
 
     /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
     private void announce() {
-        Set<String> stacks = manifest.stream().map(cell -> cell.client().stack())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        int duels = 0;
-        List<String> lines = new ArrayList<>();
-        for (String stack : stacks) {
-            ResolvedRecipe candidate = resolver.today(stack);
-            Optional<Recipe> baseline = settings.updatesBaseline() ? Optional.empty() : baselineRecipe(stack);
-            Optional<Contender> older = baseline.filter(recipe -> !recipe.equals(candidate.recipe()))
-                    .map(recipe -> Contender.of(resolver.resolve(recipe), Jdk.running()));
-            sides.put(stack, new Sides(Contender.of(candidate, Jdk.running()), older));
-            long cells = manifest.stream().filter(cell -> cell.client().stack().equals(stack)).count();
-            String how;
-            if (settings.updatesBaseline()) {
-                how = "measured for the baseline";
-            } else if (baseline.isEmpty()) {
-                how = "no baseline";
-            } else if (older.isEmpty()) {
-                how = "recipe unchanged, against the stored ratio to the wire";
-            } else {
-                how = "duel: " + String.join(", ", candidate.recipe().changesFrom(baseline.get()));
-                duels += (int) cells;
-            }
-            lines.add("  " + stack + " (" + cells + " cells): " + how);
-        }
+        List<String> lines = lineup.enter(manifest, settings.updatesBaseline()
+                ? Optional.empty()
+                : Optional.of(baselines.values()));
+        int duels = lineup.duels(manifest);
         Duration budget = settings.budget().orElse(standardBudget(duels));
         runner.allow(budget);
         say("plan: " + manifest.size() + " cells, about "
@@ -164,23 +138,19 @@ final class PerformanceSession implements AutoCloseable {
 
     /** Pairs beyond a few minutes' worth settle a duel; against the book, what differs between runs limits what is seen. */
     private Duration standardBudget(int duels) {
-        return settings.updatesBaseline()
+        Duration oneJdk = settings.updatesBaseline()
                 ? Duration.ofMinutes(60)
                 : duels > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(6);
+        return oneJdk.multipliedBy(Math.max(1, settings.jdks().size()));
     }
 
     private static String format(Duration duration) {
         return duration.toSeconds() < 120 ? duration.toSeconds() + " s" : duration.toMinutes() + " min";
     }
 
-    private Optional<Recipe> baselineRecipe(String stack) {
-        return baselines.values().stream().map(baseline -> baseline.recipe(stack)).flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    /** The selected cells of {@code offered}. */
+    /** The selected cells of {@code offered}, on each of the run's JDKs. */
     List<CellId> chosen(List<CellId> offered) {
-        return offered.stream().filter(settings.selection()::matches).toList();
+        return jdks.each(offered.stream().filter(settings.selection()::matches).toList());
     }
 
     /**
@@ -206,7 +176,7 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private CellResult measured(CellId cell) {
-        Race race = sides.get(cell.client().stack()).race(cell);
+        Race race = lineup.race(cell);
         if (settings.updatesBaseline()) {
             CellMeasurement measurement = run.measure(race, new UpdateReferee());
             say(cell + ": " + measurement.pairs().size() + " pairs"

@@ -35,6 +35,16 @@ public record CellId(Dialect database, ClientId client, String workload) impleme
         return new CellId(Dialect.of(parts[0]), ClientId.of(parts[1] + "/" + parts[2]), parts[3]);
     }
 
+    /** This cell on the JDK of this feature release. */
+    public CellId on(int feature) {
+        return new CellId(database, client.on(feature), workload);
+    }
+
+    /** This cell without its JDK, see {@link ClientId#onAnyJdk()}. */
+    public CellId onAnyJdk() {
+        return new CellId(database, client.onAnyJdk(), workload);
+    }
+
     @Override
     public int compareTo(CellId other) {
         return toString().compareTo(other.toString());

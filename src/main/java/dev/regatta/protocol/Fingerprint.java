@@ -21,7 +21,7 @@ public record Fingerprint(SortedMap<String, String> facts) {
     public static final String DATABASE_MODE = "database.mode";
     /** Product and version of the server. */
     public static final String DATABASE_VERSION = "database.version";
-    /** Feature release of the JDK. */
+    /** Feature release of the JDK; absent in the results of a run whose clients name theirs. */
     public static final String JDK = "jdk";
     /** How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback} or {@code network}. */
     public static final String NETWORK_PATH = "network.path";
@@ -52,6 +52,11 @@ public record Fingerprint(SortedMap<String, String> facts) {
         names.addAll(other.facts.keySet());
         return names.stream().filter(name -> !Objects.equals(facts.get(name), other.facts.get(name)))
                 .map(name -> name + ": " + other.fact(name) + " -> " + fact(name)).toList();
+    }
+
+    /** The environment of {@code client}: this one, on the JDK that the client names. */
+    public Fingerprint of(ClientId client) {
+        return client.jdk().map(feature -> with(Map.of(JDK, Integer.toString(feature)))).orElse(this);
     }
 
     /** This fingerprint with more facts. */

@@ -27,6 +27,9 @@ public final class Jdks {
     /** The oldest feature release a worker runs on. */
     public static final int OLDEST = 21;
 
+    private static final String PLACES = "by JAVA_HOME or JAVA<n>_HOME, on the PATH, in ~/.m2/toolchains.xml, ~/.jdks, "
+            + "~/.sdkman, /usr/lib/jvm, /opt or /Library/Java/JavaVirtualMachines";
+
     private static final Pattern HOME_IN_TOOLCHAINS = Pattern.compile("<jdkHome>\\s*([^<]+?)\\s*</jdkHome>");
     private static final Pattern FEATURE = Pattern.compile("(?:1\\.)?(\\d+).*");
 
@@ -43,7 +46,7 @@ public final class Jdks {
      * @param userHome    the user's folder
      * @param root        {@code /}
      */
-    Jdks(Jdk running, Map<String, String> environment, Path userHome, Path root) {
+    public Jdks(Jdk running, Map<String, String> environment, Path userHome, Path root) {
         this.running = running;
         this.environment = new TreeMap<>(environment);
         this.userHome = userHome;
@@ -67,11 +70,14 @@ public final class Jdks {
         }
         List<Jdk> installed = installed();
         return installed.stream().filter(jdk -> jdk.feature() == feature).findFirst()
-                .orElseThrow(() -> new RecipeException("no JDK " + feature + " was found, only "
-                        + installed.stream().map(jdk -> jdk.version() + " in " + jdk.home())
-                                .collect(Collectors.joining(", "))
-                        + ": install one, for example from adoptium.net, and set JAVA" + feature
+                .orElseThrow(() -> new RecipeException("no JDK " + feature + " was found " + PLACES + ", only "
+                        + words(installed) + ": install one, for example from adoptium.net, and set JAVA" + feature
                         + "_HOME to its folder"));
+    }
+
+    /** Versions and folders, for people. */
+    public static String words(List<Jdk> jdks) {
+        return jdks.stream().map(jdk -> jdk.version() + " in " + jdk.home()).collect(Collectors.joining(", "));
     }
 
     /** All run times, each folder once, the running one first. */

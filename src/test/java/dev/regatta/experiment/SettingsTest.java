@@ -47,6 +47,17 @@ class SettingsTest {
     }
 
     @Test
+    void jdksAreFeatureReleases() {
+        assertThat(settings("regatta.jdks", "25, 21").jdks()).containsExactly(25, 21);
+        assertThat(settings("regatta.jdks", "").jdks()).isEmpty();
+        for (String wrong : new String[]{"21,", "1.8", "21,21", "21.0.8", "latest"}) {
+            assertThatThrownBy(() -> settings("regatta.jdks", wrong).jdks())
+                    .hasMessage("-Dregatta.jdks=" + wrong
+                            + " is not a list of feature releases, each once, expected for example 21,25");
+        }
+    }
+
+    @Test
     void anEmptyValueIsNone() {
         assertThat(settings("regatta.cells", " ").get("regatta.cells")).isEmpty();
     }

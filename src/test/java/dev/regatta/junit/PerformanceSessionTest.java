@@ -70,12 +70,14 @@ class PerformanceSessionTest {
         assertRefused(settings("regatta.connections", "many"), "-Dregatta.connections=many");
         assertRefused(settings("regatta.watchdog", "never"), "-Dregatta.watchdog=never");
         assertRefused(settings("regatta.lock.wait", "never"), "-Dregatta.lock.wait=never");
+        assertRefused(settings("regatta.jdks", "all"), "-Dregatta.jdks=all");
+        assertRefused(settings("regatta.jdks", "99"), "no JDK 99 was found");
         assertRefused(settings("regatta.cell", "x"), "unknown setting -Dregatta.cell");
     }
 
     private void emptyBaseline() throws Exception {
         Files.writeString(baselines.resolve("postgresql.json"),
-                "{\"schema\":1,\"tool\":\"0\",\"database\":\"POSTGRESQL\",\"recipes\":{},\"environments\":[]}");
+                "{\"schema\":1,\"tool\":\"0\",\"database\":\"postgresql\",\"recipes\":{},\"environments\":[]}");
     }
 
     private void assertRefused(Properties settings, String sentence) {

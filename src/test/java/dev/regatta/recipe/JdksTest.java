@@ -57,7 +57,9 @@ class JdksTest {
         var jdks = new Jdks(new Jdk(root.resolve("running"), 25, "25.0.1+8"), Map.of(), root, root);
         assertThatThrownBy(() -> jdks.find(21)).isInstanceOf(RecipeException.class)
                 .hasMessage(
-                        "no JDK 21 was found, only 25.0.1+8 in " + root.resolve("running") + ", 17.0.1 in " + installed
+                        "no JDK 21 was found by JAVA_HOME or JAVA<n>_HOME, on the PATH, in ~/.m2/toolchains.xml, ~/.jdks, "
+                                + "~/.sdkman, /usr/lib/jvm, /opt or /Library/Java/JavaVirtualMachines, only 25.0.1+8 in "
+                                + root.resolve("running") + ", 17.0.1 in " + installed
                                 + ": install one, for example from adoptium.net, and set JAVA21_HOME to its folder");
         assertThatThrownBy(() -> jdks.find(17)).isInstanceOf(RecipeException.class)
                 .hasMessage("JDK 17 cannot run Regatta's workers: name a feature release from 21 on");
