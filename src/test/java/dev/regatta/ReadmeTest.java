@@ -26,7 +26,6 @@ import java.util.stream.Stream;
 class ReadmeTest {
 
     private static final String README = read("README.md");
-    private static final String POM = read("pom.xml");
 
     @Test
     void everyPackageIsInItsTableAndNothingElse() throws IOException {
@@ -84,21 +83,10 @@ class ReadmeTest {
     }
 
     @Test
-    void everyCommandIsMavensWithPropertiesThatExist() {
-        List<String> commands = matches("(?m)^(mvn .*)$", README);
-        assertThat(commands).contains("mvn verify").hasSizeGreaterThanOrEqualTo(4);
-        for (String command : commands) {
-            assertThat(command).matches("mvn (test|verify)( \"?-D[^ ]+=[^\"]+\"?)*");
-            matches("-D([a-z0-9.-]+)=", command).stream().filter(name -> !name.startsWith("regatta."))
-                    .forEach(name -> assertThat(POM).contains("<" + name + ">"));
-        }
-    }
-
-    @Test
     void theCommandsItGivesAreTheOnesThatMustPass() {
         String run = read(".ci/run");
         assertThat(run).contains("mvn -B -ntp verify").contains("-Dregatta.database=embedded")
-                .contains("-Dregatta.database=container").contains("-Dregatta.cells=");
+                .contains(".ci/containers mvn -B -ntp verify").contains("-Dregatta.cells=");
     }
 
     @Test

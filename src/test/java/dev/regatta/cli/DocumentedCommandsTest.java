@@ -6,48 +6,87 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every {@code ./regatta} command that a document shows is one. */
+/** Every command that a document shows is one, and every class and file it names exists. */
 class DocumentedCommandsTest {
 
-    private static final Pattern INLINE = Pattern.compile("`\\./regatta ([^`]+)`");
+    private static final Pattern INLINE = Pattern.compile("`([^`\n]+)`");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:\\s]+)[^)]*\\)");
+    private static final Pattern TYPE = Pattern.compile("@?([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*)(?:#\\w+)?");
+    /** Types of others that documents speak of. */
+    private static final Set<String> FOREIGN = Set.of();
 
     @Test
-    void areUnderstood() throws IOException {
-        List<String> commands = commands();
-        assertThat(commands).hasSizeGreaterThanOrEqualTo(6)
-                .anyMatch(command -> command.startsWith("compare --client"))
-                .anyMatch(command -> command.startsWith("bisect --client"));
-        for (String command : commands) {
-            assertThatCode(() -> new Regatta(() -> {
-                throw new AssertionError("nothing is resolved");
-            }, progress -> {
-                throw new AssertionError("nothing is raced");
-            }).commandLine().parseArgs(command.replace("FILES…", "results.json").split("\\s+"))).as(command)
-                    .doesNotThrowAnyException();
+    void everyCommandIsUnderstood() {
+        List<String> commands = documents().stream().flatMap(DocumentedCommandsTest::commands).distinct().toList();
+        assertThat(commands).contains("mvn verify").hasSizeGreaterThanOrEqualTo(15)
+                .anyMatch(command -> command.startsWith("./regatta compare --client"))
+                .anyMatch(command -> command.startsWith("./regatta bisect --client"))
+                .allSatisfy(command -> assertThatCode(new ShellCommand(command)::check).doesNotThrowAnyException());
+    }
+
+    @Test
+    void everyTypeExists() throws IOException {
+        Set<String> types;
+        try (Stream<Path> sources = Files.walk(Path.of("src"))) {
+            types = sources.filter(file -> file.toString().endsWith(".java"))
+                    .flatMap(file -> Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)").matcher(read(file))
+                            .results().map(found -> found.group(1)))
+                    .collect(Collectors.toSet());
+        }
+        assertThat(types).contains("Workloads", "Regressed");
+        for (Path document : documents()) {
+            assertThat(INLINE.matcher(prose(document)).results().map(found -> TYPE.matcher(found.group(1)))
+                    .filter(Matcher::matches).map(found -> found.group(1))
+                    .filter(name -> !FOREIGN.contains(name))).as(document.toString()).isSubsetOf(types);
         }
     }
 
-    private static List<String> commands() throws IOException {
-        try (Stream<Path> documents = Stream.concat(Stream.of(Path.of("README.md")), Files.list(Path.of("docs")))) {
-            return documents.flatMap(DocumentedCommandsTest::commands).distinct().toList();
+    @Test
+    void everyLinkLeadsSomewhere() {
+        for (Path document : documents()) {
+            Path folder = Path.of("").resolve(document).toAbsolutePath().getParent();
+            assertThat(LINK.matcher(prose(document)).results().map(found -> found.group(1)).toList())
+                    .as(document.toString()).allSatisfy(link -> assertThat(folder.resolve(link)).exists());
         }
     }
 
-    private static Stream<String> commands(Path document) {
-        try {
-            String text = Files.readString(document);
-            return Stream.concat(
-                    text.lines().filter(line -> line.startsWith("./regatta "))
-                            .map(line -> line.substring("./regatta ".length())),
-                    INLINE.matcher(text).results().map(found -> found.group(1)));
+    private static List<Path> documents() {
+        try (Stream<Path> top = Files.list(Path.of("")); Stream<Path> more = Files.list(Path.of("docs"))) {
+            return Stream.concat(top, more).filter(file -> file.toString().endsWith(".md")).sorted().toList();
         } catch (IOException e) {
-            throw new AssertionError(document + " cannot be read", e);
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Lines of code blocks, and code between backticks. */
+    private static Stream<String> commands(Path document) {
+        String joined = read(document).replace("\\\n", " ");
+        return Stream.concat(joined.lines().map(line -> line.replaceFirst("^\\$ ", "")),
+                INLINE.matcher(prose(document)).results().map(found -> found.group(1)))
+                .map(line -> line.replaceFirst(" +# .*", "").replace("FILES…", "results.json").strip())
+                .filter(ShellCommand::isOne);
+    }
+
+    /** What stands outside of code blocks, which hold backticks of their own. */
+    private static String prose(Path document) {
+        return read(document).replaceAll("(?ms)^```.*?^```$", "");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

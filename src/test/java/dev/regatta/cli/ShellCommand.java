@@ -1,0 +1,140 @@
+package dev.regatta.cli;
+
+import dev.regatta.client.Clients;
+import dev.regatta.experiment.Selection;
+import dev.regatta.experiment.Settings;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A command that a document or a workflow tells to type: of Maven, of {@code ./regatta}, or of a script in {@code .ci}.
+ * Checked as far as that goes without running it: goals, flags, profiles, properties, options and scripts exist.
+ */
+record ShellCommand(String text) {
+
+    private static final Set<String> GOALS = Set.of("compile", "test", "package", "verify", "formatter:format");
+    private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
+    /** Properties that plugins define, not pom.xml. */
+    private static final Set<String> OF_PLUGINS = Set.of("skipITs", "test", "it.test", "maven.repo.local");
+    private static final String POM = read(Path.of("pom.xml"));
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|\\\\.|[^\\s\"'\\\\])+");
+
+    /** Whether the line is a command this class knows to check. */
+    static boolean isOne(String line) {
+        return line.matches("(mvn|\\./regatta|\\.ci/\\S+)( .*)?");
+    }
+
+    /**
+     * Checks it.
+     *
+     * @throws IllegalArgumentException saying what in it does not exist
+     */
+    void check() {
+        try {
+            check(words());
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("`" + text + "`: " + e.getMessage(), e);
+        }
+    }
+
+    /** The words a shell would pass on, without redirections. */
+    private List<String> words() {
+        List<String> words = new ArrayList<>();
+        WORD.matcher(text).results().map(found -> found.group().replaceAll("[\"']", "")).forEach(words::add);
+        int redirection = words.indexOf(">");
+        return redirection < 0 ? words : words.subList(0, redirection);
+    }
+
+    private static void check(List<String> words) {
+        List<String> arguments = words.subList(1, words.size());
+        switch (words.getFirst()) {
+            case "mvn" -> arguments.forEach(ShellCommand::maven);
+            case "./regatta" -> regatta(arguments);
+            default -> {
+                Path script = Path.of(words.getFirst());
+                require(Files.isExecutable(script), script + " is no script");
+                if (words.getFirst().equals(".ci/containers")) {
+                    check(arguments);
+                }
+            }
+        }
+    }
+
+    private static void maven(String argument) {
+        if (argument.startsWith("-D")) {
+            int equals = argument.indexOf('=');
+            property(argument.substring(2, equals < 0 ? argument.length() : equals),
+                    equals < 0 ? Optional.empty() : Optional.of(argument.substring(equals + 1)));
+        } else if (argument.startsWith("-P")) {
+            require(POM.contains("<id>" + argument.substring(2) + "</id>"), "pom.xml has no profile " + argument);
+        } else {
+            require(GOALS.contains(argument) || FLAGS.contains(argument), "Maven is not known to know " + argument);
+        }
+    }
+
+    private static void property(String name, Optional<String> value) {
+        if (name.startsWith("regatta.")) {
+            var properties = new Properties();
+            // What is a shell's variable or left out is known only later.
+            properties.setProperty(name, value.filter(text -> !text.contains("$") && !text.contains("…")).orElse(""));
+            new Settings(properties).verify();
+            if (name.equals("regatta.cells")) {
+                value.filter(text -> !text.contains("$")).ifPresent(ShellCommand::cells);
+            }
+        } else {
+            require(OF_PLUGINS.contains(name) || POM.contains("<" + name + ">"), "pom.xml has no property " + name);
+        }
+    }
+
+    private static void cells(String glob) {
+        Selection selection = Selection.of(Optional.of(glob));
+        require(Arrays.stream(Dialect.values()).flatMap(ShellCommand::cells).anyMatch(selection::matches),
+                "-Dregatta.cells=" + glob + " selects nothing");
+    }
+
+    private static Stream<CellId> cells(Dialect database) {
+        return Clients.stacks(database).stream()
+                .flatMap(stack -> Stream.of("platform", "virtual", "event-loop").map(how -> stack + "/" + how))
+                .flatMap(client -> Workloads.all().stream().map(Workload::id)
+                        .map(workload -> new CellId(database, ClientId.of(client), workload)));
+    }
+
+    private static void regatta(List<String> arguments) {
+        new Regatta(() -> {
+            throw new AssertionError("nothing is resolved");
+        }, progress -> {
+            throw new AssertionError("nothing is raced");
+        }).commandLine().parseArgs(arguments.toArray(String[]::new));
+        arguments.stream().filter(argument -> argument.startsWith("-Dregatta.")).forEach(ShellCommand::maven);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
