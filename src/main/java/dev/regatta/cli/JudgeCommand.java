@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.report.ConsoleReport;
 import picocli.CommandLine.Command;
@@ -19,7 +20,8 @@ import java.util.concurrent.Callable;
 @Command(name = "judge", header = "Judges result files again, or merges those of one run in parts.", description = {
         "Judges results again: verdicts are functions of what was measured and of the"
                 + " baselines, so that the same files give the same bytes. Several files are the parts of one run that was split"
-                + " over jobs; they must be of one commit, measured in equal environments, and share no cell.",
+                + " over jobs; they must be of one commit, measured in equal environments, and share no cell. With"
+                + " -Dregatta.manifest=baselines every cell of the baselines must be among theirs.",
         ""}, footer = {
                 "", "Example: judge what the jobs of a matrix left behind",
                 "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})
@@ -39,7 +41,10 @@ final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Shards shards = Shards.read(files);
+        Shards given = Shards.read(files);
+        Shards shards = new Settings(Regatta.settingsOf("judge")).manifestIsBaselines()
+                ? given.expecting(baselines.read().values())
+                : given;
         GateReport report = shards.judge(baselines.read(shards.databases()));
         PrintWriter out = spec.commandLine().getOut();
         new ConsoleReport(Regatta.colour()).print(report, out);

@@ -12,6 +12,7 @@ import dev.regatta.report.ResultsFile;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,6 +30,12 @@ final class Shards {
     private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
     private final List<Results> parts;
     private final List<CellId> manifest;
+
+    private Shards(SortedMap<Dialect, Fingerprint> environments, List<Results> parts, List<CellId> manifest) {
+        this.environments.putAll(environments);
+        this.parts = List.copyOf(parts);
+        this.manifest = List.copyOf(manifest);
+    }
 
     private Shards(Map<String, Results> byName) {
         this.parts = List.copyOf(byName.values());
@@ -83,6 +90,14 @@ final class Shards {
             throw new IllegalArgumentException("no results are given");
         }
         return new Shards(new LinkedHashMap<>(byName));
+    }
+
+    /** The same parts of a run that had to judge every cell of these baselines as well. */
+    Shards expecting(Collection<Baseline> baselines) {
+        var cells = new LinkedHashSet<>(manifest);
+        baselines.stream().flatMap(baseline -> baseline.environments().stream())
+                .flatMap(environment -> environment.cells().keySet().stream()).sorted().forEach(cells::add);
+        return new Shards(environments, parts, List.copyOf(cells));
     }
 
     /** Where each database ran. */

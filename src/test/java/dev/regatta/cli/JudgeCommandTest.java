@@ -9,6 +9,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.report.ResultsFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,21 @@ class JudgeCommandTest extends CommandTest {
         assertThat(out.toString()).isEqualTo(printed).contains("2 cells: 1 regressed, 1 unchanged");
         assertThat(Path.of(at("a.json"))).hasSameBinaryContentAs(Path.of(at("b.json")));
         assertThat(Files.readString(Path.of(at("a.json")))).contains("\"verdict\" : \"unchanged\"");
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty("regatta.manifest");
+    }
+
+    /** The baseline holds point-select, and this run rows-1000 only: a test that is gone is not a pass. */
+    @Test
+    void aCellOfTheBaselinesThatNoPartJudgedIsNoPassIfAllMustBe() throws IOException {
+        String part = write("part.json", 1, SimulatedCell.duel(2).cell(OTHER).after(128));
+        assertThat(run("judge", part, "--baselines", folder.toString())).isEqualTo(Exits.GOOD);
+        assertThat(run("judge", part, "--baselines", folder.toString(), "-Dregatta.manifest=baselines"))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString()).contains("was not judged");
     }
 
     @Test
