@@ -69,7 +69,7 @@ record ShellCommand(String text) {
             default -> {
                 Path script = Path.of(words.getFirst());
                 require(Files.isExecutable(script), script + " is no script");
-                if (words.getFirst().equals(".ci/containers")) {
+                if (words.getFirst().equals(".ci/containers") && !arguments.isEmpty()) {
                     check(arguments);
                 }
             }
