@@ -92,14 +92,13 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
     }
 
     /**
-     * The environment nearest to {@code now} among those of the same {@link Fingerprint#DATABASE_MODE} that satisfy
+     * The environment nearest to {@code now} among those {@linkplain Fingerprint#comparableTo comparable} to it that satisfy
      * {@code condition}: the one with the fewest differing facts, the first of the file among equals.
      */
     public Optional<Environment> nearest(Fingerprint now, Predicate<Environment> condition) {
-        Stream<Environment> sameMode = environments.stream().filter(condition)
-                .filter(environment -> environment.fingerprint().fact(Fingerprint.DATABASE_MODE)
-                        .equals(now.fact(Fingerprint.DATABASE_MODE)));
-        return sameMode.min(Comparator.comparing(
+        Stream<Environment> comparable = environments.stream().filter(condition)
+                .filter(environment -> environment.fingerprint().comparableTo(now));
+        return comparable.min(Comparator.comparing(
                 environment -> now.differencesFrom(environment.fingerprint()).size()));
     }
 }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param date    when, ISO-8601 UTC
  * @param reason  why the baseline was updated
  * @param pinnedParks pinned parks per operation, at least 0; empty where none were recorded, as in files older than this
- * @param counts what was counted per operation; empty in files older than this
+ * @param counts what was counted per operation and decides; empty in files older than this
  */
 public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
         String date, String reason,

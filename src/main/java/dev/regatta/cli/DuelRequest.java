@@ -24,11 +24,12 @@ import java.util.TreeMap;
  * @param database    where the database comes from
  * @param budget      how long measuring may take; empty for the standard time
  * @param seed        seed of every random choice; empty to draw one
+ * @param latency     what a relay adds to every round trip; empty for none
  * @param profiled    whether an untimed slice of each side is recorded by JDK Flight Recorder and kept
  */
 record DuelRequest(List<CellId> cells, Side baseline, Side candidate, SortedMap<String, String> options,
         OptionalInt connections, DatabaseMode database, Optional<Duration> budget, OptionalLong seed,
-        boolean profiled) {
+        Optional<Duration> latency, boolean profiled) {
 
     DuelRequest {
         cells = List.copyOf(cells);

@@ -3,6 +3,7 @@ package dev.regatta.cli;
 import dev.regatta.client.Clients;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.load.Threading;
+import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
@@ -59,6 +60,10 @@ final class RaceOptions {
     @Option(names = "--budget", paramLabel = "<time>", description = "how long a race may take, like 90s or 5m")
     private Optional<String> budget = Optional.empty();
 
+    @Option(names = "--latency", paramLabel = "<time>", description = "put the database further away: every round trip takes longer by this time, like 1ms or"
+            + " 500us")
+    private Optional<String> latency = Optional.empty();
+
     @Option(names = "--seed", paramLabel = "<n>", description = "seed of every random choice (default: drawn)")
     private Optional<Long> seed = Optional.empty();
 
@@ -110,7 +115,7 @@ final class RaceOptions {
     DuelRequest request(Side baseline, Side candidate, boolean profiled) {
         return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(),
                 database.orElseGet(RaceOptions::databaseSetting), duration(),
-                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), profiled);
+                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), addedLatency(), profiled);
     }
 
     /** Checks everything before anything is downloaded or started. */
@@ -118,6 +123,7 @@ final class RaceOptions {
         cells();
         connections();
         duration();
+        addedLatency();
     }
 
     private static DatabaseMode databaseSetting() {
@@ -151,6 +157,11 @@ final class RaceOptions {
             }
             throw wrong("--budget " + text + " is not a duration, expected for example 90s, 5m or 1h30m");
         });
+    }
+
+    private Optional<Duration> addedLatency() {
+        return latency.map(text -> Settings.latency(text)
+                .orElseThrow(() -> wrong("--latency " + text + " is not " + Settings.LATENCIES)));
     }
 
     ParameterException wrong(String sentence) {

@@ -74,6 +74,8 @@ final class RealDuels implements Duels {
         properties.setProperty("regatta.database", request.database().id());
         request.connections().ifPresent(
                 number -> properties.setProperty("regatta.connections", Integer.toString(number)));
+        request.latency().ifPresent(
+                longer -> properties.setProperty("regatta.latency", longer.toNanos() / 1000 + "us"));
         if (request.profiled()) {
             properties.setProperty("regatta.jfr", "true");
         }

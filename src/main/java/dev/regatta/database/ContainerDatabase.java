@@ -126,6 +126,11 @@ public final class ContainerDatabase implements Database {
     }
 
     @Override
+    public OptionalLong memoryBytes() {
+        return tree.map(ProcessTree::memoryBytes).orElseGet(OptionalLong::empty);
+    }
+
+    @Override
     public Optional<String> death() {
         if (closed.get()) {
             return Optional.of(describe() + " was closed by this session");

@@ -38,6 +38,9 @@ public sealed interface Database extends AutoCloseable
      */
     OptionalLong cpuNanos();
 
+    /** Bytes of memory of the server's processes; empty where they cannot be seen. */
+    OptionalLong memoryBytes();
+
     /** Empty while the server is alive; otherwise one sentence saying which server ended how, with its last log lines. */
     Optional<String> death();
 

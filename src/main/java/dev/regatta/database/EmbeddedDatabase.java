@@ -99,6 +99,11 @@ public final class EmbeddedDatabase implements Database {
     }
 
     @Override
+    public OptionalLong memoryBytes() {
+        return tree.memoryBytes();
+    }
+
+    @Override
     public Optional<String> death() {
         if (closed.get()) {
             return Optional.of(describe() + " was closed by this session");

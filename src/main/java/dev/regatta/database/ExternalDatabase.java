@@ -114,6 +114,11 @@ public final class ExternalDatabase implements Database {
     }
 
     @Override
+    public OptionalLong memoryBytes() {
+        return OptionalLong.empty();
+    }
+
+    @Override
     public Optional<String> death() {
         try {
             Greeting.of(endpoint, TIMEOUT_MILLIS);

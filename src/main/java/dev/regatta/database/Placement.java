@@ -72,8 +72,8 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return taskset(clientCpus);
     }
 
-    /** What to put before the server's command line. */
-    List<String> databasePrefix() {
+    /** What to put before the command line of the server, and of what belongs to it. */
+    public List<String> databasePrefix() {
         return taskset(databaseCpus);
     }
 

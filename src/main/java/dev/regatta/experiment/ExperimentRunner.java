@@ -10,12 +10,12 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
 
@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -51,10 +52,23 @@ public final class ExperimentRunner implements AutoCloseable {
     private final Forks forks;
     private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
     private final Heartbeat heartbeat;
+    private final long startNanos = Clock.nanos();
+    private long untimedNanos;
     private Budget budget = new Budget(Duration.ofMinutes(20));
 
     /** A started and filled database with what is known of it. */
-    private record Server(Database database, Fingerprint fingerprint, Observer observer) {}
+    private record Server(Database database, Optional<LongWay> longWay, Fingerprint fingerprint, Observer observer) {
+
+        /** Where clients connect to. */
+        Endpoint endpoint() {
+            return longWay.map(LongWay::endpoint).orElseGet(database::endpoint);
+        }
+
+        void close() {
+            longWay.ifPresent(LongWay::close);
+            database.close();
+        }
+    }
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -133,11 +147,11 @@ public final class ExperimentRunner implements AutoCloseable {
             }
             forks.keepOnly(cell.database(), cell.client(), arms(race).values());
             long end = budget.cellEndNanos(cells - position + 1);
-            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), server.database().endpoint(),
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), server.endpoint(),
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
             try {
-                return withProfiles(withPinning(run.measure(), race, server, title), race, server, title);
+                return withProfiles(withUntimed(run.measure(), race, server, title), race, server, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
                 return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
@@ -149,24 +163,18 @@ public final class ExperimentRunner implements AutoCloseable {
         }
     }
 
-    /** Adds what an untimed slice of each arm says of its virtual threads; it does not use up the budget. */
-    private CellMeasurement withPinning(CellMeasurement measurement, Race race, Server server, String title) {
-        CellId cell = race.cell();
-        if (!cell.client().onVirtualThreads()) {
-            return measurement;
-        }
+    /** Adds what untimed slices of each arm say; they do not use up the budget. */
+    private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Server server, String title) {
         long start = Clock.nanos();
-        PinningSlice slice = new PinningSlice(cell, Workloads.of(cell.workload()), server.database().endpoint(),
-                connections, forks, seed);
-        List<Pinning> readings = new ArrayList<>();
-        arms(race).forEach((arm, contender) -> {
-            if (arm != Arm.REFERENCE) {
-                heartbeat.now(title + "recording the pinned threads of the " + arm);
-                readings.add(slice.of(arm, contender));
-            }
-        });
-        budget.putOff(Clock.nanos() - start);
-        return measurement.with(readings);
+        var sides = arms(race);
+        sides.remove(Arm.REFERENCE);
+        CellMeasurement whole = new UntimedSlices(race.cell(), server.database(), server.endpoint(),
+                connections, forks, seed)
+                .added(measurement, sides, what -> heartbeat.now(title + what));
+        long spent = Clock.nanos() - start;
+        untimedNanos += spent;
+        budget.putOff(spent);
+        return whole;
     }
 
     /** Adds where the threads of each arm spend their time, if that was asked for; it does not use up the budget. */
@@ -176,7 +184,7 @@ public final class ExperimentRunner implements AutoCloseable {
         }
         CellId cell = race.cell();
         long start = Clock.nanos();
-        ProfilingSlice slice = new ProfilingSlice(cell, Workloads.of(cell.workload()), server.database().endpoint(),
+        ProfilingSlice slice = new ProfilingSlice(cell, Workloads.of(cell.workload()), server.endpoint(),
                 connections, forks, settings.results().resolve("jfr"), seed);
         List<Profile> profiles = new ArrayList<>();
         arms(race).forEach((arm, contender) -> {
@@ -202,7 +210,7 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     private String minutes() {
-        return String.format(java.util.Locale.ROOT, "%.1f min", budget.left().toMillis() / 60_000.0);
+        return String.format(Locale.ROOT, "%.1f min", budget.left().toMillis() / 60_000.0);
     }
 
     /** Who runs as which arm, the raw wire on the run time of the client beside it. */
@@ -231,20 +239,37 @@ public final class ExperimentRunner implements AutoCloseable {
 
     private Server start(Dialect dialect) throws MeasurementFailure {
         Database database = Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
+        Optional<LongWay> longWay;
         try {
             fill(dialect, database);
+            longWay = longWay(dialect, database);
         } catch (MeasurementFailure | RuntimeException e) {
             database.close();
             throw e;
         }
-        out.accept(database.describe());
+        out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
+        Map<String, String> ours = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
+                String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections)));
+        if (settings.jdks().isEmpty()) {
+            ours.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
+        }
+        settings.latency().ifPresent(longer -> ours.put(Fingerprint.LATENCY, words(longer)));
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
-                .with(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
-                        String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections)))
-                .with(settings.jdks().isEmpty()
-                        ? Map.of(Fingerprint.JDK, Integer.toString(jdk.feature()))
-                        : Map.of());
-        return new Server(database, fingerprint, new Observer(database, placement));
+                .with(ours);
+        return new Server(database, longWay, fingerprint,
+                new Observer(database, placement, () -> longWay.map(LongWay::cpuNanos).orElse(0L)));
+    }
+
+    private Optional<LongWay> longWay(Dialect dialect, Database database) throws MeasurementFailure {
+        return settings.latency().isEmpty()
+                ? Optional.empty()
+                : Optional.of(LongWay.to(database.endpoint(), settings.latency().get(), placement, jdk,
+                        settings.results().resolve("logs").resolve(dialect.id() + "-relay.log").toAbsolutePath()));
+    }
+
+    private static String words(Duration latency) {
+        long micros = latency.toNanos() / 1000;
+        return micros % 1000 == 0 ? micros / 1000 + " ms" : micros + " us";
     }
 
     private void fill(Dialect dialect, Database database) throws MeasurementFailure {
@@ -261,8 +286,12 @@ public final class ExperimentRunner implements AutoCloseable {
     @Override
     public void close() {
         heartbeat.close();
+        if (untimedNanos > 0) {
+            out.accept(String.format(Locale.ROOT, "counting and recording, untimed, took %.1f s, %.0f %% of the run",
+                    untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
+        }
         forks.close();
-        servers.values().forEach(server -> server.database().close());
+        servers.values().forEach(Server::close);
         servers.clear();
         lock.close();
     }

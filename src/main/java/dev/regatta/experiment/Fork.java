@@ -50,6 +50,11 @@ final class Fork implements AutoCloseable {
         return arm;
     }
 
+    /** The version of its run time. */
+    String jdk() {
+        return worker.introduction().jdk();
+    }
+
     long pid() {
         return worker.introduction().pid();
     }
@@ -83,12 +88,18 @@ final class Fork implements AutoCloseable {
 
     /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
     void openChecked(Workload workload, Endpoint endpoint, int connections, long seed) throws MeasurementFailure {
+        openChecked(workload, endpoint, connections, CellRun.checkedOperations(workload, connections), seed);
+    }
+
+    /** The same with as many checked operations as wanted. */
+    void openChecked(Workload workload, Endpoint endpoint, int connections, int operations, long seed)
+            throws MeasurementFailure {
         open(workload.id(), endpoint, connections);
         List<String> reset = workload.reset(endpoint.dialect());
         if (!reset.isEmpty()) {
             sql(endpoint, reset);
         }
-        check(workload.id(), CellRun.checkedOperations(workload, connections), seed);
+        check(workload.id(), operations, seed);
     }
 
     /** What this fork still needs to be warm for a workload. */
@@ -132,6 +143,11 @@ final class Fork implements AutoCloseable {
     Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
         return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
                 watchdog.plusNanos(warmUpNanos + nanos));
+    }
+
+    /** Closes the client with all its connections; the fork goes on. */
+    void shut() throws MeasurementFailure {
+        worker.ask(new Command.Shut(), Answer.Shut.class, OPEN_LIMIT);
     }
 
     /** Runs SQL on an administrative connection and answers the rows of the last statement. */

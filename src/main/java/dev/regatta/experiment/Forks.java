@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,12 +29,15 @@ final class Forks implements AutoCloseable {
     /** JVM options of every fork; part of the fingerprint. The serial collector has no threads beside the mutator's. */
     static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
+    /** The stage of forks nothing is timed in. */
+    private static final int DIAGNOSTIC = 0;
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private final Placement placement;
     private final Path logs;
     private final Duration watchdog;
     private final Map<Key, Fork> running = new LinkedHashMap<>();
+    private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
 
     /** Which fork: of one database, client, arm and stage, running this. */
     private record Key(Dialect database, ClientId client, Arm arm, int stage, Contender contender) {}
@@ -76,8 +80,33 @@ final class Forks implements AutoCloseable {
         all.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         List<String> command = command(contender, name, all);
         RecordingFork.prepare(temporary);
-        return new RecordingFork(new Fork(arm, 0, client, contender,
+        return new RecordingFork(new Fork(arm, DIAGNOSTIC, client, contender,
                 Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), watchdog), temporary);
+    }
+
+    /**
+     * The fork of this database, client and arm in which nothing is timed, started now if it does not run yet: it serves all
+     * cells of its client.
+     *
+     * @param options more JVM options; a fork that runs already keeps its own
+     */
+    synchronized Fork diagnostic(Dialect database, ClientId client, Arm arm, Contender contender, List<String> options)
+            throws MeasurementFailure {
+        Key key = new Key(database, client, arm, DIAGNOSTIC, contender);
+        RecordingFork known = diagnostic.get(key);
+        if (known == null) {
+            known = recording(database, client, arm, contender, "diagnostic", options);
+            diagnostic.put(key, known);
+        }
+        return known.fork();
+    }
+
+    /** Kills the fork in which nothing is timed, if it runs: the next one starts afresh. */
+    synchronized void killDiagnostic(Dialect database, ClientId client, Arm arm, Contender contender) {
+        RecordingFork fork = diagnostic.remove(new Key(database, client, arm, DIAGNOSTIC, contender));
+        if (fork != null) {
+            fork.kill();
+        }
     }
 
     private List<String> command(Contender contender, String name, List<String> options) throws MeasurementFailure {
@@ -114,12 +143,19 @@ final class Forks implements AutoCloseable {
     synchronized void killAll() {
         running.values().forEach(Fork::kill);
         running.clear();
+        diagnostic.values().forEach(RecordingFork::kill);
+        diagnostic.clear();
     }
 
     private void end(Predicate<Key> unwanted) {
-        running.entrySet().removeIf(entry -> {
+        end(running, unwanted, Fork::close);
+        end(diagnostic, unwanted, RecordingFork::close);
+    }
+
+    private static <F> void end(Map<Key, F> forks, Predicate<Key> unwanted, Consumer<F> close) {
+        forks.entrySet().removeIf(entry -> {
             if (unwanted.test(entry.getKey())) {
-                entry.getValue().close();
+                close.accept(entry.getValue());
                 return true;
             }
             return false;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -30,8 +31,15 @@ final class Observer {
     private final List<Integer> clientCpus;
     private final List<Integer> databaseCpus;
     private final boolean shared;
+    private final LongSupplier beside;
 
-    Observer(Database database, Placement placement) {
+    /**
+     * An observer.
+     *
+     * @param beside CPU nanoseconds of what else of ours runs on the database's CPUs
+     */
+    Observer(Database database, Placement placement, LongSupplier beside) {
+        this.beside = beside;
         this.database = database;
         List<Integer> all = IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList();
         this.shared = placement.clientCpus().isEmpty();
@@ -52,10 +60,12 @@ final class Observer {
         long late = Math.max(0, Clock.nanos() - asleep - IDLE_NANOS);
         Optional<CpuMeter.Reading> busyBefore = cpus.read();
         OptionalLong serverBefore = database.cpuNanos();
+        long besideBefore = beside.getAsLong();
         long before = Clock.nanos();
         Slice slice = timed.run();
         long elapsed = Clock.nanos() - before;
         OptionalLong serverAfter = database.cpuNanos();
+        long besideNanos = beside.getAsLong() - besideBefore;
         Optional<CpuMeter.Reading> busyAfter = cpus.read();
 
         OptionalLong server = serverBefore.isPresent() && serverAfter.isPresent()
@@ -69,7 +79,7 @@ final class Observer {
             CpuMeter.Reading to = busyAfter.get();
             steal = to.stealSince(from, elapsed);
             if (server.isPresent()) {
-                long serverNanos = server.getAsLong();
+                long serverNanos = server.getAsLong() + besideNanos;
                 onClient = foreign(to.busySince(from, clientCpus), slice.cpuNanos() + (shared ? serverNanos : 0),
                         elapsed,
                         clientCpus.size());

@@ -2,57 +2,49 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * The untimed slice in which the pinned virtual threads of one arm are recorded, in a fork of its own that ends with it:
- * recording takes time, and so do the JVM options it needs.
+ * The untimed slice in which the pinned virtual threads of one arm are recorded, in a fork nothing is timed in: recording
+ * takes time, and so do the JVM options it needs.
  *
- * @param cell        the cell
- * @param workload    its workload
+ * @param workload    the workload
  * @param endpoint    where the database is
  * @param connections connections, and operations in flight
- * @param forks       start the fork
  * @param seed        where the parameters are drawn from
  */
-record PinningSlice(CellId cell, Workload workload, Endpoint endpoint, int connections, Forks forks, long seed) {
+record PinningSlice(Workload workload, Endpoint endpoint, int connections, long seed) {
 
     private static final long WARM_UP_NANOS = 100_000_000;
     private static final long NANOS = 400_000_000;
-    /** The fork lives for three seconds: the second compiler would work for nothing. */
-    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
     private static final String TRACE = "-Djdk.tracePinnedThreads=full";
 
-    /** Records {@code contender}; a failure is an absent reading with its reason and touches nothing else. */
-    Pinning of(Arm arm, Contender contender) {
-        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, contender, "pinning",
-                Stream.concat(Stream.of(SHORT_LIVED), options(contender.jdk()).stream()).toList())) {
-            Fork fork = own.fork();
-            // Checked on one platform thread: initialising a class pins a virtual one on every JDK.
-            fork.openChecked(workload, endpoint, connections, seed);
-            Answer.Recorded recorded = fork.record(WARM_UP_NANOS, NANOS, seed);
-            if (!recorded.ownSeen()) {
-                return Pinning.absent(arm, "the recorder did not see the pin it planted itself on JDK "
-                        + contender.jdk().version());
-            }
-            if (recorded.slice().errors() + recorded.slice().wrong() > 0) {
-                return Pinning.absent(arm, recorded.slice().errors() + " operations failed and "
-                        + recorded.slice().wrong() + " results were wrong in the recorded slice, first: "
-                        + recorded.slice().problem());
-            }
-            return recorded.pins().operations() == 0
-                    ? Pinning.absent(arm, "no operation ended in the recorded slice")
-                    : Pinning.of(arm, recorded.pins());
-        } catch (MeasurementFailure e) {
-            return Pinning.absent(arm, e.getMessage());
+    /**
+     * Records what runs in {@code fork}.
+     *
+     * @throws MeasurementFailure if an operation fails; the fork is of no use any more
+     */
+    Pinning of(Arm arm, Fork fork) throws MeasurementFailure {
+        // Checked on one platform thread: initialising a class pins a virtual one on every JDK.
+        fork.openChecked(workload, endpoint, connections, seed);
+        Answer.Recorded recorded = fork.record(WARM_UP_NANOS, NANOS, seed);
+        fork.shut();
+        if (!recorded.ownSeen()) {
+            return Pinning.absent(arm, "the recorder did not see the pin it planted itself on JDK " + fork.jdk());
         }
+        if (recorded.slice().errors() + recorded.slice().wrong() > 0) {
+            return Pinning.absent(arm, recorded.slice().errors() + " operations failed and "
+                    + recorded.slice().wrong() + " results were wrong in the recorded slice, first: "
+                    + recorded.slice().problem());
+        }
+        return recorded.pins().operations() == 0
+                ? Pinning.absent(arm, "no operation ended in the recorded slice")
+                : Pinning.of(arm, recorded.pins());
     }
 
     /**

@@ -3,11 +3,12 @@ package dev.regatta.experiment;
 import dev.regatta.database.Folders;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A fork for one recording, and the folder of its temporary files, among them the recorder's: a fork is halted when its work
+ * A fork for recordings, and the folder of its temporary files, among them the recorder's: a fork is halted when its work
  * is done and does not clean up.
  */
 record RecordingFork(Fork fork, Path temporary) implements AutoCloseable {
@@ -24,12 +25,23 @@ record RecordingFork(Fork fork, Path temporary) implements AutoCloseable {
 
     /** Ends the fork and removes the folder. */
     @Override
-    public void close() throws MeasurementFailure {
+    public void close() {
         fork.close();
+        removeFolder();
+    }
+
+    /** Kills the fork and removes the folder. */
+    void kill() {
+        fork.kill();
+        removeFolder();
+    }
+
+    private void removeFolder() {
         try {
             Folders.remove(temporary);
         } catch (IOException e) {
-            throw new MeasurementFailure("the folder " + temporary + " of a recording cannot be removed: " + e, e);
+            throw new UncheckedIOException(
+                    "the folder " + temporary + " of a recording cannot be removed, remove it by hand: " + e, e);
         }
     }
 }

@@ -5,12 +5,15 @@ import dev.regatta.database.DatabaseMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a user can set with {@code -Dregatta.…}. A name that is not known is an error, because a misspelt one would be a
@@ -18,12 +21,18 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class Settings {
 
+    /** What {@link #latency(String)} reads. */
+    public static final String LATENCIES = "a latency from 1us to 1000ms, expected for example 1ms or 500us";
+
     private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
             "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
             "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
-            "regatta.jdks", "regatta.jfr", "regatta.offline", "regatta.settings", "regatta.known", "regatta.planted");
+            "regatta.jdks", "regatta.jfr", "regatta.latency", "regatta.offline", "regatta.settings", "regatta.known",
+            "regatta.planted");
     private static final List<String> FAMILIES = List.of("regatta.image.", "regatta.url.", "regatta.user.",
             "regatta.password.");
+
+    private static final Pattern LATENCY = Pattern.compile("(\\d{1,7})(ms|us)");
 
     private final Properties properties;
 
@@ -62,6 +71,7 @@ public final class Settings {
         connections();
         jdks();
         strict();
+        latency();
         profiles();
         updatesBaseline();
         manifestIsBaselines();
@@ -146,6 +156,24 @@ public final class Settings {
     /** {@code regatta.jfr}: whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept; default false. */
     public boolean profiles() {
         return choice("regatta.jfr", "false", "true", "false").equals("true");
+    }
+
+    /** {@code regatta.latency}: what a relay adds to every round trip, for example {@code 1ms} or {@code 500us}; default none. */
+    public Optional<Duration> latency() {
+        return get("regatta.latency").map(text -> latency(text).orElseThrow(
+                () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
+    }
+
+    /** The latency written as {@code 1ms} or {@code 500us}; empty if it is none. */
+    public static Optional<Duration> latency(String text) {
+        Matcher matcher = LATENCY.matcher(text);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        long number = Long.parseLong(matcher.group(1));
+        Duration latency = Duration.of(number,
+                matcher.group(2).equals("ms") ? ChronoUnit.MILLIS : ChronoUnit.MICROS);
+        return latency.isPositive() && latency.toMillis() <= 1000 ? Optional.of(latency) : Optional.empty();
     }
 
     /** {@code regatta.baseline=update}: whether the run measures new baselines instead of judging; default check. */

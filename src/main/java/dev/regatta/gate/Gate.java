@@ -164,11 +164,20 @@ public final class Gate {
     }
 
     private static String incomparable(CellId cell, Fingerprint now, Baseline baseline) {
-        var modes = baseline.with(cell).stream()
-                .map(environment -> environment.fingerprint().fact(Fingerprint.DATABASE_MODE)).distinct().sorted()
+        var there = baseline.with(cell).stream().map(environment -> world(environment.fingerprint())).distinct()
+                .sorted()
                 .toList();
-        return cell + ": measured with " + Fingerprint.DATABASE_MODE + " " + now.fact(Fingerprint.DATABASE_MODE)
-                + ", the baseline holds " + String.join(", ", modes) + " only: " + Baselines.HOW_TO_MEASURE;
+        return cell + ": measured with " + Fingerprint.DATABASE_MODE + " " + world(now) + ", the baseline holds "
+                + String.join(", ", there) + " only: "
+                + Baselines.HOW_TO_MEASURE;
+    }
+
+    /** The facts without which times cannot be compared. */
+    private static String world(Fingerprint fingerprint) {
+        return fingerprint.fact(Fingerprint.DATABASE_MODE)
+                + (fingerprint.facts().containsKey(Fingerprint.LATENCY)
+                        ? " with " + Fingerprint.LATENCY + " " + fingerprint.fact(Fingerprint.LATENCY)
+                        : "");
     }
 
     private static CellVerdict invalid(CellId cell, String why, String candidate, String baseline) {

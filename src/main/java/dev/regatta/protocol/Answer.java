@@ -15,6 +15,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
+        @JsonSubTypes.Type(value = Answer.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Answer.Closed.class, name = "closed")})
 public sealed interface Answer {
 
@@ -68,6 +69,9 @@ public sealed interface Answer {
      * @param trace   the stack trace
      */
     record Failed(String problem, String trace) implements Answer {}
+
+    /** No client is open. */
+    record Shut() implements Answer {}
 
     /** Everything is closed; the process ends. */
     record Closed() implements Answer {}

@@ -15,6 +15,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Command.Record.class, name = "record"),
         @JsonSubTypes.Type(value = Command.Profile.class, name = "profile"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
+        @JsonSubTypes.Type(value = Command.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
 public sealed interface Command {
 
@@ -43,7 +44,8 @@ public sealed interface Command {
     record Run(long nanos, long dropNanos, long seed) implements Command {}
 
     /**
-     * Run one untimed slice and record which virtual threads are pinned meanwhile; once in the life of a fork.
+     * Run one untimed slice and record which virtual threads are pinned meanwhile. A JVM prints the trace
+     * of a stack once in its life, so only the first recording of a fork has all traces.
      *
      * @param warmUpNanos length of a slice before it that is not counted
      * @param nanos       length of the slice
@@ -63,6 +65,9 @@ public sealed interface Command {
 
     /** Run SQL statements on an administrative raw-wire connection and answer the rows of the last. */
     record Sql(Endpoint endpoint, List<String> statements) implements Command {}
+
+    /** Close the client with all its connections, if one is open; the fork goes on. */
+    record Shut() implements Command {}
 
     /** Close everything and end the process with exit code 0. */
     record Close() implements Command {}

@@ -25,6 +25,8 @@ public record Fingerprint(SortedMap<String, String> facts) {
     public static final String JDK = "jdk";
     /** How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback} or {@code network}. */
     public static final String NETWORK_PATH = "network.path";
+    /** How much longer a relay makes every round trip, like {@code 1 ms}; not a fact where there is none. */
+    public static final String LATENCY = "network.latency";
     /** CPU sets in the form {@code client=0 database=1}, or {@code none}. */
     public static final String PLACEMENT = "placement";
 
@@ -39,6 +41,11 @@ public record Fingerprint(SortedMap<String, String> facts) {
     @Override
     public SortedMap<String, String> facts() {
         return facts;
+    }
+
+    /** Whether times measured here and there can be compared at all, if only with a wide tolerance. */
+    public boolean comparableTo(Fingerprint other) {
+        return fact(DATABASE_MODE).equals(other.fact(DATABASE_MODE)) && fact(LATENCY).equals(other.fact(LATENCY));
     }
 
     /** The value of a fact, or {@code unknown}. */

@@ -129,6 +129,7 @@ public final class ConsoleReport {
             row.set(row.size() - 1, coloured(cell.verdict()));
             line(text, form, row.toArray());
         });
+        text.append(CountsTable.of(cells));
     }
 
     private static List<String> row(CellVerdict cell) {

@@ -57,6 +57,7 @@ public final class WorkerMain {
                 case Command.Record record -> seated().record(record);
                 case Command.Profile profile -> seated().profile(profile);
                 case Command.Sql sql -> sql(sql);
+                case Command.Shut shut -> shut();
                 case Command.Close close -> close();
             };
         } catch (Exception | LinkageError e) {
@@ -71,10 +72,7 @@ public final class WorkerMain {
      * was seen 35 % apart on the same statement), and must not depend on which cells ran earlier.
      */
     private Answer open(Command.Open open) throws Exception {
-        if (seat != null) {
-            seat.close();
-            seat = null;
-        }
+        shut();
         seat = Seat.open(open);
         return seat.proof();
     }
@@ -89,10 +87,16 @@ public final class WorkerMain {
         }
     }
 
-    private Answer close() {
+    private Answer shut() {
         if (seat != null) {
             seat.close();
+            seat = null;
         }
+        return new Answer.Shut();
+    }
+
+    private Answer close() {
+        shut();
         return new Answer.Closed();
     }
 

@@ -66,7 +66,8 @@ class BaselineUpdateTest {
 
     @Test
     void countsPerOperationAreStored() {
-        var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100))),
+        var counts = new Counts(Arm.CANDIDATE,
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.BUFFER_HITS, new Count(7, 100))),
                 new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")));
         assertThat(stored(SimulatedCell.book(1).after(32).counted(List.of(counts))).counts())
                 .isEqualTo(Map.of(Counter.ROUND_TRIPS, 2.0));

@@ -50,6 +50,17 @@ class ProcessTreeTest {
         assertThat(new ProcessTree(proc, 1).cpuNanos()).isEqualTo(OptionalLong.empty());
     }
 
+    @Test
+    void sharedMemoryIsCountedOnce() throws IOException {
+        thread(1, 1, 100, "2");
+        thread(2, 2, 1_000, "");
+        Files.writeString(proc.resolve("1/smaps_rollup"), "0-1 ---p 0 [rollup]\nRss: 900 kB\nPss:      30 kB\n");
+        Files.writeString(proc.resolve("2/smaps_rollup"), "0-1 ---p 0 [rollup]\nRss: 900 kB\nPss:      12 kB\n");
+        assertThat(new ProcessTree(proc, 1).memoryBytes()).hasValue(42 * 1024);
+        assertThat(new ProcessTree(proc, 2).memoryBytes()).hasValue(12 * 1024);
+        assertThat(new ProcessTree(proc, 3).memoryBytes()).isEqualTo(OptionalLong.empty());
+    }
+
     private void thread(long pid, long tid, long nanos, String children) throws IOException {
         Path thread = Files.createDirectories(proc.resolve(pid + "/task/" + tid));
         Files.writeString(thread.resolve("schedstat"), nanos + " 7 8\n");

@@ -316,6 +316,15 @@ class GateTest {
     }
 
     @Test
+    void aBaselineOfAnotherLatencyIsIncomparable() {
+        var far = Books.HERE.with(Map.of(Fingerprint.LATENCY, "1 ms"));
+        var verdict = Gate.judge(SimulatedCell.book(2).after(256), far, Books.baseline(), 90, 42).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Incomparable.class);
+        assertThat(verdict.reason()).contains("measured with database.mode container with network.latency 1 ms, "
+                + "the baseline holds container only");
+    }
+
+    @Test
     void anotherKindOfDatabaseIsIncomparable() {
         var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
         var verdict = Gate.judge(SimulatedCell.book(2).after(64), there, Books.baseline(), 90, 42).verdict();

@@ -10,6 +10,7 @@ import dev.regatta.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
+import java.sql.Connection;
 import java.util.Properties;
 
 import javax.sql.DataSource;
@@ -28,6 +29,8 @@ public final class PlantedFault implements ClientWrapper {
         SLOW_TAIL,
         /** Every {@code every}th operation returns another result than was read. */
         WRONG,
+        /** Every {@code every}th operation is followed by a test of its connection. */
+        ROUND_TRIP,
         /** Every {@code every}th operation borrows a connection and never returns it. */
         LEAK,
         /** The {@code every}th operation never ends. */
@@ -91,6 +94,15 @@ public final class PlantedFault implements ClientWrapper {
                 @Override
                 long after(long digest) {
                     return digest + 1;
+                }
+            };
+            case ROUND_TRIP -> new Counting(sound) {
+                @Override
+                long after(long digest) throws Exception {
+                    try (Connection connection = pool(client).getConnection()) {
+                        connection.isValid(1);
+                    }
+                    return digest;
                 }
             };
             case LEAK -> new Counting(sound) {

@@ -101,6 +101,17 @@ class PlantedFaultsIT {
         assertThat(verdict.verdict().reason()).contains("tail latency is 1.");
     }
 
+    /** With so little time the timing can say nothing: the first 12 pairs are all there is. */
+    @Test
+    void oneMoreRoundTripIsRegressedByItsCount() throws Exception {
+        CellVerdict verdict = race(planted("kind=ROUND_TRIP"), sound, Duration.ofSeconds(1));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains("2.0 round trips per operation, was 1.0");
+        CellVerdict mirrored = race(sound, planted("kind=ROUND_TRIP"), Duration.ofSeconds(1));
+        assertThat(mirrored.verdict()).isNotInstanceOf(Verdict.Regressed.class);
+        assertThat(mirrored.warnings()).contains("1.0 round trips per operation, was 2.0");
+    }
+
     @Test
     void wrongRowsAreInvalidBeforeAnythingIsTimed() throws Exception {
         CellVerdict verdict = race(planted("kind=WRONG", "every=3"), sound);
@@ -146,10 +157,14 @@ class PlantedFaultsIT {
     }
 
     private CellVerdict race(Contender candidate, Contender baseline) throws Exception {
+        return race(candidate, baseline, Duration.ofMinutes(4));
+    }
+
+    private CellVerdict race(Contender candidate, Contender baseline, Duration time) throws Exception {
         var run = new MeasuringRun(runner, settings.results().resolve("results.json"), List.of(CELL),
                 Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
         run.prepare(CELL.database());
-        runner.allow(Duration.ofMinutes(4));
+        runner.allow(time);
         CellMeasurement measured = run.measure(new Race(CELL, candidate, Optional.of(baseline), false));
         CellVerdict verdict = run.judge(measured);
         System.out.println(verdict.verdict().word() + ": " + verdict.verdict().reason());

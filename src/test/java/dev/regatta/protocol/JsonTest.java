@@ -32,13 +32,13 @@ class JsonTest {
                         Map.of("a", "b")),
                 new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Record(1, 2, 3),
                 new Command.Profile(1, 2, 3, "a.jfr"),
-                new Command.Close(),
+                new Command.Shut(), new Command.Close(),
                 new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
         for (Command command : commands) {
             assertThat(Json.line(command)).doesNotContain("\n");
             assertThat(Json.read(Json.line(command), Command.class, "command")).isEqualTo(command);
         }
-        List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(),
+        List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST")), new Answer.Failed("a\nb", "t"),
                 new Answer.Checked(1, 0, ""), new Answer.Opened("x.jar", "ab"), new Answer.Rows(List.of(List.of("1"))),
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),

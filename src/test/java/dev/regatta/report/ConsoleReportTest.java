@@ -8,6 +8,9 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.SampledFrame;
@@ -26,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 class ConsoleReportTest {
 
@@ -88,6 +92,19 @@ class ConsoleReportTest {
     }
 
     @Test
+    void whatWasCountedIsATableOfItsOwn() {
+        var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(300, 100),
+                Counter.BYTES_SENT, new Count(13_800, 100), Counter.ROWS_READ, new Count(197, 100))), new TreeMap<>());
+        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(128).counted(List.of(counts)));
+        String text = text(Gate.judge(measured, Map.of(Dialect.POSTGRESQL, Books.baseline())), false);
+        assertThat(text.lines()
+                .filter(line -> line.startsWith("  per operation") || line.matches("  select-1 +3\\.0.*")).toList())
+                .containsExactly(
+                        "  per operation   trips stmts  prep    sent   recvd    alloc trans   read written   hits srv us",
+                        "  select-1          3.0     -     -     138       -        -     -   1.97       -      -   34.8");
+    }
+
+    @Test
     void colourIsOnlyThereWhenAskedFor() {
         assertThat(text(report(), false)).doesNotContain("\u001b");
         assertThat(text(report(), true)).contains("\u001b[31;1mregressed\u001b[0m");
@@ -97,7 +114,7 @@ class ConsoleReportTest {
     void anInterruptedOrEmptyRunIsNoPass() {
         var report = report();
         var empty = new GateReport(report.tool(), report.started(), report.commit(), false, report.environments(),
-                java.util.List.of());
+                List.of());
         assertThat(text(empty, false)).contains("INTERRUPTED").contains("NO CELL WAS JUDGED");
     }
 

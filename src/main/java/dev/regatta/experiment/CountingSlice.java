@@ -1,0 +1,221 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.Database;
+import dev.regatta.database.ServerCounters;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.wire.Language;
+import dev.regatta.wire.Relay;
+import dev.regatta.wire.Traffic;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, and by the
+ * server itself. Two sessions that differ in the number of operations only are taken from each other in the server's count,
+ * so that logging in, warming up and preparing cancel, and the same client gives the same numbers every time.
+ *
+ * @param workload     the workload
+ * @param endpoint     where the database is
+ * @param serverMemory tells the bytes of memory of the server
+ */
+record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong> serverMemory) {
+
+    /** What a relay counts. */
+    static final List<Counter> ON_THE_WIRE = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.PREPARATIONS,
+            Counter.CONNECTIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.PACKETS_SENT,
+            Counter.PACKETS_RECEIVED);
+    /** What servers count; not every one counts all. */
+    static final List<Counter> ON_THE_SERVER = List.of(Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
+            Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
+
+    /** Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold. */
+    private static final int WARM_UP = 8;
+    /** An operation of so many round trips executes its statements often enough by itself. */
+    private static final int WARM_UP_ROUND_TRIPS = 160;
+    private static final int ROUND_TRIPS = 120;
+    private static final int FEWEST = 5;
+    private static final int MOST = 60;
+    /** A client that was interrupted for longer than that seems to wait for its answers. */
+    private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(4),
+            Duration.ofMillis(16));
+    /** The same in every run: the length of a parameter in bytes is part of what is counted. */
+    private static final long SEED = 20_261_121;
+    private static final String NOT_COUNTED = "the server does not count them";
+    private static final long POLL_NANOS = 2_000_000;
+    private static final int POLLS = 300;
+
+    /** Counts on a database of ours. */
+    CountingSlice(Workload workload, Database database) {
+        this(workload, database.endpoint(), database::memoryBytes);
+    }
+
+    /**
+     * Counts what runs in {@code fork}. Where the round trips are not the same in every operation, the reason may be that the
+     * client was interrupted while it sent one request after another: it is counted again, more patiently.
+     *
+     * @throws MeasurementFailure if an operation fails; the fork is of no use any more
+     */
+    Counts of(Arm arm, Fork fork) throws MeasurementFailure {
+        Counts counts = absent(arm, "nothing was counted");
+        for (Duration hold : HOLDS) {
+            counts = of(arm, fork, hold);
+            if (counts.of(Counter.ROUND_TRIPS).filter(count -> count.total() % count.operations() == 0).isPresent()) {
+                return counts;
+            }
+        }
+        return counts;
+    }
+
+    private Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
+        var server = new Asked(fork);
+        Session warm;
+        Session counted;
+        try (Relay relay = Relay.counting(language(), new InetSocketAddress(endpoint.host(), endpoint.port()), hold)) {
+            server.ask();
+            warm = session(fork, relay, 0);
+            server.ask();
+            counted = session(fork, relay, warm.affordable());
+            server.ask();
+        } catch (IOException e) {
+            throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
+        }
+        var values = server.counts(counted.operations());
+        for (Counter counter : ON_THE_WIRE) {
+            values.put(counter, new Count(onTheWire(counted.traffic(), counter), counted.operations()));
+        }
+        counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
+        var absences = new TreeMap<Counter, String>();
+        ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
+                .forEach(counter -> absences.put(counter, server.why()));
+        return new Counts(arm, values, absences);
+    }
+
+    /** What cannot be counted because of {@code why}. */
+    static Counts absent(Arm arm, String why) {
+        return new Counts(arm, new TreeMap<>(), new TreeMap<>(Stream.of(ON_THE_WIRE, ON_THE_SERVER)
+                .flatMap(List::stream).collect(Collectors.toMap(counter -> counter, counter -> why))));
+    }
+
+    /**
+     * A session with the server.
+     *
+     * @param warmUps    operations before those that count
+     * @param warmUp     what they sent
+     * @param operations those that count
+     * @param traffic    what they sent
+     * @param memory     bytes of memory of the server at its end
+     */
+    private record Session(int warmUps, Traffic warmUp, int operations, Traffic traffic, OptionalLong memory) {
+
+        /** How many operations can be counted in a reasonable time. */
+        int affordable() {
+            long each = Math.max(1, warmUp.roundTrips() / warmUps);
+            return Math.clamp(ROUND_TRIPS / each, FEWEST, MOST);
+        }
+    }
+
+    private Session session(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
+        InetSocketAddress near = relay.address();
+        fork.openChecked(workload, new Endpoint(endpoint.dialect(), near.getAddress().getHostAddress(), near.getPort(),
+                endpoint.database(), endpoint.user(), endpoint.password()), 1, 1, SEED);
+        Traffic start = relay.quietTraffic();
+        int warmUps = 0;
+        while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
+            fork.check(workload.id(), 1, SEED + ++warmUps);
+        }
+        Traffic before = relay.quietTraffic();
+        if (operations > 0) {
+            fork.check(workload.id(), operations, SEED);
+        }
+        Traffic after = relay.quietTraffic();
+        OptionalLong memory = serverMemory.get();
+        fork.shut();
+        return new Session(warmUps, before.since(start), operations, after.since(before), memory);
+    }
+
+    private Language language() {
+        return switch (endpoint.dialect()) {
+            case POSTGRESQL -> Language.POSTGRESQL;
+            case MARIADB -> Language.MARIADB;
+        };
+    }
+
+    private static long onTheWire(Traffic traffic, Counter counter) {
+        return switch (counter) {
+            case ROUND_TRIPS -> traffic.roundTrips();
+            case STATEMENTS -> traffic.statements();
+            case PREPARATIONS -> traffic.preparations();
+            case CONNECTIONS -> traffic.connections();
+            case BYTES_SENT -> traffic.bytesSent();
+            case BYTES_RECEIVED -> traffic.bytesReceived();
+            case PACKETS_SENT -> traffic.packetsSent();
+            case PACKETS_RECEIVED -> traffic.packetsReceived();
+            default -> throw new IllegalArgumentException("a relay does not count " + counter.words());
+        };
+    }
+
+    /** The server's readings before, between and after the sessions. */
+    private final class Asked {
+        private final Fork fork;
+        private final ServerCounters counters = ServerCounters.of(endpoint);
+        private final List<SortedMap<Counter, Long>> readings = new ArrayList<>();
+        private String why = NOT_COUNTED;
+
+        Asked(Fork fork) {
+            this.fork = fork;
+        }
+
+        void ask() {
+            if (!why.equals(NOT_COUNTED)) {
+                return;
+            }
+            try {
+                for (int poll = 0; poll < POLLS; poll++) {
+                    Optional<SortedMap<Counter, Long>> reading = counters
+                            .read(fork.sql(counters.endpoint(), List.of(counters.sql())));
+                    if (reading.isPresent()) {
+                        readings.add(reading.get());
+                        return;
+                    }
+                    LockSupport.parkNanos(POLL_NANOS);
+                }
+                why = "others are connected to the database, and what they do cannot be told apart";
+            } catch (MeasurementFailure | IllegalArgumentException e) {
+                why = e.getMessage();
+            }
+        }
+
+        String why() {
+            return why;
+        }
+
+        SortedMap<Counter, Count> counts(int operations) {
+            var counts = new TreeMap<Counter, Count>();
+            if (readings.size() == 3) {
+                readings.getFirst().keySet().forEach(counter -> {
+                    long without = readings.get(1).get(counter) - readings.get(0).get(counter);
+                    long with = readings.get(2).get(counter) - readings.get(1).get(counter);
+                    counts.put(counter, new Count(Math.max(0, with - without), operations));
+                });
+            }
+            return counts;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.Database;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What is learnt of a cell beside its times: one slice counts, and one of a client on virtual threads records where those are
+ * pinned. Both run in one fork for each arm, which serves all cells of its client.
+ *
+ * @param cell        the cell
+ * @param database    the database
+ * @param endpoint    where clients connect to it: there, or further away
+ * @param connections connections, and operations in flight, while pins are recorded
+ * @param forks       start the forks
+ * @param seed        where the parameters are drawn from while pins are recorded
+ */
+record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
+
+    /** The fork works for some seconds: the second compiler would work for nothing. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
+    /** What runs in a fork. */
+    private interface Part<R> {
+        /** Runs it. */
+        R in(Fork fork) throws MeasurementFailure;
+    }
+
+    /**
+     * The measurement with what is learnt; a failure is an absent reading with its reason and touches nothing else.
+     *
+     * @param sides   who runs as which arm
+     * @param doing   receives what is being done, for people
+     */
+    CellMeasurement added(CellMeasurement measurement, Map<Arm, Contender> sides, Consumer<String> doing) {
+        Workload workload = Workloads.of(cell.workload());
+        List<Counts> counts = new ArrayList<>();
+        List<Pinning> pinning = new ArrayList<>();
+        sides.forEach((arm, contender) -> {
+            doing.accept("counting what the " + arm + " does");
+            counts.add(reading(arm, contender, fork -> new CountingSlice(workload, database).of(arm, fork),
+                    why -> CountingSlice.absent(arm, why)));
+            if (cell.client().onVirtualThreads()) {
+                doing.accept("recording the pinned threads of the " + arm);
+                pinning.add(reading(arm, contender,
+                        fork -> new PinningSlice(workload, endpoint, connections, seed).of(arm, fork),
+                        why -> Pinning.absent(arm, why)));
+                if (!traces(contender).isEmpty()) {
+                    // Such a JVM prints a stack once: another cell would miss those that were printed already.
+                    forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
+                }
+            }
+        });
+        return measurement.with(pinning).counted(counts);
+    }
+
+    private <R> R reading(Arm arm, Contender contender, Part<R> part, Function<String, R> absent) {
+        try {
+            return part.in(forks.diagnostic(cell.database(), cell.client(), arm, contender, options(contender)));
+        } catch (MeasurementFailure e) {
+            forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
+            return absent.apply(e.getMessage());
+        }
+    }
+
+    private List<String> options(Contender contender) {
+        return Stream.concat(Stream.of(SHORT_LIVED), traces(contender).stream()).toList();
+    }
+
+    private List<String> traces(Contender contender) {
+        return cell.client().onVirtualThreads() ? PinningSlice.options(contender.jdk()) : List.of();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.regatta.report;
+
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.protocol.Counter;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What was counted of one operation of each cell of a client: round trips, statements, preparations and bytes on the wire, what
+ * the client allocated, and the server's view, its CPU time included.
+ */
+final class CountsTable {
+
+    private static final String ROW = "  %-15s %5s %5s %5s %7s %7s %8s %5s %6s %7s %6s %6s";
+
+    private static final List<String> HEADINGS = List.of("per operation", "trips", "stmts", "prep", "sent", "recvd",
+            "alloc", "trans", "read", "written", "hits", "srv us");
+
+    /** The columns between the workload and the server's CPU time. */
+    private static final List<Counter> COLUMNS = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS,
+            Counter.PREPARATIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES,
+            Counter.TRANSACTIONS, Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
+
+    private CountsTable() {
+    }
+
+    /** The lines, each ended by a line feed; none where nothing was counted. */
+    static String of(List<CellVerdict> cells) {
+        return cells.stream().allMatch(cell -> cell.counts().isEmpty())
+                ? ""
+                : Stream.concat(Stream.of(HEADINGS), cells.stream().map(CountsTable::row))
+                        .map(row -> String.format(Locale.ROOT, ROW, row.toArray()).stripTrailing() + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static List<String> row(CellVerdict cell) {
+        String serverCpu = cell.figures().filter(figures -> figures.candidate().serverCpuMicros().isPresent())
+                .map(figures -> String.format(Locale.ROOT, "%.1f",
+                        figures.candidate().serverCpuMicros().getAsDouble()))
+                .orElse("-");
+        return Stream.of(Stream.of(cell.cell().workload()), COLUMNS.stream().map(counter -> number(cell, counter)),
+                Stream.of(serverCpu)).flatMap(column -> column).toList();
+    }
+
+    private static String number(CellVerdict cell, Counter counter) {
+        return Optional.ofNullable(cell.counts().get(counter))
+                .map(reading -> counter.number(reading.now().perOperation())).orElse("-");
+    }
+}

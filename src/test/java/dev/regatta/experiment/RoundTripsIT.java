@@ -1,0 +1,186 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.client.Clients;
+import dev.regatta.database.Database;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
+import dev.regatta.database.Placement;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Exclusions;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import dev.regatta.workload.World;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the tables
+ * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, and must be the same each time. It
+ * takes minutes, so it runs only when it is asked for:
+ * {@code mvn test-compile failsafe:integration-test failsafe:verify -Dit.test=RoundTripsIT}.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RoundTripsIT {
+
+    private static final Path PAGE = Path.of("docs", "round-trips.md");
+    private static final String BEGIN = "<!-- counted -->\n";
+    private static final String END = "<!-- end of what is counted -->\n";
+
+    private static final int RUNS = Integer.getInteger("runs", 1);
+
+    /** What is the same in every run of the same client. */
+    private static final List<Counter> EXACT = Stream.of(Counter.values())
+            .filter(counter -> counter.weight() == Counter.Weight.EXACT).toList();
+    private static final List<Counter> SHOWN = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.PREPARATIONS,
+            Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
+            Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
+
+    private final Placement placement = Placement.detect();
+    private final RecipeResolver resolver = new RecipeResolver(Candidates.load());
+    private final Forks forks = new Forks(placement, Path.of("target", "round-trips").toAbsolutePath(),
+            Duration.ofSeconds(60));
+    private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
+    private final Map<Dialect, Map<String, Map<String, Counts>>> all = new EnumMap<>(Dialect.class);
+
+    static Stream<Arguments> stacks() {
+        return Stream.of(Dialect.values())
+                .flatMap(dialect -> Clients.stacks(dialect).stream().map(stack -> Arguments.of(dialect, stack)));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("stacks")
+    void countsAreThereAndRepeatThemselves(Dialect dialect, String stack) throws MeasurementFailure {
+        Database database = database(dialect);
+        ResolvedRecipe recipe = stack.equals(Clients.WIRE)
+                ? new ResolvedRecipe(new Recipe(stack, List.of(), new TreeMap<>()), List.of())
+                : resolver.today(stack);
+        var client = new ClientId(stack, stack.startsWith("r2dbc-") ? Threading.EVENT_LOOP : Threading.PLATFORM);
+        var byWorkload = new LinkedHashMap<String, Counts>();
+        var differences = new ArrayList<String>();
+        for (Workload workload : Workloads.all()) {
+            if (Exclusions.of(stack, workload, dialect).isEmpty()) {
+                Counts first = count(workload, database, client, recipe);
+                byWorkload.put(workload.id(), first);
+                for (int run = 2; run <= RUNS; run++) {
+                    Counts again = count(workload, database, client, recipe);
+                    for (Counter counter : Counter.values()) {
+                        if (!again.of(counter).equals(first.of(counter))) {
+                            differences.add(workload.id() + " run " + run + " " + counter + ": " + first.of(counter)
+                                    + ", " + again.of(counter));
+                        }
+                    }
+                }
+            }
+        }
+        forks.killAll();
+        all.computeIfAbsent(dialect, first -> new LinkedHashMap<>()).put(stack, byWorkload);
+        differences.forEach(System.out::println);
+        assertThat(byWorkload.values()).isNotEmpty()
+                .allSatisfy(counts -> assertThat(counts.values()).containsKeys(EXACT.toArray(Counter[]::new)));
+        assertThat(byWorkload.values())
+                .allSatisfy(counts -> assertThat(counts.values().get(Counter.ROUND_TRIPS).perOperation()).isPositive());
+        assertThat(differences).noneMatch(difference -> EXACT.stream()
+                .anyMatch(counter -> difference.contains(" " + counter.name() + ":")));
+    }
+
+    private Counts count(Workload workload, Database database, ClientId client, ResolvedRecipe recipe)
+            throws MeasurementFailure {
+        long start = System.nanoTime();
+        Counts counts = new CountingSlice(workload, database).of(Arm.CANDIDATE,
+                forks.diagnostic(database.endpoint().dialect(), client, Arm.CANDIDATE,
+                        Contender.of(recipe, Jdk.running()), List.of("-XX:TieredStopAtLevel=1")));
+        System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000
+                + " ms: " + SHOWN.stream().map(counter -> number(counts, counter) + " " + counter.words()).toList());
+        return counts;
+    }
+
+    private static String number(Counts counts, Counter counter) {
+        return counts.of(counter).map(count -> counter.number(count.perOperation())).orElse("–");
+    }
+
+    private Database database(Dialect dialect) throws MeasurementFailure {
+        Database database = databases.get(dialect);
+        if (database == null) {
+            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
+                    System.out::println);
+            databases.put(dialect, database);
+            var wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
+            try (Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 1,
+                    Contender.of(wire, Jdk.running()))) {
+                clerk.sql(database.endpoint(), World.statements(dialect));
+            }
+        }
+        return database;
+    }
+
+    @AfterAll
+    void end() throws IOException {
+        forks.close();
+        databases.values().forEach(Database::close);
+        resolver.close();
+        if (all.keySet().containsAll(List.of(Dialect.values()))) {
+            String page = Files.readString(PAGE);
+            Files.writeString(PAGE, page.substring(0, page.indexOf(BEGIN)) + BEGIN + tables() + "\n"
+                    + page.substring(page.indexOf(END)));
+        }
+    }
+
+    private String tables() {
+        var text = new StringBuilder();
+        all.forEach((dialect, stacks) -> {
+            text.append("\n## ").append(dialect).append(": round trips\n\n");
+            row(text, Stream.concat(Stream.of("workload"), stacks.keySet().stream()).toList());
+            row(text, Stream.concat(Stream.of("---"), stacks.keySet().stream().map(stack -> "---:")).toList());
+            for (Workload workload : Workloads.all()) {
+                if (stacks.values().stream().anyMatch(counts -> counts.containsKey(workload.id()))) {
+                    row(text, Stream.concat(Stream.of("`" + workload.id() + "`"), stacks.values().stream()
+                            .map(counts -> counts.containsKey(workload.id())
+                                    ? number(counts.get(workload.id()), Counter.ROUND_TRIPS)
+                                    : "–"))
+                            .toList());
+                }
+            }
+            stacks.forEach((stack, counts) -> {
+                text.append("\n## ").append(dialect).append(": ").append(stack).append("\n\n");
+                row(text, Stream.concat(Stream.of("workload"), SHOWN.stream().map(Counter::words)).toList());
+                row(text, Stream.concat(Stream.of("---"), SHOWN.stream().map(counter -> "---:")).toList());
+                counts.forEach((workload, read) -> row(text, Stream.concat(Stream.of("`" + workload + "`"),
+                        SHOWN.stream().map(counter -> number(read, counter))).toList()));
+            });
+        });
+        return text.toString();
+    }
+
+    private static void row(StringBuilder text, List<String> cells) {
+        text.append(cells.stream().collect(Collectors.joining(" | ", "| ", " |\n")));
+    }
+}
