@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  */
 record ShellCommand(String text) {
 
-    private static final Set<String> GOALS = Set.of("compile", "test", "package", "verify", "formatter:format");
+    private static final Set<String> GOALS = Set.of("compile", "test-compile", "test", "package", "verify",
+            "formatter:format", "failsafe:integration-test", "failsafe:verify");
     private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
     /** Properties that plugins define, not pom.xml. */
     private static final Set<String> OF_PLUGINS = Set.of("skipITs", "test", "it.test", "maven.repo.local");
