@@ -59,7 +59,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final long SEED = 20_261_121;
     private static final String NOT_COUNTED = "the server does not count them";
     private static final long POLL_NANOS = 2_000_000;
-    private static final int POLLS = 300;
+    private static final int POLLS = 100;
 
     /** Counts on a database of ours. */
     CountingSlice(Workload workload, Database database) {

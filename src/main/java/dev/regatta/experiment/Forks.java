@@ -101,6 +101,20 @@ final class Forks implements AutoCloseable {
         return known.fork();
     }
 
+    /**
+     * Closes the clients of all forks in which something was timed: every cell opens its own, and a server cannot tell what it
+     * counts of one client from what it counts of another. A fork of a checkout that does not know how keeps its connections.
+     */
+    synchronized void shutClients() {
+        running.values().forEach(fork -> {
+            try {
+                fork.shut();
+            } catch (MeasurementFailure e) {
+                // Whoever counts sees that somebody is still connected, and says so.
+            }
+        });
+    }
+
     /** Kills the fork in which nothing is timed, if it runs: the next one starts afresh. */
     synchronized void killDiagnostic(Dialect database, ClientId client, Arm arm, Contender contender) {
         RecordingFork fork = diagnostic.remove(new Key(database, client, arm, DIAGNOSTIC, contender));

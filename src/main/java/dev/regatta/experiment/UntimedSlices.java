@@ -49,6 +49,7 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
         Workload workload = Workloads.of(cell.workload());
         List<Counts> counts = new ArrayList<>();
         List<Pinning> pinning = new ArrayList<>();
+        forks.shutClients();
         sides.forEach((arm, contender) -> {
             doing.accept("counting what the " + arm + " does");
             counts.add(reading(arm, contender, fork -> new CountingSlice(workload, database).of(arm, fork),

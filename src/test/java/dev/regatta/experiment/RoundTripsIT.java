@@ -44,8 +44,8 @@ import java.util.stream.Stream;
 
 /**
  * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the tables
- * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, and must be the same each time. It
- * takes minutes, so it runs only when it is asked for:
+ * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, and must be the same each time;
+ * {@code -Dworkloads=select-1,transaction} counts those only, and writes nothing. It takes minutes, so it runs only when it is asked for:
  * {@code mvn test-compile failsafe:integration-test failsafe:verify -Dit.test=RoundTripsIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -56,6 +56,10 @@ class RoundTripsIT {
     private static final String END = "<!-- end of what is counted -->\n";
 
     private static final int RUNS = Integer.getInteger("runs", 1);
+
+    private static final List<Workload> WORKLOADS = System.getProperty("workloads") == null
+            ? Workloads.all()
+            : Stream.of(System.getProperty("workloads").split(",")).map(Workloads::of).toList();
 
     /** What is the same in every run of the same client. */
     private static final List<Counter> EXACT = Stream.of(Counter.values())
@@ -86,7 +90,7 @@ class RoundTripsIT {
         var client = new ClientId(stack, stack.startsWith("r2dbc-") ? Threading.EVENT_LOOP : Threading.PLATFORM);
         var byWorkload = new LinkedHashMap<String, Counts>();
         var differences = new ArrayList<String>();
-        for (Workload workload : Workloads.all()) {
+        for (Workload workload : WORKLOADS) {
             if (Exclusions.of(stack, workload, dialect).isEmpty()) {
                 Counts first = count(workload, database, client, recipe);
                 byWorkload.put(workload.id(), first);
@@ -147,7 +151,7 @@ class RoundTripsIT {
         forks.close();
         databases.values().forEach(Database::close);
         resolver.close();
-        if (all.keySet().containsAll(List.of(Dialect.values()))) {
+        if (WORKLOADS.equals(Workloads.all()) && all.keySet().containsAll(List.of(Dialect.values()))) {
             String page = Files.readString(PAGE);
             Files.writeString(PAGE, page.substring(0, page.indexOf(BEGIN)) + BEGIN + tables() + "\n"
                     + page.substring(page.indexOf(END)));
