@@ -46,7 +46,7 @@ import java.util.stream.Stream;
  * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the tables
  * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, and must be the same each time;
  * {@code -Dworkloads=select-1,transaction} counts those only, and writes nothing. It takes minutes, so it runs only when it is asked for:
- * {@code mvn test-compile failsafe:integration-test failsafe:verify -Dit.test=RoundTripsIT}.
+ * {@code mvn verify -DskipUTs -Dit.test=RoundTripsIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RoundTripsIT {

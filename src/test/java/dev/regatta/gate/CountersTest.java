@@ -69,10 +69,16 @@ class CountersTest {
     }
 
     @Test
-    void bytesMayGrowByThreePercent() {
+    void allocatedBytesMayGrowByThreePercent() {
         assertThat(duel(Counter.ALLOCATED_BYTES, 103_000, 100_000).verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(duel(Counter.ALLOCATED_BYTES, 105_000, 100_000).verdict().reason())
                 .contains("1050 bytes allocated per operation, was 1000");
+    }
+
+    @Test
+    void bytesSentMayGrowByAFifthSinceDriversNumberTheirStatements() {
+        assertThat(duel(Counter.BYTES_SENT, 8_900, 7_500).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(Counter.BYTES_SENT, 9_100, 7_500).verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
