@@ -44,8 +44,7 @@ public sealed interface Command {
     record Run(long nanos, long dropNanos, long seed) implements Command {}
 
     /**
-     * Run one untimed slice and record which virtual threads are pinned meanwhile. A JVM prints the trace
-     * of a stack once in its life, so only the first recording of a fork has all traces.
+     * Run one untimed slice and record which virtual threads are pinned meanwhile; once in the life of a fork.
      *
      * @param warmUpNanos length of a slice before it that is not counted
      * @param nanos       length of the slice
