@@ -39,6 +39,9 @@ public final class BaselineUpdate {
     /** The book holds no measurement from fewer forks. */
     public static final int FEWEST_FORKS = 2;
 
+    /** What stands for a reason where none was given. */
+    public static final String NO_REASON = "measured";
+
     /** The error all hypotheses of a run share; the smallest detectable change of an entry refers to it. */
     public static final double FAMILY_ERROR = 0.01;
 
@@ -181,7 +184,7 @@ public final class BaselineUpdate {
     private static Environment without(Environment environment, List<String> outdated) {
         var kept = new TreeMap<>(environment.cells());
         kept.keySet().removeIf(cell -> outdated.contains(cell.client().stack()));
-        return new Environment(environment.fingerprint(), environment.noise(), kept);
+        return new Environment(environment.fingerprint(), environment.noise(), kept, environment.noiseReason());
     }
 
     private static Environment merged(Environment environment, Environment update) {
@@ -190,7 +193,7 @@ public final class BaselineUpdate {
         var allNoise = new TreeMap<>(environment.noise());
         // Two forks of an update say little about how forks differ; what was calibrated says more and stays.
         update.noise().forEach(allNoise::putIfAbsent);
-        return new Environment(environment.fingerprint(), allNoise, allCells);
+        return new Environment(environment.fingerprint(), allNoise, allCells, environment.noiseReason());
     }
 
     private static IllegalArgumentException refusal(String why) {

@@ -10,7 +10,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads and writes the files of a folder of baselines, one per database. */
 public final class Baselines {
@@ -29,6 +33,25 @@ public final class Baselines {
     /** The file of a database's baseline. */
     public static Path file(Path folder, Dialect database) {
         return folder.resolve(database.id() + ".json");
+    }
+
+    /**
+     * The baselines of {@code databases} of another branch.
+     *
+     * @param place a folder of baseline files, or a checkout that has them in its folder {@code baselines}
+     * @throws IllegalArgumentException if there are none at all, so that all would look new, or one cannot be read
+     */
+    public static Map<Dialect, Baseline> of(Path place, Collection<Dialect> databases) {
+        Path folder = Stream.of(place, place.resolve("baselines"))
+                .filter(candidate -> Stream.of(Dialect.values())
+                        .anyMatch(database -> Files.exists(file(candidate, database))))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("there is no baseline in " + place
+                        + " nor in " + place.resolve("baselines") + ": name the folder of the baseline files to compare"
+                        + " with, or a checkout that has them"));
+        var baselines = new EnumMap<Dialect, Baseline>(Dialect.class);
+        databases.forEach(database -> find(folder, database)
+                .ifPresent(baseline -> baselines.put(database, baseline)));
+        return baselines;
     }
 
     /**

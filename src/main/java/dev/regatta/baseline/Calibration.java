@@ -35,10 +35,11 @@ public final class Calibration {
      * {@code old} with the noise of every client that raced against itself in {@code runs}, in the environments they ran
      * in. Other clients and environments keep theirs.
      *
+     * @param reason why it was measured, for those who review the file
      * @throws IllegalArgumentException in one sentence, when a measurement cannot be used, none is of this database, or an
      *                                  environment of the runs is not one of the baseline's
      */
-    public static Baseline apply(Baseline old, List<Results> runs) {
+    public static Baseline apply(Baseline old, List<Results> runs, String reason) {
         Dialect database = old.database();
         var measured = runs.stream().map(run -> run.environments().get(database)).filter(Objects::nonNull)
                 .distinct().toList();
@@ -55,7 +56,10 @@ public final class Calibration {
             if (measured.contains(environment.fingerprint())) {
                 noise.putAll(noise(database, environment.fingerprint(), runs));
             }
-            return new Environment(environment.fingerprint(), noise, environment.cells());
+            return new Environment(environment.fingerprint(), noise, environment.cells(),
+                    measured.contains(environment.fingerprint())
+                            ? Optional.of(reason)
+                            : environment.noiseReason());
         }).toList();
         return new Baseline(old.schema(), old.tool(), database, old.recipes(), environments);
     }

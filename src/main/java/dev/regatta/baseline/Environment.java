@@ -1,8 +1,12 @@
 package dev.regatta.baseline;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Json;
 
 import java.util.Collections;
 import java.util.Map;
@@ -17,13 +21,16 @@ import java.util.TreeMap;
  * @param fingerprint where it was measured
  * @param noise       the noise of each client there; a client may be absent
  * @param cells       the entries
+ * @param noiseReason why the noise was measured once more; empty where it never was
  */
 public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
-        SortedMap<CellId, BookEntry> cells) {
+        SortedMap<CellId, BookEntry> cells,
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> noiseReason) {
 
     /** Copies the maps. */
     public Environment {
         Objects.requireNonNull(fingerprint, "fingerprint");
+        Objects.requireNonNull(noiseReason, "noiseReason");
         var copies = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
         noise.forEach((client, metrics) -> copies.put(client,
                 Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(metrics)))));
@@ -33,6 +40,12 @@ public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap
         });
         noise = Collections.unmodifiableSortedMap(copies);
         cells = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(cells)));
+    }
+
+    /** The book of an environment whose noise was not measured by itself. */
+    public Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
+            SortedMap<CellId, BookEntry> cells) {
+        this(fingerprint, noise, cells, Optional.empty());
     }
 
     /** The noise of a client's metric, whichever JDK the client names; empty when it was not estimated. */

@@ -1,15 +1,18 @@
 package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.protocol.Results;
+import dev.regatta.report.ChangesTable;
 import dev.regatta.workload.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
@@ -21,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code regatta baseline}: the files a run is compared with. */
-@Command(name = "baseline", header = "Shows, verifies or updates the baseline files.", description = {
-        "Shows, checks and rewrites the baseline files, which docs/baselines.md"
+@Command(name = "baseline", header = "Shows, compares, verifies or updates the baseline files.", description = {
+        "Shows, compares, checks and rewrites the baseline files, which docs/baselines.md"
                 + " describes.",
         ""})
 final class BaselineCommand implements Runnable {
@@ -38,7 +41,8 @@ final class BaselineCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do with the baselines: show, verify or update");
+        throw new ParameterException(spec.commandLine(),
+                "say what to do with the baselines: show, diff, verify or update");
     }
 
     @Command(name = "show", header = "Prints what the baseline files hold.", description = {
@@ -48,6 +52,25 @@ final class BaselineCommand implements Runnable {
     int show(@Mixin BaselineFolder folder) {
         print(BaselineTable.of(folder.read()));
         return Exits.GOOD;
+    }
+
+    @Command(name = "diff", header = "Prints what a branch does to the baselines.", description = {
+            "Prints everything that differs between the baseline files of two branches, old -> new with the reasons, and"
+                    + " marks what lets the gate see less. Exits with 0 if all of it was measured and says why, with 1 if"
+                    + " not. An entry that is gone is only listed: the gate, which knows the tests, refuses it as long as"
+                    + " one judges its cell.",
+            ""}, footer = {"", "Example: what the checkout does to the baselines of another one beside it",
+                    "  regatta baseline diff ../main . --markdown"})
+    int diff(
+            @Parameters(index = "0", paramLabel = "<base>", description = "folder of the baseline files of the branch it starts from, or a checkout") Path base,
+            @Parameters(index = "1", paramLabel = "<head>", description = "the same of the branch itself") Path head,
+            @Option(names = "--markdown", description = "as a table for a pull request") boolean markdown) {
+        var databases = List.of(Dialect.values());
+        var changes = BaselineReview.of(Baselines.of(base, databases), Baselines.of(head, databases), cell -> false);
+        print(changes.isEmpty()
+                ? "the baselines are the same\n"
+                : markdown ? ChangesTable.markdown(changes) : ChangesTable.text(changes));
+        return changes.stream().allMatch(change -> change.problem().isEmpty()) ? Exits.GOOD : Exits.REGRESSED;
     }
 
     @Command(name = "verify", header = "Checks the baseline files.", description = {
@@ -83,7 +106,7 @@ final class BaselineCommand implements Runnable {
             ""})
     int update(
             @Option(names = "--from", split = ",", paramLabel = "<file>", description = "results of the run; several files are its parts, see `judge`") List<Path> from,
-            @Option(names = "--reason", paramLabel = "<text>", defaultValue = "measured", description = "why, stored with every entry") String reason,
+            @Option(names = "--reason", paramLabel = "<text>", defaultValue = BaselineUpdate.NO_REASON, description = "why, stored with every entry") String reason,
             @Mixin BaselineFolder folder) {
         if (from == null) {
             throw new ParameterException(spec.subcommands().get("update"),

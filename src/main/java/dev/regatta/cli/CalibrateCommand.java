@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Calibration;
 import dev.regatta.experiment.Contender;
@@ -75,6 +76,9 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = "--record", paramLabel = "<file>", description = "also write the raw slices in a compact form, which `regatta selfcheck --recording` reads")
     private Optional<Path> record = Optional.empty();
 
+    @Option(names = "--reason", paramLabel = "<text>", defaultValue = BaselineUpdate.NO_REASON, description = "why, stored with the noise")
+    private String reason;
+
     CalibrateCommand(Regatta regatta) {
         this.regatta = regatta;
     }
@@ -89,7 +93,7 @@ final class CalibrateCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         baselines.forEach((database, baseline) -> {
             if (runs.stream().anyMatch(run -> run.environments().containsKey(database))) {
-                out.println("wrote " + Baselines.write(folder.path(), Calibration.apply(baseline, runs)));
+                out.println("wrote " + Baselines.write(folder.path(), Calibration.apply(baseline, runs, reason)));
             }
         });
         out.flush();

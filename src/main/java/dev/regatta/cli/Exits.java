@@ -21,9 +21,13 @@ final class Exits {
     private Exits() {
     }
 
-    /** A regression outweighs a missing verdict, and only a run in which every cell is good is good. */
+    /**
+     * A regression, or a baseline that was loosened, outweighs a missing verdict, and only a run in which every cell is good
+     * is good.
+     */
     static int of(GateReport report) {
-        if (report.cells().stream().anyMatch(cell -> cell.verdict() instanceof Verdict.Regressed)) {
+        if (report.refusal().isPresent()
+                || report.cells().stream().anyMatch(cell -> cell.verdict() instanceof Verdict.Regressed)) {
             return REGRESSED;
         }
         return report.passed() ? GOOD : NO_VERDICT;

@@ -1,8 +1,15 @@
 package dev.regatta.cli;
 
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineReview;
+import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.CellId;
+import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.workload.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +20,7 @@ import picocli.CommandLine.Spec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -22,6 +30,11 @@ import java.util.concurrent.Callable;
                 + " baselines, so that the same files give the same bytes. Several files are the parts of one run that was split"
                 + " over jobs; they must be of one commit, measured in equal environments, and share no cell. With"
                 + " -Dregatta.manifest=baselines every cell of the baselines must be among theirs.",
+        "",
+        "With -Dregatta.base=<folder> the baselines are those of a branch that starts from another one, whose baseline files"
+                + " are there: what it does to them is printed, and refused where it lets the gate see less without a"
+                + " measurement and a reason.",
+
         ""}, footer = {
                 "", "Example: judge what the jobs of a matrix left behind",
                 "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})
@@ -41,15 +54,27 @@ final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Settings settings = new Settings(Regatta.settingsOf("judge"));
         Shards given = Shards.read(files);
-        Shards shards = new Settings(Regatta.settingsOf("judge")).manifestIsBaselines()
-                ? given.expecting(baselines.read().values())
-                : given;
-        GateReport report = shards.judge(baselines.read(shards.databases()));
+        Shards shards = settings.manifestIsBaselines() ? given.expecting(baselines.read().values()) : given;
+        Map<Dialect, Baseline> stored = baselines.read(shards.databases());
+        GateReport report = settings.base().map(base -> reviewed(base, shards, stored))
+                .orElseGet(() -> shards.judge(stored));
         PrintWriter out = spec.commandLine().getOut();
         new ConsoleReport(Regatta.colour()).print(report, out);
+        out.print(ChangesTable.text(report.changes()));
         out.flush();
         json.ifPresent(file -> VerdictsFile.write(file, report));
         return Exits.of(report);
+    }
+
+    private GateReport reviewed(Path place, Shards shards, Map<Dialect, Baseline> stored) {
+        Map<Dialect, Baseline> base = Baselines.of(place, List.of(Dialect.values()));
+        stored.replaceAll((database, head) -> base.containsKey(database)
+                ? BaselineReview.merged(base.get(database), head)
+                : head);
+        return Gate.review(shards.judge(stored), stored, BaselineReview.of(base,
+                baselines.read(List.of(Dialect.values())),
+                cell -> shards.manifest().stream().map(CellId::onAnyJdk).anyMatch(cell::equals)));
     }
 }

@@ -105,6 +105,11 @@ final class Shards {
         return environments;
     }
 
+    /** The cells that must be judged. */
+    List<CellId> manifest() {
+        return manifest;
+    }
+
     /** The databases of the manifest. */
     List<Dialect> databases() {
         return manifest.stream().map(CellId::database).distinct().sorted().toList();

@@ -26,6 +26,7 @@ public final class Settings {
 
     private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
             "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
+            "regatta.base",
             "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
             "regatta.jdks", "regatta.jfr", "regatta.latency", "regatta.offline", "regatta.settings", "regatta.known",
             "regatta.planted");
@@ -76,6 +77,7 @@ public final class Settings {
         updatesBaseline();
         manifestIsBaselines();
         baselines();
+        base();
         results();
     }
 
@@ -189,6 +191,11 @@ public final class Settings {
     /** {@code regatta.baselines}: the folder of the baseline files; default {@code baselines}. */
     public Path baselines() {
         return Path.of(get("regatta.baselines").orElse("baselines"));
+    }
+
+    /** {@code regatta.base}: where the baseline files of the branch are that this one starts from; default none. */
+    public Optional<Path> base() {
+        return get("regatta.base").map(Path::of);
     }
 
     /** {@code regatta.results}: the folder that receives results and logs; default {@code target/regatta}. */

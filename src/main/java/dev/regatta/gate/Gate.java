@@ -1,6 +1,7 @@
 package dev.regatta.gate;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Contrast;
@@ -45,6 +46,32 @@ public final class Gate {
         }
         return new GateReport(results.tool(), results.started(), results.commit(), results.complete(),
                 results.environments(), verdicts);
+    }
+
+    /**
+     * A report on a branch that changes its baselines. An entry that the branch wrote and that this run beat for certain
+     * claims less than there is: the branch gave itself room.
+     *
+     * @param baselines what the report's cells were compared with
+     * @param changes   what the branch does to them
+     */
+    public static GateReport review(GateReport report, Map<Dialect, Baseline> baselines,
+            List<BaselineChange> changes) {
+        return report.with(changes.stream().map(change -> report.cells().stream()
+                .filter(cell -> change.looserRatio() && cell.cell().onAnyJdk().toString().equals(change.name())
+                        && cell.verdict() instanceof Verdict.Improved && cell.how().equals(Optional.of(How.BOOK)))
+                .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment())).findFirst()
+                .map(cell -> change.refused("the entry of " + cell.cell() + " claims less than this run measured ("
+                        + cell.verdict().reason() + "): " + Baselines.HOW_TO_MEASURE))
+                .orElse(change)).toList());
+    }
+
+    /** The environment whose entry decided. */
+    private static Optional<Fingerprint> compared(CellId cell, GateReport report, Map<Dialect, Baseline> baselines) {
+        return Optional.ofNullable(baselines.get(cell.database()))
+                .flatMap(baseline -> baseline.nearest(report.environments().get(cell.database()).of(cell.client()),
+                        there -> there.entry(cell).isPresent()))
+                .map(Environment::fingerprint);
     }
 
     /** How many (cell, metric) hypotheses a run of {@code cells} cells judges: what a live call must pass on. */

@@ -1,11 +1,14 @@
 package dev.regatta.gate;
 
+import dev.regatta.baseline.BaselineChange;
+import dev.regatta.baseline.BaselineReview;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,9 +21,10 @@ import java.util.TreeMap;
  * @param complete     false when the run was interrupted
  * @param environments where each database ran
  * @param cells        every cell of the manifest in its order, then measured cells that are not in it
+ * @param changes      what the branch does to the baselines it is judged by; empty where nobody said what it starts from
  */
 public record GateReport(String tool, String started, String commit, boolean complete,
-        SortedMap<Dialect, Fingerprint> environments, List<CellVerdict> cells) {
+        SortedMap<Dialect, Fingerprint> environments, List<CellVerdict> cells, List<BaselineChange> changes) {
 
     /** Copies the collections. */
     public GateReport {
@@ -29,10 +33,31 @@ public record GateReport(String tool, String started, String commit, boolean com
         Objects.requireNonNull(commit);
         environments = Collections.unmodifiableSortedMap(new TreeMap<>(environments));
         cells = List.copyOf(cells);
+        changes = List.copyOf(changes);
     }
 
-    /** Whether the run is a pass: complete, with at least one cell, and every cell unchanged or improved. */
+    /** A report on a branch that is judged by its own baselines. */
+    public GateReport(String tool, String started, String commit, boolean complete,
+            SortedMap<Dialect, Fingerprint> environments, List<CellVerdict> cells) {
+        this(tool, started, commit, complete, environments, cells, List.of());
+    }
+
+    /** This report, with what the branch does to the baselines. */
+    public GateReport with(List<BaselineChange> reviewed) {
+        return new GateReport(tool, started, commit, complete, environments, cells, reviewed);
+    }
+
+    /** Why the changes of the baselines cannot be accepted, in one sentence; empty when they can. */
+    public Optional<String> refusal() {
+        return BaselineReview.refusal(changes);
+    }
+
+    /**
+     * Whether the run is a pass: complete, with at least one cell, every cell unchanged or improved, and no change of the
+     * baselines refused.
+     */
     public boolean passed() {
-        return complete && !cells.isEmpty() && cells.stream().allMatch(cell -> cell.verdict().good());
+        return complete && !cells.isEmpty() && cells.stream().allMatch(cell -> cell.verdict().good())
+                && refusal().isEmpty();
     }
 }

@@ -1,6 +1,8 @@
 package dev.regatta.junit;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
+import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.ExperimentRunner;
@@ -9,6 +11,7 @@ import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
@@ -16,6 +19,7 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.Estimate;
 import dev.regatta.run.MeasuringRun;
@@ -46,6 +50,7 @@ final class PerformanceSession implements AutoCloseable {
     private final Settings settings;
     private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
+    private final List<BaselineChange> changes;
     private final RecipeResolver resolver;
     private final JdkAxis jdks;
     private final Lineup lineup;
@@ -55,10 +60,11 @@ final class PerformanceSession implements AutoCloseable {
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
     private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            RecipeResolver resolver, JdkAxis jdks, ExperimentRunner runner) {
+            List<BaselineChange> changes, RecipeResolver resolver, JdkAxis jdks, ExperimentRunner runner) {
         this.settings = settings;
         this.manifest = manifest;
         this.baselines = baselines;
+        this.changes = changes;
         this.resolver = resolver;
         this.jdks = jdks;
         this.lineup = new Lineup(resolver, jdks);
@@ -82,12 +88,13 @@ final class PerformanceSession implements AutoCloseable {
         settings.verify();
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
         Map<Dialect, Baseline> baselines = baselines(settings, selected);
+        List<BaselineChange> changes = changes(settings, planned, baselines);
         jdks.found().ifPresent(PerformanceSession::say);
         long seed = settings.seed();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load());
         PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines,
-                resolver, jdks, runner);
+                changes, resolver, jdks, runner);
         try {
             session.announce();
             return session;
@@ -119,6 +126,30 @@ final class PerformanceSession implements AutoCloseable {
             }
         }
         return baselines;
+    }
+
+    /**
+     * What this branch does to the baselines of the one it starts from, told before anything is measured.
+     *
+     * @param planned   the cells of all tests, selected or not
+     * @param baselines this branch's; put into the order of the other's
+     */
+    private static List<BaselineChange> changes(Settings settings, List<CellId> planned,
+            Map<Dialect, Baseline> baselines) {
+        if (settings.base().isEmpty() || settings.updatesBaseline()) {
+            return List.of();
+        }
+        Map<Dialect, Baseline> base = Baselines.of(settings.base().get(), List.of(Dialect.values()));
+        List<BaselineChange> changes = BaselineReview.of(base,
+                Baselines.of(settings.baselines(), List.of(Dialect.values())), planned::contains);
+        baselines.replaceAll((dialect, head) -> base.containsKey(dialect)
+                ? BaselineReview.merged(base.get(dialect), head)
+                : head);
+        ChangesTable.text(changes).lines().forEach(PerformanceSession::say);
+        BaselineReview.refusal(changes).ifPresent(sentence -> {
+            throw new IllegalStateException(sentence);
+        });
+        return changes;
     }
 
     /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
@@ -208,8 +239,10 @@ final class PerformanceSession implements AutoCloseable {
             written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));
         } else {
             StringBuilder table = new StringBuilder();
-            new ConsoleReport(false).print(Gate.judge(written, baselines), table);
-            System.out.println(table);
+            GateReport report = Gate.review(Gate.judge(written, baselines), baselines, changes);
+            new ConsoleReport(false).print(report, table);
+            System.out.println(table.append(ChangesTable.text(report.changes())));
+            report.refusal().ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.
         List<CellId> missing = manifest.stream()
@@ -227,7 +260,7 @@ final class PerformanceSession implements AutoCloseable {
     private Optional<String> update(Dialect dialect, Results written) {
         try {
             Baseline updated = BaselineUpdate.apply(dialect, Optional.ofNullable(baselines.get(dialect)), written,
-                    settings.get("regatta.baseline.reason").orElse("measured"));
+                    settings.get("regatta.baseline.reason").orElse(BaselineUpdate.NO_REASON));
             say("wrote " + Baselines.write(settings.baselines(), updated));
             return Optional.empty();
         } catch (IllegalArgumentException e) {

@@ -59,7 +59,7 @@ class CalibrationTest {
     @Test
     void onlyTheNoiseOfWhatWasCalibratedChanges() {
         var old = Books.baseline();
-        var updated = Calibration.apply(old, List.of(run(4, 0, SimulatedCell::duel)));
+        var updated = Calibration.apply(old, List.of(run(4, 0, SimulatedCell::duel)), "a new kernel");
         assertThat(updated.environments().getFirst().noise()).isNotEqualTo(old.environments().getFirst().noise())
                 .containsOnlyKeys(CLIENT);
         assertThat(updated.environments().getFirst().cells()).isEqualTo(old.environments().getFirst().cells());
@@ -68,7 +68,7 @@ class CalibrationTest {
 
     @Test
     void anUpdateOfTheBaselineKeepsWhatWasCalibrated() {
-        var calibrated = Calibration.apply(Books.baseline(), List.of(run(4, 0, SimulatedCell::duel)));
+        var calibrated = Calibration.apply(Books.baseline(), List.of(run(4, 0, SimulatedCell::duel)), "a new kernel");
         var updated = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(calibrated),
                 Books.results(Books.HERE, SimulatedCell.book(3).after(64)), "test");
         assertThat(updated.environments().getFirst().noise()).isEqualTo(calibrated.environments().getFirst().noise());
@@ -98,7 +98,7 @@ class CalibrationTest {
     }
 
     private static void refused(Results run, String words) {
-        assertThatThrownBy(() -> Calibration.apply(Books.baseline(), List.of(run)))
+        assertThatThrownBy(() -> Calibration.apply(Books.baseline(), List.of(run), "a new kernel"))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("the noise was not calibrated: ")
                 .hasMessageContaining(words);
     }

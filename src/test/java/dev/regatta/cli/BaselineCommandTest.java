@@ -69,6 +69,26 @@ class BaselineCommandTest extends CommandTest {
     }
 
     @Test
+    void whatABranchDoesToTheBaselinesIsShown() {
+        Path head = folder.resolve("head").resolve("baselines");
+        Baselines.write(folder, Books.baseline());
+        Baselines.write(head, Books.baseline());
+        assertThat(run("baseline", "diff", folder.toString(), head.toString())).isEqualTo(Exits.GOOD);
+        assertThat(out.toString()).isEqualTo("the baselines are the same\n");
+        Baselines.write(head, Books.of(Books.HERE, SimulatedCell.book(5).after(64)));
+        assertThat(run("baseline", "diff", folder.toString(), head.getParent().toString(), "--markdown"))
+                .isEqualTo(Exits.REGRESSED);
+        assertThat(out.toString())
+                .contains("### The baselines change: 2 differences, 2 let the gate see less, 2 refused")
+                .contains("| postgresql, container PostgreSQL 18.1, JDK unknown, Simulated 3000 | "
+                        + "postgresql/pgjdbc+hikari/platform/select-1 | changed | client CPU / wire ")
+                .contains("| first measurement<br>**REFUSED:** the entry of");
+        assertThat(run("baseline", "diff", folder.toString(), folder.resolve("none").toString()))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("there is no baseline in " + folder.resolve("none"));
+    }
+
+    @Test
     void theResultsOfARunInPartsBecomeABaseline() {
         String first = write("first.json", SimulatedCell.book(1).after(64));
         String second = write("second.json", SimulatedCell.book(2).cell(OTHER).after(64));
@@ -94,7 +114,7 @@ class BaselineCommandTest extends CommandTest {
         assertThat(err.toString()).contains("--from is missing: name the results")
                 .contains("`mvn verify -Dregatta.baseline=update`");
         assertThat(run("baseline")).isEqualTo(Exits.USAGE);
-        assertThat(err.toString()).contains("show, verify or update");
+        assertThat(err.toString()).contains("show, diff, verify or update");
     }
 
     private String write(String name, CellMeasurement cell) {

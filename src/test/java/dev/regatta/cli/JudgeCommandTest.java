@@ -2,13 +2,16 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
 import dev.regatta.report.ResultsFile;
+import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 class JudgeCommandTest extends CommandTest {
 
@@ -79,6 +83,53 @@ class JudgeCommandTest extends CommandTest {
         String file = write("book.json", 1, SimulatedCell.book(1).after(64));
         assertThat(run("judge", file, "--baselines", at("nothing"))).isEqualTo(Exits.NO_VERDICT);
         assertThat(out.toString()).contains("there is no baseline of postgresql");
+    }
+
+    @Test
+    void aBranchThatAcceptsALossShowsItAndPasses() {
+        String file = slower("head", "a slower driver with a fix", 0.8);
+        String out = judged(file);
+        assertThat(out).contains("THE BASELINES CHANGE: 1 difference, 1 let the gate see less, 0 refused")
+                .contains("    postgresql/pgjdbc+hikari/platform/select-1: changed")
+                .contains("      reason: a slower driver with a fix").contains("% worse (LOOSER)")
+                .contains("1 cell: 1 unchanged");
+        assertThat(exit).isEqualTo(Exits.GOOD);
+    }
+
+    @Test
+    void withoutAReasonOfItsOwnItFails() {
+        assertThat(judged(slower("head", "first measurement", 0.8))).contains("REFUSED: the entry of")
+                .contains("1 cell: 1 unchanged");
+        assertThat(exit).isEqualTo(Exits.REGRESSED);
+    }
+
+    @Test
+    void anEntryThatClaimsLessThanWasMeasuredFails() {
+        assertThat(judged(slower("head", "roomy", 0.5))).contains("1 cell: 1 improved")
+                .contains("REFUSED: the entry of postgresql/pgjdbc+hikari/platform/select-1 claims less than this run"
+                        + " measured (");
+        assertThat(exit).isEqualTo(Exits.REGRESSED);
+    }
+
+    private int exit;
+
+    /** What is said of a candidate that does 80 % of what the base's did. */
+    private String judged(String head) {
+        String file = write("run.json", 1, SimulatedCell.book(6).with(Arm.CANDIDATE, 0.8, 1, 1).after(128));
+        exit = run("judge", file, "--baselines", head, "-Dregatta.base=" + folder);
+        System.clearProperty("regatta.base");
+        return out.toString();
+    }
+
+    /** Baselines in which the candidate is so much of what it is in the base. */
+    private String slower(String name, String reason, double throughput) {
+        var run = ShardsTest.results(5, List.of(SimulatedCell.CELL),
+                SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(64));
+        var later = new Results(run.schema(), run.tool(), "2026-12-24T18:00:00Z", "def5678", run.seed(), true,
+                run.manifest(), run.environments(), run.settings(), run.cells());
+        Baselines.write(folder.resolve(name), BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()),
+                later, reason));
+        return at(name);
     }
 
     @Test

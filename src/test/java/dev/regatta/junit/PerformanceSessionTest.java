@@ -3,6 +3,10 @@ package dev.regatta.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.baseline.Baselines;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +77,22 @@ class PerformanceSessionTest {
         assertRefused(settings("regatta.jdks", "all"), "-Dregatta.jdks=all");
         assertRefused(settings("regatta.jdks", "99"), "no JDK 99 was found");
         assertRefused(settings("regatta.cell", "x"), "unknown setting -Dregatta.cell");
+    }
+
+    @Test
+    void aBranchThatLoosensABaselineIsRefusedBeforeAnythingIsMeasured(@TempDir Path base) {
+        Baselines.write(base, Books.baseline());
+        Baselines.write(baselines,
+                Books.of(Books.HERE, SimulatedCell.book(5).with(Arm.CANDIDATE, 0.8, 1, 1).after(64)));
+        assertRefused(settings("regatta.base", base.toString()), "the baselines cannot be changed like this: the entry"
+                + " of postgresql/pgjdbc+hikari/platform/select-1 changed and gives no reason of its own"
+                + " ('first measurement')");
+    }
+
+    @Test
+    void aBaseWithoutBaselinesIsAnError(@TempDir Path base) throws Exception {
+        emptyBaseline();
+        assertRefused(settings("regatta.base", base.toString()), "there is no baseline in " + base);
     }
 
     private void emptyBaseline() throws Exception {

@@ -1,0 +1,304 @@
+package dev.regatta.baseline;
+
+import dev.regatta.baseline.BaselineChange.Difference;
+import dev.regatta.baseline.BaselineChange.Kind;
+import dev.regatta.baseline.BaselineChange.Part;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.workload.Dialect;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What a branch does to the baselines of the branch it starts from. Whatever differs is named, because a baseline is what
+ * the gate sees by: a ratio, an error or a noise that grew, a count that is gone, or an entry that was removed each let a
+ * loss pass that would have failed. What was measured again and says why is accepted, everything else has a problem.
+ */
+public final class BaselineReview {
+
+    /** Absolute numbers and the like: shown elsewhere, and nothing is decided by them. */
+    private static final Set<String> SHOWN_ONLY = Set.of("figures.operationsPerSecond", "figures.tailMicros",
+            "figures.clientCpuMicros", "figures.serverCpuMicros", "commit", "date", "reason");
+    private static final Set<String> EVIDENCE = Set.of("pairs", "forks");
+    private static final String RATIO = ".logRatio";
+    private static final String DISPLAYED_SIGMA = ".pairSigma";
+    private static final String DISPLAYED_RATIO = ".smallestChange";
+
+    private final Dialect database;
+    private final Baseline base;
+    private final Baseline head;
+    private final Predicate<CellId> judged;
+    private final Set<String> otherRecipes;
+    private final List<BaselineChange> changes = new ArrayList<>();
+
+    private BaselineReview(Dialect database, Optional<Baseline> base, Optional<Baseline> head,
+            Predicate<CellId> judged) {
+        this.database = database;
+        this.base = base.orElseGet(() -> Baseline.empty(database));
+        this.head = head.orElseGet(() -> Baseline.empty(database));
+        this.judged = judged;
+        otherRecipes = this.base.recipes().entrySet().stream()
+                .filter(recipe -> !Optional.of(recipe.getValue()).equals(this.head.recipe(recipe.getKey())))
+                .map(Map.Entry::getKey).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Everything that differs, recipes first, then environment by environment.
+     *
+     * @param base   the baselines of the branch it starts from, by database; may lack some
+     * @param head   its own; may lack some
+     * @param judged the cells that tests judge: such a cell's entry cannot simply be removed
+     */
+    public static List<BaselineChange> of(Map<Dialect, Baseline> base, Map<Dialect, Baseline> head,
+            Predicate<CellId> judged) {
+        var changes = new ArrayList<BaselineChange>();
+        for (Dialect database : Dialect.values()) {
+            changes.addAll(new BaselineReview(database, Optional.ofNullable(base.get(database)),
+                    Optional.ofNullable(head.get(database)), judged).changes());
+        }
+        return List.copyOf(changes);
+    }
+
+    /** One sentence on the changes that cannot be accepted; empty when all can. */
+    public static Optional<String> refusal(List<BaselineChange> changes) {
+        var problems = changes.stream().map(BaselineChange::problem).flatMap(Optional::stream).toList();
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the baselines cannot be changed like this: " + problems.getFirst()
+                        + (problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)"));
+    }
+
+    /**
+     * What to compare with: {@code head}, with environments in the order of {@code base}, because the first of the file is
+     * taken among equals. Where the two are equal this is the base; where they differ, {@link #of} names it.
+     */
+    public static Baseline merged(Baseline base, Baseline head) {
+        var order = new LinkedHashSet<Fingerprint>();
+        base.environments().forEach(environment -> order.add(environment.fingerprint()));
+        head.environments().forEach(environment -> order.add(environment.fingerprint()));
+        return new Baseline(head.schema(), head.tool(), head.database(), head.recipes(),
+                order.stream().map(where -> find(head, where)).flatMap(Optional::stream).toList());
+    }
+
+    private List<BaselineChange> changes() {
+        var stacks = new TreeSet<>(base.recipes().keySet());
+        stacks.addAll(head.recipes().keySet());
+        stacks.forEach(this::recipe);
+        var places = new LinkedHashSet<Fingerprint>();
+        base.environments().forEach(environment -> places.add(environment.fingerprint()));
+        head.environments().forEach(environment -> places.add(environment.fingerprint()));
+        places.forEach(this::environment);
+        return changes;
+    }
+
+    private void recipe(String stack) {
+        Optional<Recipe> before = base.recipe(stack);
+        Optional<Recipe> after = head.recipe(stack);
+        if (before.equals(after)) {
+            return;
+        }
+        if (before.isEmpty()) {
+            add(Optional.empty(), Part.RECIPE, stack, Kind.ADDED, List.of(), "", Optional.empty());
+        } else if (after.isEmpty()) {
+            add(Optional.empty(), Part.RECIPE, stack, Kind.REMOVED, List.of(), "", Optional.empty());
+        } else {
+            add(Optional.empty(), Part.RECIPE, stack, Kind.CHANGED, after.get().changesFrom(before.get()).stream()
+                    .map(words -> new Difference(words, false, false)).toList(), "",
+                    notMeasuredAgain(stack).map(cell -> "the recipe of " + stack + " changed, but the entry of " + cell
+                            + " is still what the old one measured: a recipe is changed by measuring with it, "
+                            + Baselines.HOW_TO_MEASURE));
+        }
+    }
+
+    private Optional<CellId> notMeasuredAgain(String stack) {
+        return head.environments().stream().flatMap(there -> there.cells().entrySet().stream()
+                .filter(entry -> entry.getKey().client().stack().equals(stack))
+                .filter(entry -> find(base, there.fingerprint()).flatMap(before -> before.entry(entry.getKey()))
+                        .filter(entry.getValue()::equals).isPresent())
+                .map(Map.Entry::getKey)).findFirst();
+    }
+
+    private void environment(Fingerprint where) {
+        Optional<Environment> before = find(base, where);
+        Optional<Environment> after = find(head, where);
+        if (before.isEmpty() || after.isEmpty()) {
+            add(Optional.of(where), Part.ENVIRONMENT, "", before.isEmpty() ? Kind.ADDED : Kind.REMOVED,
+                    List.of(new Difference(where.facts().entrySet().stream().map(Object::toString)
+                            .collect(Collectors.joining(", ")), false, before.isPresent())),
+                    "", Optional.empty());
+        }
+        var cells = new TreeSet<CellId>();
+        before.ifPresent(there -> cells.addAll(there.cells().keySet()));
+        after.ifPresent(there -> cells.addAll(there.cells().keySet()));
+        var measured = new TreeSet<ClientId>();
+        for (CellId cell : cells) {
+            cell(where, cell, before.flatMap(there -> there.entry(cell)), after.flatMap(there -> there.entry(cell)))
+                    .filter(change -> change.kind() != Kind.REMOVED && change.problem().isEmpty())
+                    .ifPresent(change -> measured.add(cell.client()));
+        }
+        var clients = new TreeSet<ClientId>();
+        before.ifPresent(there -> clients.addAll(there.noise().keySet()));
+        // Where the environment is gone, so is its noise.
+        after.ifPresent(there -> {
+            clients.addAll(there.noise().keySet());
+            boolean explained = says(there.noiseReason().orElse(""), before.flatMap(Environment::noiseReason));
+            clients.forEach(client -> noise(there, client, before.map(Environment::noise).map(all -> all.get(client)),
+                    Optional.ofNullable(there.noise().get(client)), explained, measured.contains(client)));
+        });
+    }
+
+    private Optional<BaselineChange> cell(Fingerprint where, CellId cell, Optional<BookEntry> before,
+            Optional<BookEntry> after) {
+        if (before.equals(after)) {
+            return Optional.empty();
+        }
+        if (after.isEmpty()) {
+            boolean outdated = otherRecipes.contains(cell.client().stack()) && head.knows(cell);
+            return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(), Kind.REMOVED,
+                    List.of(new Difference(outdated
+                            ? "measured with the old recipe"
+                            : "nothing is left to compare with", false, !outdated)),
+                    "", outdated || !judged.test(cell)
+                            ? Optional.empty()
+                            : Optional.of("the entry of " + cell + " was removed, and a test still judges it: restore"
+                                    + " it, or remove the cell from the tests as well")));
+        }
+        BookEntry now = after.get();
+        var leaves = before.map(Json::leaves).orElseGet(Collections::emptySortedMap);
+        var differences = new ArrayList<Difference>();
+        var values = Json.leaves(now);
+        keys(leaves, values).stream().filter(key -> !SHOWN_ONLY.contains(key))
+                .filter(key -> !key.endsWith(DISPLAYED_RATIO))
+                .forEach(key -> difference(key, Optional.ofNullable(leaves.get(key)),
+                        Optional.ofNullable(values.get(key))).ifPresent(differences::add));
+        if (before.isPresent() && differences.isEmpty()) {
+            differences.add(new Difference("nothing that decides", false, false));
+        }
+        return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(),
+                before.isEmpty() ? Kind.ADDED : Kind.CHANGED, differences, now.reason(),
+                problem(cell, before, now, differences)));
+    }
+
+    private static Optional<String> problem(CellId cell, Optional<BookEntry> before, BookEntry now,
+            List<Difference> differences) {
+        String entry = "the entry of " + cell;
+        if (!says(now.reason(), before.map(BookEntry::reason))) {
+            return Optional.of(entry + (before.isEmpty() ? " is new" : " changed")
+                    + " and gives no reason of its own ('"
+                    + now.reason() + "'): measure it with -Dregatta.baseline=update and -Dregatta.baseline.reason=…");
+        }
+        if (now.pairs() < BaselineUpdate.FEWEST_PAIRS || now.forks() < BaselineUpdate.FEWEST_FORKS) {
+            return Optional.of(entry + " rests on " + now.pairs() + " pairs from " + now.forks() + " forks, fewer than "
+                    + BaselineUpdate.FEWEST_PAIRS + " or " + BaselineUpdate.FEWEST_FORKS + ": "
+                    + Baselines.HOW_TO_MEASURE);
+        }
+        boolean edited = before.filter(then -> then.date().equals(now.date())).isPresent()
+                && differences.stream().anyMatch(Difference::looser);
+        return edited
+                ? Optional.of(entry + " changed and its date did not, as if it had been edited: "
+                        + Baselines.HOW_TO_MEASURE)
+                : Optional.empty();
+    }
+
+    private void noise(Environment there, ClientId client, Optional<SortedMap<Metric, Noise>> before,
+            Optional<SortedMap<Metric, Noise>> after, boolean explained, boolean measured) {
+        if (before.equals(after)) {
+            return;
+        }
+        var then = before.map(Json::leaves).orElseGet(Collections::emptySortedMap);
+        var now = after.map(Json::leaves).orElseGet(Collections::emptySortedMap);
+        var differences = new ArrayList<Difference>();
+        keys(then, now).forEach(key -> difference(key, Optional.ofNullable(then.get(key)),
+                Optional.ofNullable(now.get(key))).ifPresent(differences::add));
+        boolean accepted = explained || before.isEmpty() && measured
+                || differences.stream().noneMatch(Difference::looser);
+        add(Optional.of(there.fingerprint()), Part.NOISE, client.toString(),
+                before.isEmpty() ? Kind.ADDED : after.isEmpty() ? Kind.REMOVED : Kind.CHANGED, differences,
+                there.noiseReason().orElse(""), accepted
+                        ? Optional.empty()
+                        : Optional.of("the noise of " + client + " changed so that smaller losses go unseen, and"
+                                + " noiseReason of its environment gives no reason of its own: measure it with"
+                                + " `./regatta calibrate --reason …`"));
+    }
+
+    /** One value of a file in words, the ratios to the wire as ratios; empty when it is the same. */
+    private static Optional<Difference> difference(String key, Optional<String> before, Optional<String> after) {
+        if (before.equals(after)) {
+            return Optional.empty();
+        }
+        String words = key.replace("ratios.", "");
+        if (key.endsWith(RATIO)) {
+            Metric metric = Json.read('"' + words.replace(RATIO, "") + '"', Metric.class, key);
+            String ratio = metric.words() + " / wire ";
+            double now = Double.parseDouble(after.orElseThrow());
+            if (before.isEmpty()) {
+                return Optional.of(new Difference(ratio + number(now), true, false));
+            }
+            double then = Double.parseDouble(before.get());
+            double worse = metric.loss(now) - metric.loss(then);
+            return Optional.of(new Difference(String.format(Locale.ROOT, "%s%s -> %s, %.1f %% %s", ratio, number(then),
+                    number(now), 100 * Math.abs(metric.fraction(worse)), worse > 0 ? "worse" : "better"), true,
+                    worse > 0));
+        }
+        boolean looser;
+        if (key.endsWith(DISPLAYED_SIGMA)) {
+            looser = false;
+        } else if (before.isEmpty()) {
+            // A reading where there was none can only show more, but a noise that is known can be a large one.
+            looser = key.endsWith("betweenForks") || key.endsWith("betweenRuns");
+        } else if (after.isEmpty()) {
+            looser = true;
+        } else if (key.equals("figures.tailPercentile")) {
+            looser = true;
+        } else {
+            double growth = Double.parseDouble(after.get()) - Double.parseDouble(before.get());
+            looser = EVIDENCE.contains(key) ? growth < 0 : growth > 0;
+        }
+        return Optional.of(new Difference(before.map(then -> words + " " + then + " -> " + after.orElse("none"))
+                .orElseGet(() -> words + " " + after.orElseThrow()), false, looser));
+    }
+
+    private static String number(double logRatio) {
+        return String.format(Locale.ROOT, "%.3f", Math.exp(logRatio));
+    }
+
+    /** Whether a reason says something, and something else than before. */
+    private static boolean says(String reason, Optional<String> before) {
+        return !reason.isBlank() && !reason.strip().equals(BaselineUpdate.NO_REASON)
+                && before.filter(then -> then.strip().equals(reason.strip())).isEmpty();
+    }
+
+    private static Set<String> keys(SortedMap<String, String> one, SortedMap<String, String> other) {
+        var keys = new TreeMap<>(one);
+        keys.putAll(other);
+        return keys.keySet();
+    }
+
+    private static Optional<Environment> find(Baseline baseline, Fingerprint where) {
+        return baseline.environments().stream().filter(there -> there.fingerprint().equals(where)).findFirst();
+    }
+
+    private BaselineChange add(Optional<Fingerprint> where, Part part, String name, Kind kind,
+            List<Difference> differences, String reason, Optional<String> problem) {
+        var change = new BaselineChange(database, where, part, name, kind, differences, Objects.requireNonNull(reason),
+                problem);
+        changes.add(change);
+        return change;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.regatta.report;
+
+/**
+ * GitHub's Markdown around text that comes from outside: names, versions, messages of drivers and servers. Nothing in such a
+ * text makes a link, an image, a table cell or an element.
+ */
+final class Markdown {
+
+    /** Characters that can mean something within a line. */
+    private static final String MEANINGFUL = "\\`*_{}[]()#|~!$@";
+
+    /** No sentence of ours is as long; what a driver says may be. */
+    private static final int LONGEST = 2000;
+
+    private Markdown() {
+    }
+
+    /** {@code text} on one line, as it is read: cut where it is too long. */
+    static String escaped(String text) {
+        var escaped = new StringBuilder();
+        String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        line.codePoints().limit(LONGEST).forEach(character -> {
+            switch (character) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                default -> {
+                    if (MEANINGFUL.indexOf(character) >= 0) {
+                        escaped.append('\\');
+                    }
+                    escaped.appendCodePoint(character);
+                }
+            }
+        });
+        return line.codePointCount(0, line.length()) > LONGEST ? escaped.append(" …").toString() : escaped.toString();
+    }
+}
