@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.report.ConsoleReport;
@@ -112,14 +113,16 @@ final class CompareCommand implements Callable<Integer> {
                     side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk)),
                     side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk)), profiled);
         }
-        GateReport report;
+        Duels.Raced raced;
         try (Duels duels = regatta.duels()) {
-            report = duels.race(request);
+            raced = duels.race(request);
         }
+        GateReport report = raced.report();
         PrintWriter out = spec.commandLine().getOut();
         new ConsoleReport(Regatta.colour()).print(report, out);
         out.flush();
         json.ifPresent(file -> VerdictsFile.write(file, report));
+        regatta.tell(new Settings(Regatta.settingsOf("compare")).results(), report, raced.results());
         return Exits.of(report);
     }
 

@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.Results;
 
 import java.util.function.Consumer;
 
@@ -13,10 +14,13 @@ interface Duels extends AutoCloseable {
      * @throws RuntimeException with one sentence, when there is nothing to race: a recipe that cannot be resolved, a
      *                          database that does not start
      */
-    GateReport race(DuelRequest request);
+    Raced race(DuelRequest request);
 
     @Override
     void close();
+
+    /** What was measured, and what the gate says of it. */
+    record Raced(GateReport report, Results results) {}
 
     /** Opens the races of one command. */
     @FunctionalInterface

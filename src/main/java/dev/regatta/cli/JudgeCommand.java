@@ -40,6 +40,8 @@ import java.util.concurrent.Callable;
                 "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})
 final class JudgeCommand implements Callable<Integer> {
 
+    private final Regatta regatta;
+
     @Spec
     private CommandSpec spec;
 
@@ -51,6 +53,10 @@ final class JudgeCommand implements Callable<Integer> {
 
     @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
     private Optional<Path> json = Optional.empty();
+
+    JudgeCommand(Regatta regatta) {
+        this.regatta = regatta;
+    }
 
     @Override
     public Integer call() {
@@ -65,6 +71,7 @@ final class JudgeCommand implements Callable<Integer> {
         out.print(ChangesTable.text(report.changes()));
         out.flush();
         json.ifPresent(file -> VerdictsFile.write(file, report));
+        regatta.tell(settings.results(), report, shards.merged());
         return Exits.of(report);
     }
 

@@ -8,9 +8,9 @@ import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Gate;
-import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
@@ -43,7 +43,7 @@ final class RealDuels implements Duels {
     }
 
     @Override
-    public GateReport race(DuelRequest request) {
+    public Raced race(DuelRequest request) {
         Settings settings = settings(request);
         Dialect dialect = request.cells().getFirst().database();
         // Versions that do not exist and jars that are broken are told before a server starts.
@@ -65,7 +65,8 @@ final class RealDuels implements Duels {
             progress.accept(cell + ": " + run.judge(measured).verdict().word() + " after " + measured.pairs().size()
                     + " pairs");
         }
-        return Gate.judge(run.complete(), stored);
+        Results results = run.complete();
+        return new Raced(Gate.judge(results, stored), results);
     }
 
     /** The user's settings; what the command line says more directly wins. */

@@ -3,8 +3,11 @@ package dev.regatta.cli;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.doctor.Doctor;
 import dev.regatta.experiment.Settings;
+import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Results;
 import dev.regatta.recipe.RecipeException;
+import dev.regatta.run.JobOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -50,15 +53,22 @@ public final class Regatta implements Runnable {
 
     private final Supplier<Supplies> supplies;
     private final Duels.Opener duels;
+    private final Map<String, String> environment;
 
+    /** Commands of a process without variables: no runner of a workflow reads what they print. */
     Regatta(Supplier<Supplies> supplies, Duels.Opener duels) {
+        this(supplies, duels, Map.of());
+    }
+
+    Regatta(Supplier<Supplies> supplies, Duels.Opener duels, Map<String, String> environment) {
         this.supplies = supplies;
         this.duels = duels;
+        this.environment = Map.copyOf(environment);
     }
 
     /** Runs one command and exits with its code. */
     public static void main(String[] arguments) {
-        CommandLine line = new Regatta(MavenSupplies::new, RealDuels::new).commandLine();
+        CommandLine line = new Regatta(MavenSupplies::new, RealDuels::new, System.getenv()).commandLine();
         // The report holds ± whatever the locale's encoding is.
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
@@ -69,7 +79,7 @@ public final class Regatta implements Runnable {
         var line = new CommandLine(this);
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
-        line.addSubcommand(new JudgeCommand());
+        line.addSubcommand(new JudgeCommand(this));
         line.addSubcommand(new BaselineCommand(this));
         line.addSubcommand(new CalibrateCommand(this));
         line.addSubcommand(new SelfCheckCommand());
@@ -122,6 +132,13 @@ public final class Regatta implements Runnable {
     /** Races that tell their progress on standard error. */
     Duels duels() {
         return duels.open(this::progress);
+    }
+
+    /** What the page of a workflow's job shows; whatever is not good fails the job, as the exit code does. */
+    void tell(Path folder, GateReport report, Results results) {
+        PrintWriter out = spec.commandLine().getOut();
+        new JobOutput(environment, out::println).write(folder, report, results, true);
+        out.flush();
     }
 
     void progress(String line) {

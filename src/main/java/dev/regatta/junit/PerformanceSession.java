@@ -22,6 +22,7 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.Estimate;
+import dev.regatta.run.JobOutput;
 import dev.regatta.run.MeasuringRun;
 import dev.regatta.run.UpdateReferee;
 import dev.regatta.workload.Dialect;
@@ -242,6 +243,7 @@ final class PerformanceSession implements AutoCloseable {
             GateReport report = Gate.review(Gate.judge(written, baselines), baselines, changes);
             new ConsoleReport(false).print(report, table);
             System.out.println(table.append(ChangesTable.text(report.changes())));
+            JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written, settings.strict());
             report.refusal().ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.

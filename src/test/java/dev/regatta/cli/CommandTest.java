@@ -2,7 +2,6 @@ package dev.regatta.cli;
 
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
-import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
@@ -134,11 +133,11 @@ abstract class CommandTest {
         }
 
         @Override
-        public GateReport race(DuelRequest request) {
+        public Raced race(DuelRequest request) {
             races.add(request);
             var cells = request.cells().stream().map(cell -> measured(request, cell)).toList();
-            return Gate.judge(Books.results(Books.HERE, cells.toArray(CellMeasurement[]::new)),
-                    Map.of(Dialect.POSTGRESQL, Books.baseline()));
+            var results = Books.results(Books.HERE, cells.toArray(CellMeasurement[]::new));
+            return new Raced(Gate.judge(results, Map.of(Dialect.POSTGRESQL, Books.baseline())), results);
         }
 
         private CellMeasurement measured(DuelRequest request, CellId cell) {

@@ -1,0 +1,189 @@
+package dev.regatta.report;
+
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.How;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/**
+ * A gate report as GitHub's Markdown, for the page of a workflow's job: the verdict, what failed in sentences, what the
+ * branch does to the baselines, and a table of all cells, the worst first. It never has more bytes than it is given; what
+ * does not fit is left out from the end, and the last line says so.
+ */
+public final class JobSummary {
+
+    /** What a step may write; github.com's documentation of workflow commands, "Step isolation and limits". */
+    public static final int MOST_BYTES = 1 << 20;
+
+    private static final String HEADINGS = "| cell | verdict | throughput | tail | client CPU | wire | MDE"
+            + " | throughput, pair by pair |\n|---|---|--:|--:|--:|--:|--:|---|\n";
+
+    private final Map<CellId, CellMeasurement> measured = new HashMap<>();
+
+    /** Summaries of a run. */
+    public JobSummary(Results results) {
+        results.cells().forEach(cell -> measured.put(cell.cell(), cell));
+    }
+
+    /**
+     * The summary in at most {@code mostBytes} bytes of UTF-8; empty when not even its first line fits.
+     *
+     * @param report of the run
+     */
+    public String text(GateReport report, long mostBytes) {
+        var page = new Page(mostBytes);
+        page.add("## Regatta: " + (report.passed() ? "passed" : "not passed") + ", " + counts(report) + "\n\n");
+        page.add("commit " + Markdown.escaped(report.commit()) + ", started " + Markdown.escaped(report.started())
+                + ", Regatta " + Markdown.escaped(report.tool()) + "\n\n");
+        if (!report.complete()) {
+            page.add("**The run was interrupted: it is not a pass.**\n\n");
+        }
+        if (report.cells().isEmpty()) {
+            page.add("**No cell was judged: it is not a pass.**\n\n");
+        }
+        report.refusal().ifPresent(sentence -> page.add("**Refused:** " + Markdown.escaped(sentence) + "\n\n"));
+        ChangesTable.markdownBlocks(report.changes()).forEach(page::add);
+        page.add(report.changes().isEmpty() ? "" : "\n");
+        var cells = WorstFirst.of(report);
+        cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Regressed).forEach(cell -> page
+                .add("- **Regressed:** " + Markdown.escaped(cell.verdict().reason()) + "\n"));
+        if (!cells.isEmpty()) {
+            page.add("\n" + HEADINGS);
+            cells.forEach(cell -> page.add(row(cell)));
+            page.add("\nRatios are candidate / baseline with half their 95 % interval; MDE is the smallest loss of"
+                    + " throughput the cell could have shown. Bars: ratio of each pair in run order, the middle is 1,"
+                    + " the ends are 25 % or the farthest pair.\n\n");
+        }
+        reasons(cells).forEach((heading, sentences) -> {
+            page.add("**" + heading + "**\n\n");
+            sentences.forEach(sentence -> page.add("- " + sentence + "\n"));
+            page.add("\n");
+        });
+        report.environments().forEach((database, fingerprint) -> page.add("**" + database + "**: "
+                + Markdown.escaped(fingerprint.facts().entrySet().stream()
+                        .map(fact -> fact.getKey() + " " + fact.getValue()).collect(Collectors.joining(", ")))
+                + "\n\n"));
+        return page.text();
+    }
+
+    private String row(CellVerdict cell) {
+        String verdict = cell.verdict().good() ? cell.verdict().word() : "**" + cell.verdict().word() + "**";
+        return "| " + String.join(" | ", Markdown.escaped(cell.cell().toString()), verdict,
+                reading(cell, Metric.THROUGHPUT), reading(cell, Metric.TAIL_LATENCY), reading(cell, Metric.CLIENT_CPU),
+                cell.figures().filter(figures -> figures.shareOfWire().isPresent())
+                        .map(figures -> number("%.0f %%", 100 * figures.shareOfWire().getAsDouble())).orElse(""),
+                Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
+                        .map(throughput -> number("%.1f %%", 100 * throughput.smallestChange())).orElse(""),
+                sparkline(cell)) + " |\n";
+    }
+
+    private static String reading(CellVerdict cell, Metric metric) {
+        MetricReading reading = cell.readings().get(metric);
+        return reading == null
+                ? ""
+                : number(reading.ratio() >= 10 ? "%.1f" : "%.3f", reading.ratio()) + " ± "
+                        + number("%.1f %%", 100 * reading.relativeHalfWidth());
+    }
+
+    /** The pairs that decided. Against the book they are moved to where their mean says they are. */
+    private String sparkline(CellVerdict cell) {
+        MetricReading throughput = cell.readings().get(Metric.THROUGHPUT);
+        if (cell.how().isEmpty() || throughput == null || !measured.containsKey(cell.cell())) {
+            return "";
+        }
+        Arm yardstick = cell.how().get() == How.DUEL ? Arm.BASELINE : Arm.REFERENCE;
+        var ratios = Contrast.of(measured.get(cell.cell()).pairs(), Arm.CANDIDATE, yardstick)
+                .first(cell.pairs(), Metric.THROUGHPUT);
+        double shift = ratios.summary().map(mean -> Math.log(throughput.ratio()) - mean.estimate()).orElse(0.0);
+        return Sparkline.of(DoubleStream.of(ratios.values()).map(ratio -> ratio + shift).toArray());
+    }
+
+    private static String counts(GateReport report) {
+        var counts = report.cells().stream()
+                .collect(Collectors.groupingBy(cell -> cell.verdict().word(), TreeMap::new, Collectors.counting()));
+        return report.cells().size() + (report.cells().size() == 1 ? " cell" : " cells")
+                + counts.entrySet().stream().map(count -> ", " + count.getValue() + " " + count.getKey())
+                        .collect(Collectors.joining());
+    }
+
+    /** The sentences of the other verdicts that are no plain pass, then the doubts about all cells, each once. */
+    private static Map<String, List<String>> reasons(List<CellVerdict> cells) {
+        var reasons = new LinkedHashMap<String, List<String>>();
+        for (var kind : List.of(Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
+                Verdict.Improved.class)) {
+            var sentences = cells.stream().filter(cell -> kind.isInstance(cell.verdict()))
+                    .map(cell -> Markdown.escaped(cell.verdict().reason())).toList();
+            if (!sentences.isEmpty()) {
+                reasons.put(kind.getSimpleName(), sentences);
+            }
+        }
+        var notes = new LinkedHashMap<String, Integer>();
+        cells.forEach(cell -> cell.warnings().forEach(warning -> notes.merge(warning, 1, Integer::sum)));
+        if (!notes.isEmpty()) {
+            reasons.put("Notes", notes.entrySet().stream().map(note -> Markdown.escaped(note.getKey()) + " ("
+                    + note.getValue() + (note.getValue() == 1 ? " cell)" : " cells)")).toList());
+        }
+        return reasons;
+    }
+
+    private static String number(String form, double number) {
+        return String.format(Locale.ROOT, form, number);
+    }
+
+    /** Text that grows by whole pieces until one does not fit. */
+    private static final class Page {
+
+        private static final String LEFT_OUT = "\n**%d lines are left out, there is no room for more: they are in"
+                + " results.json, which `./regatta judge` prints.**\n";
+
+        private final StringBuilder text = new StringBuilder();
+        private final long most;
+        private long bytes;
+        private long linesLeftOut;
+
+        Page(long mostBytes) {
+            most = mostBytes - bytes(String.format(Locale.ROOT, LEFT_OUT, Long.MAX_VALUE));
+        }
+
+        void add(String piece) {
+            long more = bytes(piece);
+            if (linesLeftOut > 0 || bytes + more > most) {
+                linesLeftOut += piece.lines().filter(line -> !line.isBlank()).count();
+            } else {
+                text.append(piece);
+                bytes += more;
+            }
+        }
+
+        String text() {
+            if (text.isEmpty()) {
+                return "";
+            }
+            return linesLeftOut == 0
+                    ? text.toString()
+                    : text + String.format(Locale.ROOT, LEFT_OUT, linesLeftOut);
+        }
+
+        private static long bytes(String piece) {
+            return piece.getBytes(StandardCharsets.UTF_8).length;
+        }
+    }
+}

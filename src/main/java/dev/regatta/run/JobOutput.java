@@ -1,0 +1,71 @@
+package dev.regatta.run;
+
+import dev.regatta.baseline.AtomicFile;
+import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.JobSummary;
+import dev.regatta.report.WorkflowCommands;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What a run leaves for the page of a workflow's job: {@code summary.md} beside its results and, where GitHub's runner runs
+ * it, the same text in the step's summary and an annotation of each failure.
+ *
+ * @param environment the process's variables
+ * @param console     receives the runner's commands, which it reads from standard output
+ */
+public record JobOutput(Map<String, String> environment, Consumer<String> console) {
+
+    /** The name of the summary in a folder of results. */
+    public static final String SUMMARY = "summary.md";
+
+    /** The output of this process. */
+    public static JobOutput ofThisProcess(Consumer<String> console) {
+        return new JobOutput(System.getenv(), console);
+    }
+
+    /**
+     * Writes the summary and, on a runner, what it reads.
+     *
+     * @param folder of the results
+     * @param strict whether a cell without a verdict fails as well
+     * @throws UncheckedIOException if a file cannot be written
+     */
+    public void write(Path folder, GateReport report, Results results, boolean strict) {
+        var summary = new JobSummary(results);
+        write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
+        String step = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
+        if (!step.isBlank()) {
+            append(Path.of(step), summary, report);
+        }
+        if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
+            WorkflowCommands.errors(report, strict).forEach(console);
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            AtomicFile.write(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written", e);
+        }
+    }
+
+    /** Behind what is there already: the limit is the file's. */
+    private static void append(Path file, JobSummary summary, GateReport report) {
+        try {
+            long there = Files.exists(file) ? Files.size(file) : 0;
+            Files.writeString(file, summary.text(report, JobSummary.MOST_BYTES - there), StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " of GITHUB_STEP_SUMMARY cannot be written", e);
+        }
+    }
+}

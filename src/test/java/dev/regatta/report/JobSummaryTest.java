@@ -1,0 +1,140 @@
+package dev.regatta.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.BaselineReview;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+class JobSummaryTest {
+
+    private static final String HOSTILE = "no `luck` | <script>alert(1)</script>\n::error::[x](http://x) é";
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void theTextIsTheSameEverywhere(String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        var results = results();
+        try (var golden = getClass().getResourceAsStream("summary.md")) {
+            assertThat(new JobSummary(results).text(report(results), JobSummary.MOST_BYTES))
+                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void theWorstComesFirst() {
+        var results = results();
+        assertThat(new JobSummary(results).text(report(results), JobSummary.MOST_BYTES).lines()
+                .filter(line -> line.startsWith("| postgresql/")).map(line -> line.split(" \\| ")[1]))
+                .containsExactly("**regressed**", "**regressed**", "**invalid**", "**inconclusive**", "unchanged");
+    }
+
+    @Test
+    void threeHundredCellsStayBelowTheLimitAndAllOfThemAreThere() {
+        var results = many(300);
+        var report = Gate.judge(results, Map.of(Dialect.POSTGRESQL, Books.baseline()));
+        String text = new JobSummary(results).text(report, JobSummary.MOST_BYTES);
+        assertThat(text.getBytes(StandardCharsets.UTF_8).length).isBetween(50_000, JobSummary.MOST_BYTES - 1);
+        assertThat(text.lines().filter(line -> line.startsWith("| postgresql/"))).hasSize(300);
+        assertThat(text).doesNotContain("left out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 3000, 20_000, 60_000})
+    void whatDoesNotFitIsLeftOutFromTheEndAndSaid(int bytes) {
+        var results = many(300);
+        var report = Gate.judge(results, Map.of(Dialect.POSTGRESQL, Books.baseline()));
+        var summary = new JobSummary(results);
+        String all = summary.text(report, JobSummary.MOST_BYTES);
+        String text = summary.text(report, bytes);
+        assertThat(text.getBytes(StandardCharsets.UTF_8).length).isBetween(bytes / 3, bytes);
+        String kept = text.substring(0, text.lastIndexOf("\n**"));
+        assertThat(all).startsWith(kept);
+        long left = all.substring(kept.length()).lines().filter(line -> !line.isBlank()).count();
+        assertThat(text).endsWith("**" + left + " lines are left out, there is no room for more: they are in"
+                + " results.json, which `./regatta judge` prints.**\n");
+    }
+
+    @Test
+    void withoutRoomThereIsNothing() {
+        var results = results();
+        assertThat(new JobSummary(results).text(report(results), 10)).isEmpty();
+        assertThat(new JobSummary(results).text(report(results), -10)).isEmpty();
+    }
+
+    @Test
+    void anInterruptedOrEmptyRunIsNoPass() {
+        var results = results();
+        var report = report(results);
+        var empty = new GateReport(report.tool(), report.started(), report.commit(), false, report.environments(),
+                List.of());
+        assertThat(new JobSummary(results).text(empty, JobSummary.MOST_BYTES))
+                .startsWith("## Regatta: not passed, 0 cells").contains("interrupted").contains("No cell was judged");
+    }
+
+    @Test
+    void whatTheBranchDoesToTheBaselinesStandsAboveTheCells() {
+        var results = results();
+        var changes = BaselineReview.of(Map.of(Dialect.POSTGRESQL, Books.baseline()),
+                Map.of(Dialect.POSTGRESQL, Books.of(Books.HERE, SimulatedCell.book(5).after(64))), cell -> true);
+        String text = new JobSummary(results).text(report(results).with(changes), JobSummary.MOST_BYTES);
+        assertThat(text).contains("**Refused:** the baselines cannot be changed like this: ")
+                .contains("### The baselines change: 2 differences");
+        assertThat(text.indexOf("### The baselines change")).isBetween(0, text.indexOf("| cell | verdict |"));
+    }
+
+    private static GateReport report(Results results) {
+        return Gate.judge(results, Map.of(Dialect.POSTGRESQL, Books.baseline()));
+    }
+
+    private static Results results() {
+        return Books.results(Books.HERE, SimulatedCell.duel(1).after(128),
+                SimulatedCell.duel(6).cell(cell("platform/rows-10")).with(Arm.CANDIDATE, 0.85, 1.2, 1.2).after(128),
+                SimulatedCell.failed(SimulatedCell.duel(4).cell(cell("platform/connect")).after(16), HOSTILE),
+                SimulatedCell.duel(2).cell(cell("platform/rows-1000")).with(Arm.CANDIDATE, 0.1, 12, 6).after(32),
+                SimulatedCell.duel(3).cell(cell("virtual/select-1")).noise(0.4, 0.5, 0.3).after(24));
+    }
+
+    private static Results many(int cells) {
+        var pairs = SimulatedCell.duel(1).after(128);
+        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(32);
+        return Books.results(Books.HERE, IntStream.range(0, cells)
+                .mapToObj(i -> named(i % 3 == 0 ? lost : pairs, cell("platform/workload-" + i)))
+                .toArray(CellMeasurement[]::new));
+    }
+
+    private static CellMeasurement named(CellMeasurement measured, CellId cell) {
+        return new CellMeasurement(cell, measured.candidate(), measured.baseline(), measured.connections(),
+                measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(),
+                measured.outOfBudget());
+    }
+
+    private static CellId cell(String name) {
+        return CellId.of("postgresql/pgjdbc+hikari/" + name);
+    }
+}
