@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.zip.DataFormatException;
 
 /** Decodes and merges the histograms of slices. */
-final class Latencies {
+public final class Latencies {
 
     private Latencies() {
     }
@@ -21,16 +21,27 @@ final class Latencies {
      * @throws UnreadableLatencies if there is none, or it cannot be read
      */
     static long percentileNanos(List<Slice> slices, double percentile) {
-        var merged = decode(slices.getFirst());
-        if (slices.size() > 1) {
-            merged.setAutoResize(true);
-            slices.stream().skip(1).map(Latencies::decode).forEach(merged::add);
-        }
+        var merged = merged(slices);
         long nanos = merged.getTotalCount() == 0 ? 0 : merged.getValueAtPercentile(percentile);
         if (nanos <= 0) {
             throw new UnreadableLatencies("the latencies of a slice are empty although operations ended in it", null);
         }
         return nanos;
+    }
+
+    /**
+     * The nanoseconds of all operations of these slices.
+     *
+     * @param slices at least one
+     * @throws UnreadableLatencies if they cannot be read
+     */
+    public static Histogram merged(List<Slice> slices) {
+        var merged = decode(slices.getFirst());
+        if (slices.size() > 1) {
+            merged.setAutoResize(true);
+            slices.stream().skip(1).map(Latencies::decode).forEach(merged::add);
+        }
+        return merged;
     }
 
     private static Histogram decode(Slice slice) {

@@ -34,7 +34,6 @@ import java.util.concurrent.Callable;
         "With -Dregatta.base=<folder> the baselines are those of a branch that starts from another one, whose baseline files"
                 + " are there: what it does to them is printed, and refused where it lets the gate see less without a"
                 + " measurement and a reason.",
-
         ""}, footer = {
                 "", "Example: judge what the jobs of a matrix left behind",
                 "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})

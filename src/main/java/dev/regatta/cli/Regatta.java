@@ -80,6 +80,7 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
         line.addSubcommand(new JudgeCommand(this));
+        line.addSubcommand(new ExportCommand());
         line.addSubcommand(new BaselineCommand(this));
         line.addSubcommand(new CalibrateCommand(this));
         line.addSubcommand(new SelfCheckCommand());
@@ -122,7 +123,7 @@ public final class Regatta implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "a command is missing: compare, bisect, judge, baseline, calibrate, selfcheck, doctor or workloads");
+                "a command is missing: compare, bisect, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
     Supplies supplies() {

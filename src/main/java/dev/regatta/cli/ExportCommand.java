@@ -1,0 +1,82 @@
+package dev.regatta.cli;
+
+import dev.regatta.experiment.Selection;
+import dev.regatta.experiment.Settings;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.CsvExport;
+import dev.regatta.report.JmhExport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** {@code regatta export}: results for tools that draw them or look for change points. */
+@Command(name = "export", header = "Writes results for other tools, as JMH's JSON or as CSV.", description = {
+        "Prints results in a form that other tools read. `csv` has one line for each cell of each file, oldest first: ratios to"
+                + " the baseline and to the raw wire with their 95 %% intervals, the verdict, absolute numbers; each file is"
+                + " judged by itself. `jmh` is the JSON that JMH writes, of one run: throughput and latencies of each arm by"
+                + " itself; several files are the parts of one run. -Dregatta.cells=<glob> chooses cells.",
+        ""}, footer = {
+                "", "Examples: the page of a JMH visualizer; the history of one cell for a change-point tool",
+                "  regatta export --format jmh target/regatta/results.json > jmh.json",
+                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.json"})
+final class ExportCommand implements Callable<Integer> {
+
+    /** The forms there are. */
+    enum Format {
+        JMH, CSV;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--format", required = true, paramLabel = "<form>", description = "${COMPLETION-CANDIDATES}")
+    private Format format;
+
+    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.json for example")
+    private List<Path> files;
+
+    @Mixin
+    private BaselineFolder baselines;
+
+    @Override
+    public Integer call() {
+        Selection selection = new Settings(Regatta.settingsOf("export")).selection();
+        PrintWriter out = spec.commandLine().getOut();
+        switch (format) {
+            case JMH -> out.print(JmhExport.of(selected(Shards.read(files).merged(), selection)));
+            case CSV -> {
+                // Everything is read before the first line is printed.
+                var runs = files.stream().map(file -> Shards.read(List.of(file)))
+                        .sorted(Comparator.comparing(run -> run.merged().started()))
+                        .map(run -> CsvExport.lines(run.judge(baselines.read(run.databases())), run.merged(),
+                                selection::matches))
+                        .toList();
+                out.print(CsvExport.header());
+                runs.forEach(out::print);
+            }
+        }
+        out.flush();
+        return Exits.GOOD;
+    }
+
+    private static Results selected(Results results, Selection selection) {
+        return new Results(results.schema(), results.tool(), results.started(), results.commit(), results.seed(),
+                results.complete(), selection.of(results.manifest()), results.environments(), results.settings(),
+                results.cells().stream().filter(cell -> selection.matches(cell.cell())).toList());
+    }
+}

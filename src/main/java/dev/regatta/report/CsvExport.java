@@ -1,0 +1,120 @@
+package dev.regatta.report;
+
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
+import dev.regatta.stats.Quantiles;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Runs as a table of RFC 4180: one line for each cell of each run, so that other tools can follow ratios over time. Times
+ * are ISO-8601 UTC, decimals have a point, a number that was not measured is an empty field.
+ */
+public final class CsvExport {
+
+    /** The names of the columns, in order. */
+    public static final List<String> COLUMNS = columns();
+
+    /** Two-sided 95 %. */
+    private static final double UPPER = 0.975;
+
+    private CsvExport() {
+    }
+
+    /** The first line. */
+    public static String header() {
+        return line(COLUMNS);
+    }
+
+    /**
+     * A line for each chosen cell of the report; all were judged together, so that choosing changes no verdict.
+     *
+     * @param results of the report
+     */
+    public static String lines(GateReport report, Results results, Predicate<CellId> chosen) {
+        var measured = results.cells().stream().collect(Collectors.toMap(CellMeasurement::cell, cell -> cell,
+                (first, second) -> first));
+        return report.cells().stream().filter(cell -> chosen.test(cell.cell()))
+                .map(cell -> line(fields(report, cell, Optional.ofNullable(measured.get(cell.cell())))))
+                .collect(Collectors.joining());
+    }
+
+    private static List<String> columns() {
+        var columns = new ArrayList<>(List.of("time", "commit", "tool", "cell", "database", "client", "workload",
+                "connections", "candidate", "verdict", "compared_with", "pairs", "forks"));
+        for (String of : List.of("to_baseline", "to_wire")) {
+            for (Metric metric : Metric.values()) {
+                String name = metric.words().toLowerCase(Locale.ROOT).replace(' ', '_') + "_" + of;
+                columns.addAll(List.of(name, name + "_lower", name + "_upper"));
+            }
+        }
+        columns.addAll(List.of("operations_per_second", "tail_percentile", "tail_micros", "client_cpu_micros",
+                "server_cpu_micros"));
+        return List.copyOf(columns);
+    }
+
+    private static List<String> fields(GateReport report, CellVerdict cell, Optional<CellMeasurement> measured) {
+        var fields = new ArrayList<>(List.of(report.started(), report.commit(), report.tool(), cell.cell().toString(),
+                cell.cell().database().id(), cell.cell().client().toString(), cell.cell().workload(),
+                measured.map(found -> Integer.toString(found.connections())).orElse(""), cell.candidate(),
+                cell.verdict().word(), cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
+                Integer.toString(cell.forks())));
+        for (Metric metric : Metric.values()) {
+            MetricReading reading = cell.readings().get(metric);
+            fields.addAll(reading == null
+                    ? List.of("", "", "")
+                    : List.of(number(reading.ratio()), number(reading.lower()), number(reading.upper())));
+        }
+        for (Metric metric : Metric.values()) {
+            fields.addAll(measured.map(found -> toWire(found, cell, metric)).orElse(List.of("", "", "")));
+        }
+        fields.addAll(cell.figures().map(figures -> figures.candidate())
+                .map(figures -> List.of(number(figures.operationsPerSecond()), number(figures.tailPercentile()),
+                        number(figures.tailMicros()), number(figures.clientCpuMicros()),
+                        figures.serverCpuMicros().isPresent()
+                                ? number(figures.serverCpuMicros().getAsDouble())
+                                : ""))
+                .orElse(List.of("", "", "", "", "")));
+        return fields;
+    }
+
+    /** The ratio to the raw wire in this run with the interval of its pairs, where the wire ran beside every one of them. */
+    private static List<String> toWire(CellMeasurement measured, CellVerdict cell, Metric metric) {
+        var pairs = measured.pairs();
+        boolean beside = cell.figures().isPresent() && pairs.stream()
+                .allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == Arm.REFERENCE));
+        if (!beside) {
+            return List.of("", "", "");
+        }
+        double percentile = cell.figures().get().candidate().tailPercentile();
+        return Contrast.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary().map(mean -> {
+            double half = Quantiles.student(UPPER, mean.degreesOfFreedom()) * mean.standardError();
+            return List.of(number(Math.exp(mean.estimate())), number(Math.exp(mean.estimate() - half)),
+                    number(Math.exp(mean.estimate() + half)));
+        }).orElse(List.of("", "", ""));
+    }
+
+    private static String number(double number) {
+        return String.format(Locale.ROOT, "%.6f", number);
+    }
+
+    private static String line(List<String> fields) {
+        return fields.stream().map(CsvExport::quoted).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    private static String quoted(String field) {
+        return field.matches("[^\",\r\n]*") ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}
