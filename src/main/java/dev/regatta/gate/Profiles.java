@@ -35,8 +35,9 @@ final class Profiles {
         var notes = new ArrayList<String>();
         for (Profile profile : all) {
             notes.add(profile.samples()
-                    .map(samples -> String.format(Locale.ROOT, "%d stack samples of the %s arm are kept in %s",
-                            samples.count(), profile.arm(), profile.file()))
+                    .map(samples -> String.format(Locale.ROOT,
+                            "stack samples of the %s arm, %d running Java and %d in native code, are kept in %s",
+                            profile.arm(), samples.inJava(), samples.inNative(), profile.file()))
                     .orElse("stacks of the " + profile.arm() + " arm could not be sampled: " + profile.absence()));
         }
         if (candidate.isPresent() && baseline.isEmpty() && all.size() == 1) {

@@ -213,11 +213,12 @@ public final class ConsoleReport {
         }
         text.append('\n');
         line(text,
-                "FRAMES (share of the stack samples that hold them: baseline, candidate, and on top of the candidate's)");
+                "FRAMES (share of the stack samples of that state: baseline, candidate, on top of the candidate's)");
         for (CellVerdict cell : cells) {
             line(text, "  %s", cell.cell());
-            cell.frames().forEach(frame -> line(text, "    %5.1f%% -> %5.1f%%, %5.1f%% on top  %s",
-                    100 * frame.before(), 100 * frame.now(), 100 * frame.onTop(), frame.method()));
+            cell.frames().forEach(frame -> line(text, "    %5.1f%% -> %5.1f%%, %5.1f%% on top  %-14s  %s",
+                    100 * frame.before(), 100 * frame.now(), 100 * frame.onTop(), frame.state().words(),
+                    frame.method()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.regatta.worker;
 
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.SampledFrame;
+import dev.regatta.protocol.SampledFrame.State;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.StackSamples;
 import jdk.jfr.Recording;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,13 +28,13 @@ import java.util.regex.Pattern;
  */
 final class StackRecorder {
 
-    /** Five times as often as the recorder's own settings do, for a slice is short. */
-    private static final Duration PERIOD = Duration.ofMillis(2);
+    /** Ten times as often as the recorder's own settings do, for a slice is short. */
+    private static final Duration PERIOD = Duration.ofMillis(1);
     private static final String JAVA = "jdk.ExecutionSample";
     private static final String NATIVE = "jdk.NativeMethodSample";
     /** No part of what an operation does: the recorder's own threads. */
     private static final String RECORDER = "jdk.jfr.";
-    private static final int MOST_FRAMES = 1000;
+    private static final int MOST_FRAMES = 2000;
     /** Classes without a name of their own are numbered, differently in every JVM. */
     private static final Pattern NUMBER = Pattern.compile("[./+]0x\\p{XDigit}+");
 
@@ -69,8 +71,12 @@ final class StackRecorder {
         try (var events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
                 var event = events.readEvent();
-                if (event.getEventType().getName().equals(JAVA) || event.getEventType().getName().equals(NATIVE)) {
-                    seen.add(event.getStackTrace());
+                switch (event.getEventType().getName()) {
+                    case JAVA -> seen.add(State.JAVA, event.getStackTrace());
+                    case NATIVE -> seen.add(State.NATIVE, event.getStackTrace());
+                    default -> {
+                        // The recording's own bookkeeping.
+                    }
                 }
             }
         }
@@ -78,10 +84,10 @@ final class StackRecorder {
     }
 
     private static final class Seen {
-        private final Map<String, long[]> counts = new HashMap<>();
-        private long count;
+        private final Map<State, Map<String, long[]>> counts = new EnumMap<>(State.class);
+        private final Map<State, Long> samples = new EnumMap<>(State.class);
 
-        void add(RecordedStackTrace trace) {
+        void add(State state, RecordedStackTrace trace) {
             if (trace == null) {
                 return;
             }
@@ -90,10 +96,11 @@ final class StackRecorder {
             if (methods.isEmpty() || methods.stream().anyMatch(method -> method.startsWith(RECORDER))) {
                 return;
             }
-            count++;
+            samples.merge(state, 1L, Long::sum);
+            Map<String, long[]> ofState = counts.computeIfAbsent(state, first -> new HashMap<>());
             Set<String> once = new HashSet<>(methods);
-            once.forEach(method -> counts.computeIfAbsent(method, first -> new long[2])[0]++);
-            counts.get(methods.getFirst())[1]++;
+            once.forEach(method -> ofState.computeIfAbsent(method, first -> new long[2])[0]++);
+            ofState.get(methods.getFirst())[1]++;
         }
 
         private static String method(RecordedFrame frame) {
@@ -102,11 +109,14 @@ final class StackRecorder {
         }
 
         StackSamples samples() {
-            return new StackSamples(count, counts.entrySet().stream()
-                    .map(method -> new SampledFrame(method.getKey(), method.getValue()[0], method.getValue()[1]))
-                    .sorted(Comparator.comparingLong(SampledFrame::samples).reversed()
-                            .thenComparing(SampledFrame::method))
-                    .limit(MOST_FRAMES).toList());
+            return new StackSamples(samples.getOrDefault(State.JAVA, 0L), samples.getOrDefault(State.NATIVE, 0L),
+                    counts.entrySet().stream()
+                            .flatMap(ofState -> ofState.getValue().entrySet().stream()
+                                    .map(method -> new SampledFrame(method.getKey(), ofState.getKey(),
+                                            method.getValue()[0], method.getValue()[1])))
+                            .sorted(Comparator.comparingLong(SampledFrame::samples).reversed()
+                                    .thenComparing(SampledFrame::method).thenComparing(SampledFrame::state))
+                            .limit(MOST_FRAMES).toList());
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.SampledFrame;
+import dev.regatta.protocol.SampledFrame.State;
 import dev.regatta.protocol.StackSamples;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,8 @@ class GrownFrameTest {
     void theLargestGrowthComesFirstAndWhatShrankIsLeftOut() {
         var baseline = samples(1000, frame("wait", 100, 0), frame("read", 500, 500), frame("parse", 400, 10));
         var candidate = samples(2000, frame("wait", 400, 0), frame("read", 500, 300), frame("pending", 1000, 900));
-        assertThat(GrownFrame.of(candidate, baseline)).containsExactly(new GrownFrame("pending", 0, 0.5, 0.45),
-                new GrownFrame("wait", 0.1, 0.2, 0));
+        assertThat(GrownFrame.of(candidate, baseline)).containsExactly(new GrownFrame("pending", State.JAVA, 0, 0.5, 0.45),
+                new GrownFrame("wait", State.JAVA, 0.1, 0.2, 0));
     }
 
     @Test
@@ -29,6 +30,17 @@ class GrownFrameTest {
         // Standard error of the difference of two shares around 30 % of 1000 samples each: 2 %.
         assertThat(GrownFrame.of(samples(1000, frame("a", 375, 0)), samples(1000, frame("a", 300, 0)))).isEmpty();
         assertThat(GrownFrame.of(samples(1000, frame("a", 395, 0)), samples(1000, frame("a", 300, 0)))).hasSize(1);
+    }
+
+    @Test
+    void everyStateHasSharesOfItsOwn() {
+        var before = new StackSamples(100, 1000,
+                List.of(new SampledFrame("m", State.JAVA, 20, 0), new SampledFrame("m", State.NATIVE, 20, 0)));
+        var now = new StackSamples(100, 1000,
+                List.of(new SampledFrame("m", State.JAVA, 60, 0), new SampledFrame("m", State.NATIVE, 20, 0)));
+        assertThat(GrownFrame.of(now, before)).containsExactly(new GrownFrame("m", State.JAVA, 0.2, 0.6, 0));
+        assertThat(GrownFrame.of(now, new StackSamples(0, 1000, List.of()))).extracting(GrownFrame::state)
+                .containsExactly(State.NATIVE);
     }
 
     @Test
@@ -50,9 +62,9 @@ class GrownFrameTest {
         var verdict = judge(SLOW.profiled(List.of(
                 Profile.of(Arm.CANDIDATE, "jfr/c.jfr", samples(1000, frame("pending", 700, 700))),
                 Profile.of(Arm.BASELINE, "jfr/b.jfr", samples(900, frame("read", 300, 300))))));
-        assertThat(verdict.frames()).containsExactly(new GrownFrame("pending", 0, 0.7, 0.7));
-        assertThat(verdict.warnings()).contains("1000 stack samples of the candidate arm are kept in jfr/c.jfr",
-                "900 stack samples of the baseline arm are kept in jfr/b.jfr");
+        assertThat(verdict.frames()).containsExactly(new GrownFrame("pending", State.JAVA, 0, 0.7, 0.7));
+        assertThat(verdict.warnings()).contains("stack samples of the candidate arm, 1000 running Java and 0 in native code, are kept in jfr/c.jfr",
+                "stack samples of the baseline arm, 900 running Java and 0 in native code, are kept in jfr/b.jfr");
         assertThat(verdict.verdict()).isEqualTo(judge(SLOW).verdict());
     }
 
@@ -74,10 +86,10 @@ class GrownFrameTest {
     }
 
     private static StackSamples samples(long count, SampledFrame... frames) {
-        return new StackSamples(count, List.of(frames));
+        return new StackSamples(count, 0, List.of(frames));
     }
 
     private static SampledFrame frame(String method, long samples, long onTop) {
-        return new SampledFrame(method, samples, onTop);
+        return new SampledFrame(method, State.JAVA, samples, onTop);
     }
 }

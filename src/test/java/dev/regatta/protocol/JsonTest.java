@@ -23,7 +23,8 @@ class JsonTest {
     private static final ClientId CLIENT = ClientId.of("pgjdbc+hikari/virtual");
     private static final Pins PINS = new Pins(7, 9, 1, List.of(new PinnedStack(7, "native", List.of("a.B.c:1"))),
             List.of(new PinnedStack(1, "MONITOR", List.of("a.B.c(B.java:1) <== monitors:1"))));
-    private static final StackSamples SAMPLES = new StackSamples(9, List.of(new SampledFrame("a.B.c", 7, 3)));
+    private static final StackSamples SAMPLES = new StackSamples(9, 4,
+            List.of(new SampledFrame("a.B.c", SampledFrame.State.NATIVE, 4, 3)));
 
     @Test
     void commandsAndAnswersSurviveTheirLine() {

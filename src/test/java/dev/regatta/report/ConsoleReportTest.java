@@ -14,6 +14,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.SampledFrame;
+import dev.regatta.protocol.SampledFrame.State;
 import dev.regatta.protocol.StackSamples;
 import dev.regatta.workload.Dialect;
 
@@ -123,12 +124,14 @@ class ConsoleReportTest {
         var slow = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32)
                 .profiled(List.of(
                         Profile.of(Arm.CANDIDATE, "c.jfr",
-                                new StackSamples(1000, List.of(new SampledFrame("org.Stream.pending", 713, 20)))),
+                                new StackSamples(0, 1000,
+                                        List.of(new SampledFrame("org.Stream.pending", State.NATIVE, 713, 20)))),
                         Profile.of(Arm.BASELINE, "b.jfr",
-                                new StackSamples(1000, List.of(new SampledFrame("org.Stream.read", 10, 10))))));
+                                new StackSamples(0, 1000,
+                                        List.of(new SampledFrame("org.Stream.read", State.NATIVE, 10, 10))))));
         assertThat(text(Gate.judge(Books.results(Books.HERE, slow), Map.of()), false))
                 .contains("\n  postgresql/pgjdbc+hikari/platform/select-1\n"
-                        + "      0.0% ->  71.3%,   2.0% on top  org.Stream.pending\n");
+                        + "      0.0% ->  71.3%,   2.0% on top  in native code  org.Stream.pending\n");
     }
 
     private static String text(GateReport report, boolean colour) {
