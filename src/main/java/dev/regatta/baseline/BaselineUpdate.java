@@ -154,7 +154,7 @@ public final class BaselineUpdate {
 
     private static SortedMap<Counter, Double> counts(CellMeasurement measurement) {
         var counts = new TreeMap<Counter, Double>();
-        measurement.counts(Arm.CANDIDATE).ifPresent(
+        ArmCounts.of(measurement, Arm.CANDIDATE).ifPresent(
                 read -> read.values().forEach((counter, count) -> counts.put(counter, count.perOperation())));
         // What decides nothing would only make the files differ.
         counts.keySet().removeIf(counter -> counter.slack().isEmpty());

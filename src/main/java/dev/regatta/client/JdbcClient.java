@@ -2,6 +2,7 @@ package dev.regatta.client;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -23,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -137,6 +139,22 @@ final class JdbcClient implements BlockingClient {
         properties.setProperty("user", endpoint.user());
         properties.setProperty("password", endpoint.password());
         return properties;
+    }
+
+    @Override
+    public Optional<PoolGauge> pool() {
+        HikariPoolMXBean published = pool.getHikariPoolMXBean();
+        return Optional.of(new PoolGauge() {
+            @Override
+            public int inUse() {
+                return published.getActiveConnections();
+            }
+
+            @Override
+            public int awaited() {
+                return published.getThreadsAwaitingConnection();
+            }
+        });
     }
 
     @Override

@@ -26,6 +26,7 @@ import reactor.core.publisher.Mono;
 
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Optional;
 
 /** Any R2DBC driver behind r2dbc-pool. Nothing here blocks or changes threads once the client is open. */
 final class R2dbcClient implements AsyncClient {
@@ -114,6 +115,21 @@ final class R2dbcClient implements AsyncClient {
             case POSTGRESQL -> Placeholders.numbered(sql);
             case MARIADB -> sql;
         };
+    }
+
+    @Override
+    public Optional<PoolGauge> pool() {
+        return pool.getMetrics().map(published -> new PoolGauge() {
+            @Override
+            public int inUse() {
+                return published.acquiredSize();
+            }
+
+            @Override
+            public int awaited() {
+                return published.pendingAcquireSize();
+            }
+        });
     }
 
     @Override

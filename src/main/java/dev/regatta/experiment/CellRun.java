@@ -5,6 +5,7 @@ import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.workload.BatchInsert;
@@ -52,6 +53,7 @@ final class CellRun {
 
     private final List<Pair> pairs = new ArrayList<>();
     private final List<ForkStart> starts = new ArrayList<>();
+    private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
 
     CellRun(Race race, Workload workload, Map<Arm, Contender> arms, Endpoint endpoint, int connections,
@@ -83,6 +85,7 @@ final class CellRun {
         boolean confirming = false;
         for (int stage = 1; stage <= stages.size(); stage++) {
             Map<Arm, Fork> field = line(stage, confirming);
+            last = field;
             confirming = false;
             for (int i = 0; i < stages.get(stage - 1) && !confirming; i++) {
                 pairs.add(pair(stage, field));
@@ -100,6 +103,17 @@ final class CellRun {
             }
         }
         return soFar(Optional.empty(), false);
+    }
+
+    /** What the forks of the last stage occupy, the reference's left out; asked when timing is over. */
+    List<Counts> footprints() throws MeasurementFailure {
+        List<Counts> footprints = new ArrayList<>();
+        for (Fork fork : last.values()) {
+            if (fork.arm() != Arm.REFERENCE) {
+                footprints.add(FootprintSlice.of(fork, random.nextLong()));
+            }
+        }
+        return footprints;
     }
 
     /** Brings one fork of each arm to the line: open, checked against each other, warm. */

@@ -151,7 +151,8 @@ public final class ExperimentRunner implements AutoCloseable {
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
             try {
-                return withProfiles(withUntimed(run.measure(), race, server, title), race, server, title);
+                CellMeasurement timed = withFootprints(run.measure(), run);
+                return withProfiles(withUntimed(timed, race, server, title), race, server, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
                 return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
@@ -160,6 +161,22 @@ public final class ExperimentRunner implements AutoCloseable {
             return nothing(race, Optional.of(e.getMessage()));
         } finally {
             heartbeat.rest();
+        }
+    }
+
+    /** Adds what the warm forks occupy; it does not use up the budget. */
+    private CellMeasurement withFootprints(CellMeasurement measurement, CellRun run) {
+        long start = Clock.nanos();
+        try {
+            return measurement.counted(run.footprints());
+        } catch (MeasurementFailure e) {
+            // In what state they are is unknown.
+            forks.killAll();
+            return measurement.counted(List.of(FootprintSlice.absent(Arm.CANDIDATE, e.getMessage())));
+        } finally {
+            long spent = Clock.nanos() - start;
+            untimedNanos += spent;
+            budget.putOff(spent);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A worker JVM of one arm and stage, kept warm across the cells of its client. */
@@ -74,8 +76,17 @@ final class Fork implements AutoCloseable {
         jars = List.of(opened.driverJar() + " " + opened.driverSha256());
     }
 
-    /** Runs untimed operations, all of which must return what the workload expects. */
+    /** Runs untimed operations, all of which must return what the workload expects; answers their digest. */
     long check(String workload, int operations, long seed) throws MeasurementFailure {
+        return checked(workload, operations, seed).digest();
+    }
+
+    /** The bytes of heap that {@code operations} operations, one after another on one platform thread, allocate; empty where the JVM does not count them. */
+    Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure {
+        return checked(workload, operations, seed).allocatedBytes();
+    }
+
+    private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class, OPEN_LIMIT);
         if (checked.wrong() > 0) {
             throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
@@ -83,7 +94,7 @@ final class Fork implements AutoCloseable {
                     + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
                     + checked.problem());
         }
-        return checked.digest();
+        return checked;
     }
 
     /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
@@ -137,6 +148,12 @@ final class Fork implements AutoCloseable {
     Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
         return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
                 watchdog.plusNanos(warmUpNanos + nanos));
+    }
+
+    /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
+    Footprint inspect(long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, watchdog.plusNanos(nanos))
+                .footprint();
     }
 
     /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */

@@ -3,6 +3,7 @@ package dev.regatta.gate;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -42,8 +43,30 @@ public record CountReading(Counter counter, Count now, Optional<Double> before) 
                 && more > less * (1 + counter.slack().getAsDouble());
     }
 
-    /** Both numbers in words: {@code 2.0 round trips per operation, was 1.0}. */
+    /** Whether it is another than before beyond its noise, in either direction. */
+    public boolean moved() {
+        return before.isPresent() && (counter.slack().isPresent()
+                ? increased() || decreased()
+                : counter.differs(before.get(), now.perOperation()));
+    }
+
+    /** How far it moved: the absolute logarithm of its ratio; infinite from or to nothing. */
+    double distance() {
+        return Math.abs(Math.log(now.perOperation() / before.orElseThrow()));
+    }
+
+    /**
+     * Both numbers in words: {@code 2.0 round trips per operation, was 1.0}; where an increase of some percent is none, with
+     * the percentage.
+     */
     public String words() {
-        return counter.phrase(now.perOperation()) + before.map(was -> ", was " + counter.number(was)).orElse("");
+        return counter.phrase(now.perOperation())
+                + before.map(was -> ", was " + counter.number(was) + change(was)).orElse("");
+    }
+
+    private String change(double was) {
+        return counter.weight() == Counter.Weight.EXACT || was == 0
+                ? ""
+                : String.format(Locale.ROOT, " (%+.1f %%)", 100 * (now.perOperation() / was - 1));
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.baseline.ArmCounts;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;
@@ -42,7 +43,7 @@ final class Counters implements Instrument {
         Map<Counter, Double> before = before(measurement, comparison);
         Predicate<Counter> comparable = comparable(comparison, here);
         var readings = new TreeMap<Counter, CountReading>();
-        measurement.counts(Arm.CANDIDATE).ifPresent(now -> now.values()
+        ArmCounts.of(measurement, Arm.CANDIDATE).ifPresent(now -> now.values()
                 .forEach((counter, count) -> readings.put(counter, new CountReading(counter, count,
                         Optional.ofNullable(before.get(counter)).filter(was -> comparable.test(counter))))));
         return new Counters(readings, notes(measurement, comparison, readings, before.keySet()));
@@ -50,7 +51,7 @@ final class Counters implements Instrument {
 
     private static Map<Counter, Double> before(CellMeasurement measurement, Comparison comparison) {
         return switch (comparison) {
-            case Duel duel -> measurement.counts(Arm.BASELINE).map(counts -> counts.values().entrySet().stream()
+            case Duel duel -> ArmCounts.of(measurement, Arm.BASELINE).map(counts -> counts.values().entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, count -> count.getValue().perOperation())))
                     .orElse(Map.of());
             case Book book -> book.entry().counts();
@@ -61,9 +62,11 @@ final class Counters implements Instrument {
         return switch (comparison) {
             case Duel duel -> counter -> true;
             case Book book -> {
-                boolean sameJdk = book.environment().fingerprint().fact(Fingerprint.JDK)
-                        .equals(here.fact(Fingerprint.JDK));
-                yield counter -> sameJdk || !OF_THE_JDK.contains(counter);
+                Fingerprint there = book.environment().fingerprint();
+                boolean sameJdk = there.fact(Fingerprint.JDK).equals(here.fact(Fingerprint.JDK));
+                // What is only shown depends on the machine as much as on the client.
+                yield counter -> there.equals(here)
+                        || counter.slack().isPresent() && (sameJdk || !OF_THE_JDK.contains(counter));
             }
         };
     }

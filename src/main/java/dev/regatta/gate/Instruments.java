@@ -36,7 +36,8 @@ record Instruments(List<Instrument> all) {
         return all.stream().flatMap(instrument -> instrument.notes().stream()).toList();
     }
 
-    private List<Instrument.Cause> causes() {
+    /** What makes the candidate worse. */
+    List<Instrument.Cause> causes() {
         return all.stream().flatMap(instrument -> instrument.causes().stream()).toList();
     }
 }

@@ -106,13 +106,23 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var counters = Counters.of(measurement, comparison, now);
         var instruments = new Instruments(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
-        return new CellVerdict(measurement.cell(), instruments.ruled(measurement.cell(), verdict, versions),
+        return new CellVerdict(measurement.cell(), ruled(verdict, instruments, counters),
                 decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
                 measurement.baseline().map(older -> Sentences.changes(measurement, older)).orElse(List.of()), look,
                 forks(look), readings(estimates), counters.readings(), Optional.of(figures),
                 Stream.of(warnings(look, figures), instruments.notes(), profiles.notes()).flatMap(List::stream)
                         .toList(),
                 profiles.grown());
+    }
+
+    /** The verdict with what was read beside the times taken into account, and what moved with them if they became worse. */
+    private Verdict ruled(Verdict timed, Instruments instruments, Counters counters) {
+        Verdict ruled = instruments.ruled(measurement.cell(), timed, versions);
+        return timed instanceof Verdict.Regressed slower
+                ? new Verdict.Regressed(
+                        ruled.reason() + Attribution.of(counters.readings().values(), instruments.causes()),
+                        slower.metrics())
+                : ruled;
     }
 
     private SortedMap<Metric, Estimate> estimates(int look) {

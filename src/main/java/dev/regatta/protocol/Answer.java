@@ -1,9 +1,12 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.OptBoolean;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What a fork answers: one JSON line on its standard output. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
@@ -12,6 +15,7 @@ import java.util.List;
         @JsonSubTypes.Type(value = Answer.Checked.class, name = "checked"),
         @JsonSubTypes.Type(value = Answer.Ran.class, name = "ran"),
         @JsonSubTypes.Type(value = Answer.Recorded.class, name = "recorded"),
+        @JsonSubTypes.Type(value = Answer.Inspected.class, name = "inspected"),
         @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
@@ -36,8 +40,13 @@ public sealed interface Answer {
      * @param digest  digest over the digests of all of them, in order
      * @param wrong   how many did not have the expected digest
      * @param problem the first wrong one in words, or empty
+     * @param allocatedBytes bytes of heap that all threads allocated meanwhile; empty where the JVM does not count them, and
+     *                       in forks of a checkout older than this
      */
-    record Checked(long digest, int wrong, String problem) implements Answer {}
+    record Checked(long digest, int wrong, String problem,
+            @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) Optional<Long> allocatedBytes)
+            implements
+                Answer {}
 
     /** The slice ended. */
     record Ran(Slice slice) implements Answer {}
@@ -50,6 +59,9 @@ public sealed interface Answer {
      * @param pins    what else it saw
      */
     record Recorded(Slice slice, boolean ownSeen, Pins pins) implements Answer {}
+
+    /** What the fork occupies. */
+    record Inspected(Footprint footprint) implements Answer {}
 
     /**
      * The sampled slice ended.

@@ -13,6 +13,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Command.Check.class, name = "check"),
         @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
         @JsonSubTypes.Type(value = Command.Record.class, name = "record"),
+        @JsonSubTypes.Type(value = Command.Inspect.class, name = "inspect"),
         @JsonSubTypes.Type(value = Command.Profile.class, name = "profile"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
         @JsonSubTypes.Type(value = Command.Shut.class, name = "shut"),
@@ -51,6 +52,14 @@ public sealed interface Command {
      * @param seed        where the parameters are drawn from
      */
     record Record(long warmUpNanos, long nanos, long seed) implements Command {}
+
+    /**
+     * Run one untimed slice, ask the pool for its numbers meanwhile, and tell what the fork occupies.
+     *
+     * @param nanos length of the slice
+     * @param seed  where the parameters are drawn from
+     */
+    record Inspect(long nanos, long seed) implements Command {}
 
     /**
      * Run one untimed slice and sample the stacks of all threads meanwhile.

@@ -39,9 +39,27 @@ public enum Counter {
     /** Pieces in which what the server sends arrives: depends on how fast it is read. */
     @JsonProperty("packetsReceived")
     PACKETS_RECEIVED("packets received", Unit.COUNT, Weight.SHOWN),
-    /** Bytes the client allocates on its heap. */
+    /** Bytes of heap the client's code asks for, where no compiler leaves an object out. */
     @JsonProperty("allocatedBytes")
     ALLOCATED_BYTES("bytes allocated", Unit.BYTES, Weight.NEAR_EXACT),
+    /**
+     * Bytes the client allocates on its heap when the compilers have done what they can: what they leave out differs from
+     * fork to fork.
+     */
+    @JsonProperty("allocatedWarm")
+    ALLOCATED_WARM("bytes allocated when warm", Unit.BYTES, Weight.SHOWN),
+    /** How often a thread of the client was put on a CPU. */
+    @JsonProperty("contextSwitches")
+    CONTEXT_SWITCHES("context switches", Unit.COUNT, Weight.SHOWN),
+    /** Time the client's garbage collections took. */
+    @JsonProperty("collectionNanos")
+    COLLECTION_TIME("of garbage collection", Unit.NANOS, Weight.SHOWN),
+    /** CPU time of the client's JIT compilers. */
+    @JsonProperty("compileNanos")
+    COMPILE_TIME("of JIT compilation", Unit.NANOS, Weight.SHOWN),
+    /** CPU time of the server's processes. */
+    @JsonProperty("serverCpuNanos")
+    SERVER_CPU("of server CPU", Unit.NANOS, Weight.SHOWN),
     /** Transactions by the server's own count, those of single statements included. */
     @JsonProperty("transactions")
     TRANSACTIONS("transactions", Unit.COUNT, Weight.SHOWN),
@@ -62,7 +80,22 @@ public enum Counter {
     BUFFER_READS("buffer reads", Unit.COUNT, Weight.SHOWN),
     /** Memory of the server's processes while the client is connected. */
     @JsonProperty("serverMemory")
-    SERVER_MEMORY("bytes of server memory", Unit.LEVEL_BYTES, Weight.SHOWN);
+    SERVER_MEMORY("bytes of server memory", Unit.LEVEL_BYTES, Weight.SHOWN),
+    /** Memory that only the client's JVM uses. */
+    @JsonProperty("privateMemory")
+    PRIVATE_MEMORY("bytes of private client memory", Unit.LEVEL_BYTES, Weight.SHOWN),
+    /** Memory of the client's JVM, what it shares with others divided by their number. */
+    @JsonProperty("proportionalMemory")
+    PROPORTIONAL_MEMORY("bytes of proportional client memory", Unit.LEVEL_BYTES, Weight.SHOWN),
+    /** Platform threads of driver and pool, event loops among them. */
+    @JsonProperty("threads")
+    THREADS("threads of driver and pool", Unit.LEVEL, Weight.SHOWN),
+    /** Connections of the pool that are lent at one time. */
+    @JsonProperty("connectionsInUse")
+    CONNECTIONS_IN_USE("connections in use", Unit.LEVEL, Weight.SHOWN),
+    /** Operations that wait for a connection of the pool at one time. */
+    @JsonProperty("connectionsAwaited")
+    CONNECTIONS_AWAITED("operations waiting for a connection", Unit.LEVEL, Weight.SHOWN);
 
     /** What a count says about a change. */
     public enum Weight {
@@ -82,12 +115,20 @@ public enum Counter {
         }
     }
 
-    /** How a number of it is written. */
+    /** How a number of it is written, and how small a change explains nothing where it is only shown. */
     private enum Unit {
-        COUNT, BYTES, LEVEL_BYTES
+        COUNT(0.1), BYTES(1), NANOS(1000), LEVEL(0.5), LEVEL_BYTES(1 << 22);
+
+        private final double least;
+
+        Unit(double least) {
+            this.least = least;
+        }
     }
 
     private static final double EXACT_BELOW = 1e4;
+    /** What is only shown may move by a quarter from one run to the next. */
+    private static final double NOISE = 0.25;
 
     private final String words;
     private final Unit unit;
@@ -114,16 +155,23 @@ public enum Counter {
         return weight.slack;
     }
 
-    /** Whether it is a state, like memory, and not something that happens in every operation. */
-    public boolean level() {
-        return unit == Unit.LEVEL_BYTES;
+    /** Whether two values differ by more than a quarter of the first, and by enough to explain anything: where it decides nothing. */
+    public boolean differs(double before, double now) {
+        double change = Math.abs(now - before);
+        return change > NOISE * before && change >= unit.least;
     }
 
-    /** The number for people: {@code 2.0}, or {@code 1234} for bytes. */
+    /** Whether it is a state, like memory, and not something that happens in every operation. */
+    public boolean level() {
+        return unit == Unit.LEVEL || unit == Unit.LEVEL_BYTES;
+    }
+
+    /** The number for people: {@code 2.0}, {@code 1234} for bytes, {@code 12.3 us} for times. */
     public String number(double value) {
         return switch (unit) {
-            case COUNT -> value < EXACT_BELOW ? decimals(value) : String.format(Locale.ROOT, "%.0f", value);
+            case COUNT, LEVEL -> value < EXACT_BELOW ? decimals(value) : String.format(Locale.ROOT, "%.0f", value);
             case BYTES, LEVEL_BYTES -> String.format(Locale.ROOT, "%.0f", value);
+            case NANOS -> String.format(Locale.ROOT, "%.1f us", value / 1e3);
         };
     }
 

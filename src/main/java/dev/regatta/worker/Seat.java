@@ -93,6 +93,7 @@ final class Seat implements AutoCloseable {
         long digest = Digest.EMPTY;
         int wrong = 0;
         String problem = "";
+        OptionalLong before = heap.allocatedBytes();
         for (int i = 0; i < command.operations(); i++) {
             Steps.Lane lane = lanes.get(i % lanes.size());
             if (!once(lane)) {
@@ -104,7 +105,10 @@ final class Seat implements AutoCloseable {
             }
             digest = 31 * digest + lane.digest();
         }
-        return new Answer.Checked(digest, wrong, problem);
+        OptionalLong after = heap.allocatedBytes();
+        return new Answer.Checked(digest, wrong, problem, before.isPresent() && after.isPresent()
+                ? Optional.of(after.getAsLong() - before.getAsLong())
+                : Optional.empty());
     }
 
     private static boolean once(Steps.Lane lane) throws Exception {
@@ -158,6 +162,12 @@ final class Seat implements AutoCloseable {
         return new PinRecorder(PlantedPin::park).record(
                 () -> run(new Command.Run(command.warmUpNanos(), 0, command.seed())),
                 () -> run(new Command.Run(command.nanos(), 0, command.seed() + 1)));
+    }
+
+    /** Runs one slice that is not timed and looks at what this JVM occupies. */
+    Answer.Inspected inspect(Command.Inspect command) throws Exception {
+        return new Answer.Inspected(new Inspection(Path.of("/proc/self/smaps_rollup"))
+                .of(() -> run(new Command.Run(command.nanos(), 0, command.seed())), client.pool()));
     }
 
     /** Runs one slice while stacks are sampled, after another that makes it warm. */

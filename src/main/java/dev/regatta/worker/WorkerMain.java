@@ -55,6 +55,7 @@ public final class WorkerMain {
                 case Command.Check check -> seated().check(check);
                 case Command.Run run -> new Answer.Ran(seated().run(run));
                 case Command.Record record -> seated().record(record);
+                case Command.Inspect inspect -> seated().inspect(inspect);
                 case Command.Profile profile -> seated().profile(profile);
                 case Command.Sql sql -> sql(sql);
                 case Command.Shut shut -> shut();

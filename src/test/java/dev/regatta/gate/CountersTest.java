@@ -72,7 +72,7 @@ class CountersTest {
     void allocatedBytesMayGrowByThreePercent() {
         assertThat(duel(Counter.ALLOCATED_BYTES, 103_000, 100_000).verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(duel(Counter.ALLOCATED_BYTES, 105_000, 100_000).verdict().reason())
-                .contains("1050 bytes allocated per operation, was 1000");
+                .contains("1050 bytes allocated per operation, was 1000 (+5.0 %)");
     }
 
     @Test
@@ -86,7 +86,7 @@ class CountersTest {
         var verdict = duel(Counter.BUFFER_HITS, 900, 100);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(verdict.counts().get(Counter.BUFFER_HITS).words())
-                .isEqualTo("9.0 buffer hits per operation, was 1.0");
+                .isEqualTo("9.0 buffer hits per operation, was 1.0 (+800.0 %)");
     }
 
     @Test
@@ -96,7 +96,7 @@ class CountersTest {
         var now = BOOK.counted(
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L))));
         assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
-                .contains("1100 bytes allocated per operation, was 1000").doesNotContain("round trips");
+                .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)").doesNotContain("round trips");
         var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
         assertThat(otherJdk.verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(otherJdk.warnings()).contains("nothing to compare with in the baseline: bytes allocated");

@@ -21,7 +21,8 @@ class GrownFrameTest {
     void theLargestGrowthComesFirstAndWhatShrankIsLeftOut() {
         var baseline = samples(1000, frame("wait", 100, 0), frame("read", 500, 500), frame("parse", 400, 10));
         var candidate = samples(2000, frame("wait", 400, 0), frame("read", 500, 300), frame("pending", 1000, 900));
-        assertThat(GrownFrame.of(candidate, baseline)).containsExactly(new GrownFrame("pending", State.JAVA, 0, 0.5, 0.45),
+        assertThat(GrownFrame.of(candidate, baseline)).containsExactly(
+                new GrownFrame("pending", State.JAVA, 0, 0.5, 0.45),
                 new GrownFrame("wait", State.JAVA, 0.1, 0.2, 0));
     }
 
@@ -63,7 +64,8 @@ class GrownFrameTest {
                 Profile.of(Arm.CANDIDATE, "jfr/c.jfr", samples(1000, frame("pending", 700, 700))),
                 Profile.of(Arm.BASELINE, "jfr/b.jfr", samples(900, frame("read", 300, 300))))));
         assertThat(verdict.frames()).containsExactly(new GrownFrame("pending", State.JAVA, 0, 0.7, 0.7));
-        assertThat(verdict.warnings()).contains("stack samples of the candidate arm, 1000 running Java and 0 in native code, are kept in jfr/c.jfr",
+        assertThat(verdict.warnings()).contains(
+                "stack samples of the candidate arm, 1000 running Java and 0 in native code, are kept in jfr/c.jfr",
                 "stack samples of the baseline arm, 900 running Java and 0 in native code, are kept in jfr/b.jfr");
         assertThat(verdict.verdict()).isEqualTo(judge(SLOW).verdict());
     }

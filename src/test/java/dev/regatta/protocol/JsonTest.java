@@ -32,7 +32,7 @@ class JsonTest {
                 new Command.Open(CLIENT, "select-1", new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4,
                         Map.of("a", "b")),
                 new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Record(1, 2, 3),
-                new Command.Profile(1, 2, 3, "a.jfr"),
+                new Command.Profile(1, 2, 3, "a.jfr"), new Command.Inspect(1, 2),
                 new Command.Shut(), new Command.Close(),
                 new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
         for (Command command : commands) {
@@ -41,9 +41,11 @@ class JsonTest {
         }
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST")), new Answer.Failed("a\nb", "t"),
-                new Answer.Checked(1, 0, ""), new Answer.Opened("x.jar", "ab"), new Answer.Rows(List.of(List.of("1"))),
+                new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab"),
+                new Answer.Rows(List.of(List.of("1"))),
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
-                new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES));
+                new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES),
+                new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(), 3, 9, 1, 4)));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);

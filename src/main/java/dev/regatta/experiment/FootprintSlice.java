@@ -1,0 +1,48 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Footprint;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The untimed slice at the end of a cell in which a warm fork tells what it occupies. */
+final class FootprintSlice {
+
+    private static final long NANOS = 100_000_000;
+    private static final Set<Counter> READ = EnumSet.of(Counter.PRIVATE_MEMORY, Counter.PROPORTIONAL_MEMORY,
+            Counter.THREADS, Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
+
+    private FootprintSlice() {
+    }
+
+    /** The counts of {@code fork}. */
+    static Counts of(Fork fork, long seed) throws MeasurementFailure {
+        Footprint footprint = fork.inspect(NANOS, seed);
+        SortedMap<Counter, Count> read = new TreeMap<>();
+        footprint.privateBytes().ifPresent(bytes -> read.put(Counter.PRIVATE_MEMORY, Count.level(bytes)));
+        footprint.proportionalBytes().ifPresent(bytes -> read.put(Counter.PROPORTIONAL_MEMORY, Count.level(bytes)));
+        read.put(Counter.THREADS, Count.level(footprint.threads()));
+        if (footprint.samples() > 0) {
+            read.put(Counter.CONNECTIONS_IN_USE, new Count(footprint.connectionsInUse(), footprint.samples()));
+            read.put(Counter.CONNECTIONS_AWAITED, new Count(footprint.connectionsAwaited(), footprint.samples()));
+        }
+        return absent(fork.arm(), read, "this system or the pool does not tell");
+    }
+
+    /** Nothing was read, with the reason. */
+    static Counts absent(Arm arm, String why) {
+        return absent(arm, new TreeMap<>(), why);
+    }
+
+    private static Counts absent(Arm arm, SortedMap<Counter, Count> read, String why) {
+        SortedMap<Counter, String> absent = new TreeMap<>();
+        READ.stream().filter(counter -> !read.containsKey(counter)).forEach(counter -> absent.put(counter, why));
+        return new Counts(arm, read, absent);
+    }
+}

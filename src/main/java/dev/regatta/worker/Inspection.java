@@ -1,0 +1,91 @@
+package dev.regatta.worker;
+
+import dev.regatta.client.PoolGauge;
+import dev.regatta.protocol.Footprint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+
+/** What this JVM occupies while it works. Looking takes CPU time of its own: nothing may be timed meanwhile. */
+final class Inspection {
+
+    private static final long PERIOD_NANOS = 2_000_000;
+    private static final Pattern LINE = Pattern.compile("(\\w+):\\s+(\\d+) kB");
+    /** The threads of the closed loop, and the one that asks the pool. */
+    private static final String LOAD = "regatta-load-";
+    private static final String ASKING = "regatta-load-gauge";
+
+    private final Path memory;
+
+    /** Reads memory from {@code memory}, usually {@code /proc/self/smaps_rollup}. */
+    Inspection(Path memory) {
+        this.memory = memory;
+    }
+
+    /** Work to look at. */
+    interface Work {
+        /** Does it. */
+        void run() throws Exception;
+    }
+
+    /** Does {@code work} and looks. */
+    Footprint of(Work work, Optional<PoolGauge> pool) throws Exception {
+        var sums = new Sums();
+        Thread asking = Thread.ofPlatform().daemon().name(ASKING).unstarted(() -> pool.ifPresent(sums::ask));
+        asking.start();
+        try {
+            work.run();
+        } finally {
+            sums.over = true;
+            asking.join();
+        }
+        return new Footprint(bytes("Private_Clean", "Private_Dirty"), bytes("Pss"), threads(), sums.inUse, sums.awaited,
+                sums.samples);
+    }
+
+    /** The sum of these lines; empty unless all are there. */
+    private OptionalLong bytes(String... names) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(memory);
+        } catch (IOException e) {
+            // Not every kernel has it.
+            return OptionalLong.empty();
+        }
+        long[] found = lines.stream().map(LINE::matcher).filter(line -> line.matches())
+                .filter(line -> List.of(names).contains(line.group(1)))
+                .mapToLong(line -> 1024 * Long.parseLong(line.group(2))).toArray();
+        return found.length == names.length ? OptionalLong.of(Arrays.stream(found).sum()) : OptionalLong.empty();
+    }
+
+    /** Threads somebody started in the group of the main thread: the JVM's, carriers among them, are in groups of their own. */
+    private static int threads() {
+        ThreadGroup own = Thread.currentThread().getThreadGroup();
+        return (int) Thread.getAllStackTraces().keySet().stream().filter(thread -> own.equals(thread.getThreadGroup()))
+                .filter(thread -> thread != Thread.currentThread() && !thread.getName().startsWith(LOAD)).count();
+    }
+
+    /** What the pool said, over all times it was asked. */
+    private static final class Sums {
+        private volatile boolean over;
+        private long inUse;
+        private long awaited;
+        private int samples;
+
+        void ask(PoolGauge pool) {
+            while (!over) {
+                LockSupport.parkNanos(PERIOD_NANOS);
+                inUse += pool.inUse();
+                awaited += pool.awaited();
+                samples++;
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class AttributionTest {
+
+    private static final CellMeasurement SLOW = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+
+    @Test
+    void whatMovedFurthestComesFirstAndThreeAreNamed() {
+        assertThat(Attribution.of(List.of(reading(Counter.CONTEXT_SWITCHES, 200, 100),
+                reading(Counter.ALLOCATED_BYTES, 90_000, 100_000), reading(Counter.ROWS_READ, 100, 800),
+                reading(Counter.SERVER_CPU, 4_000_000, 1_000_000)), List.of()))
+                .isEqualTo("; with it moved 1.0 rows read per operation, was 8.0 (-87.5 %), "
+                        + "40.0 us of server CPU per operation, was 10.0 us (+300.0 %), "
+                        + "2.0 context switches per operation, was 1.0 (+100.0 %)");
+    }
+
+    @Test
+    void whatIsWithinItsNoiseDidNotMove() {
+        assertThat(Attribution.of(List.of(reading(Counter.ALLOCATED_BYTES, 102_000, 100_000),
+                // A quarter, and too little to explain anything.
+                reading(Counter.CONTEXT_SWITCHES, 125, 100), reading(Counter.COLLECTION_TIME, 90_000, 10_000),
+                reading(Counter.STATEMENTS, 100, 100)), List.of()))
+                .isEqualTo("; nothing that is counted moved with it");
+        assertThat(Attribution.of(List.of(reading(Counter.CONTEXT_SWITCHES, 126, 100)), List.of())).contains("1.26");
+        assertThat(Attribution.of(List.of(reading(Counter.STATEMENTS, 96, 100)), List.of())).contains("0.96");
+    }
+
+    @Test
+    void nothingIsSaidWhereNothingCanBeCompared() {
+        assertThat(Attribution.of(List.of(), List.of())).isEmpty();
+        assertThat(Attribution.of(List.of(new CountReading(Counter.STATEMENTS, new Count(1, 1), Optional.empty())),
+                List.of())).isEmpty();
+    }
+
+    @Test
+    void aLossOfTimeNamesWhatMoved() {
+        assertThat(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 300, 100))).verdict().reason())
+                .endsWith("; with it moved 3.0 context switches per operation, was 1.0 (+200.0 %)");
+        assertThat(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 100, 100))).verdict().reason())
+                .endsWith("; nothing that is counted moved with it");
+    }
+
+    @Test
+    void whatDecidesByItselfIsToldOnce() {
+        assertThat(judge(SLOW.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict().reason())
+                .endsWith("; 2.0 round trips per operation, was 1.0");
+    }
+
+    @Test
+    void whatIsNoLossOfTimeHasNoAttribution() {
+        var same = SimulatedCell.duel(1).after(256).counted(both(Counter.CONTEXT_SWITCHES, 300, 100));
+        assertThat(judge(same).verdict().reason()).doesNotContain("moved");
+    }
+
+    private static CountReading reading(Counter counter, long now, long before) {
+        return new CountReading(counter, new Count(now, 100), Optional.of(before / 100.0));
+    }
+
+    private static List<Counts> both(Counter counter, long now, long before) {
+        return List.of(counts(Arm.CANDIDATE, counter, now), counts(Arm.BASELINE, counter, before));
+    }
+
+    private static Counts counts(Arm arm, Counter counter, long total) {
+        return new Counts(arm, new TreeMap<>(Map.of(counter, new Count(total, 100))), new TreeMap<>());
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+    }
+}

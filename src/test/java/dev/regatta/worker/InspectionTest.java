@@ -1,0 +1,95 @@
+package dev.regatta.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.client.PoolGauge;
+import dev.regatta.protocol.Footprint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+class InspectionTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void memoryIsReadInBytes() throws Exception {
+        Path rollup = Files.writeString(folder.resolve("smaps_rollup"), """
+                00400000-7fff6c1f3000 ---p 00000000 00:00 0    [rollup]
+                Rss:              100000 kB
+                Pss:               90000 kB
+                Pss_Anon:          80000 kB
+                Private_Clean:      1000 kB
+                Private_Dirty:     70000 kB
+                """);
+        Footprint footprint = new Inspection(rollup).of(() -> {
+        }, Optional.empty());
+        assertThat(footprint.privateBytes()).hasValue(71_000 * 1024);
+        assertThat(footprint.proportionalBytes()).hasValue(90_000 * 1024);
+        assertThat(footprint.samples()).isZero();
+    }
+
+    @Test
+    void whereTheKernelDoesNotTellNothingIsKnown() throws Exception {
+        Footprint footprint = new Inspection(folder.resolve("none")).of(() -> {
+        }, Optional.empty());
+        assertThat(footprint.privateBytes()).isEmpty();
+        assertThat(footprint.proportionalBytes()).isEmpty();
+    }
+
+    @Test
+    void thePoolIsAskedWhileTheWorkGoesOn() throws Exception {
+        Footprint footprint = new Inspection(folder.resolve("none")).of(() -> Thread.sleep(100),
+                Optional.of(new PoolGauge() {
+                    @Override
+                    public int inUse() {
+                        return 3;
+                    }
+
+                    @Override
+                    public int awaited() {
+                        return 1;
+                    }
+                }));
+        assertThat(footprint.samples()).isPositive();
+        assertThat((double) footprint.connectionsInUse() / footprint.samples()).isCloseTo(3, within(1e-9));
+        assertThat(footprint.connectionsAwaited()).isEqualTo(footprint.samples());
+    }
+
+    @Test
+    void threadsOfTheOwnGroupAreCountedAndThoseOfTheLoadAreNot() throws Exception {
+        var inspection = new Inspection(folder.resolve("none"));
+        var threads = new AtomicInteger(-1);
+        var end = new CountDownLatch(1);
+        Thread looking = new Thread(new ThreadGroup("own"), () -> {
+            for (String name : new String[]{"pool-1", "pool-2", "regatta-load-0"}) {
+                Thread.ofPlatform().daemon().name(name).start(() -> awaited(end));
+            }
+            try {
+                threads.set(inspection.of(() -> {
+                }, Optional.empty()).threads());
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        looking.start();
+        looking.join();
+        end.countDown();
+        assertThat(threads).hasValue(2);
+    }
+
+    private static void awaited(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
