@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What is learnt of a cell beside its times: one slice counts, and one of a client on virtual threads records where those are
- * pinned. Both run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it.
+ * What is learnt of a cell beside its times: two slices count, and one of a client on virtual threads records where those are
+ * pinned. All run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it.
  *
  * @param cell        the cell
  * @param database    the database
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
 
-    /** The fork works for some seconds: the second compiler would work for nothing. */
+    /** The fork works for some seconds: the second compiler would work for nothing. Nor does the first leave out an object. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     /** What runs in a fork. */
@@ -54,6 +54,9 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
             doing.accept("counting what the " + arm + " does");
             counts.add(reading(arm, contender, fork -> new CountingSlice(workload, database).of(arm, fork),
                     why -> CountingSlice.absent(arm, why)));
+            counts.add(reading(arm, contender,
+                    fork -> new AllocationSlice(workload, database.endpoint()).of(arm, fork),
+                    why -> AllocationSlice.absent(arm, why)));
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(arm, contender,

@@ -25,6 +25,8 @@ public final class PlantedFault implements ClientWrapper {
     enum Kind {
         /** Every operation computes {@code nanos} longer. */
         BUSY,
+        /** Every operation allocates an array of {@code bytes} more. */
+        ALLOCATE,
         /** Operations that took longer than {@code threshold} nanoseconds take {@code nanos} more. */
         SLOW_TAIL,
         /** Every {@code every}th operation returns another result than was read. */
@@ -37,10 +39,13 @@ public final class PlantedFault implements ClientWrapper {
         HANG
     }
 
+    private static volatile byte[] allocated;
+
     private final Kind kind;
     private final long nanos;
     private final long threshold;
     private final long every;
+    private final int bytes;
 
     /** For the service loader. */
     public PlantedFault() throws IOException {
@@ -51,6 +56,7 @@ public final class PlantedFault implements ClientWrapper {
         kind = Kind.valueOf(fault.getProperty("kind"));
         nanos = Long.parseLong(fault.getProperty("nanos", "0"));
         threshold = Long.parseLong(fault.getProperty("threshold", "0"));
+        bytes = Integer.parseInt(fault.getProperty("bytes", "0"));
         every = Long.parseLong(fault.getProperty("every", "1"));
     }
 
@@ -81,6 +87,11 @@ public final class PlantedFault implements ClientWrapper {
                 long digest = sound.execute(keys);
                 compute();
                 return digest;
+            };
+            case ALLOCATE -> keys -> {
+                // Kept, or a compiler would leave the allocation out.
+                allocated = new byte[bytes];
+                return sound.execute(keys);
             };
             case SLOW_TAIL -> keys -> {
                 long start = Clock.nanos();

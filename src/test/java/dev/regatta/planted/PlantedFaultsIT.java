@@ -46,6 +46,9 @@ class PlantedFaultsIT {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
 
+    /** An array of 16 bytes and these, beside the 1434 that an operation of the cell asks for. */
+    private static final int FIVE_PERCENT_OF_THE_BYTES = 56;
+
     @TempDir
     private Path folder;
     private final Settings settings = settings();
@@ -89,6 +92,20 @@ class PlantedFaultsIT {
         CellVerdict verdict = race(sound,
                 planted("kind=BUSY", "nanos=" + Math.round(0.08 * cpuNanosPerOperation())));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
+    }
+
+    @Test
+    void fivePercentMoreAllocatedIsRegressedByTheCounter() throws Exception {
+        CellVerdict verdict = race(planted("kind=ALLOCATE", "bytes=" + FIVE_PERCENT_OF_THE_BYTES), sound);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains("bytes allocated per operation, was");
+    }
+
+    @Test
+    void fivePercentLessAllocatedIsNot() throws Exception {
+        CellVerdict verdict = race(sound, planted("kind=ALLOCATE", "bytes=" + FIVE_PERCENT_OF_THE_BYTES));
+        assertThat(verdict.verdict()).isNotInstanceOfAny(Verdict.Regressed.class, Verdict.Invalid.class);
+        assertThat(verdict.warnings()).anyMatch(note -> note.contains("bytes allocated per operation, was"));
     }
 
     @Test

@@ -1,0 +1,69 @@
+package dev.regatta.experiment;
+
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The untimed slice in which the bytes are counted that the code of driver and pool asks for: in a fork whose compiler leaves
+ * no object out, with the operations one after another on one connection and one platform thread, so that equal code gives
+ * equal numbers. (The second compiler leaves out what it can prove not to escape, and comes to another conclusion in one
+ * fork of ten; a virtual thread that parks has its stack copied to the heap.)
+ *
+ * <p>
+ * The median of several blocks of the same operations counts: what happens once, such as linking a call site or housekeeping of
+ * the pool, is in a few of them only.
+ *
+ * @param workload the workload
+ * @param endpoint where the database is
+ */
+record AllocationSlice(Workload workload, Endpoint endpoint) {
+
+    /** The same in every run: what a driver allocates depends on the values. */
+    private static final long SEED = 20_261_121;
+    private static final int WARM_UP = 20;
+    private static final int BLOCKS = 21;
+    private static final long BLOCK_NANOS = 8_000_000;
+    private static final int FEWEST = 5;
+    private static final int MOST = 100;
+
+    /**
+     * Counts what runs in {@code fork}.
+     *
+     * @throws MeasurementFailure if an operation fails; the fork is of no use any more
+     */
+    Counts of(Arm arm, Fork fork) throws MeasurementFailure {
+        fork.openChecked(workload, endpoint, 1, SEED);
+        long start = Clock.nanos();
+        fork.check(workload.id(), WARM_UP, SEED);
+        long each = Math.max(1, (Clock.nanos() - start) / WARM_UP);
+        int operations = Math.clamp(BLOCK_NANOS / each, FEWEST, MOST);
+        List<Long> blocks = new ArrayList<>();
+        for (int block = 0; block < BLOCKS; block++) {
+            fork.allocatedBytes(workload.id(), operations, SEED).ifPresent(blocks::add);
+        }
+        fork.shut();
+        if (blocks.size() < BLOCKS) {
+            return absent(arm, "its JVM does not count them");
+        }
+        Collections.sort(blocks);
+        return new Counts(arm,
+                new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, new Count(blocks.get(BLOCKS / 2), operations))),
+                new TreeMap<>());
+    }
+
+    /** What cannot be counted because of {@code why}. */
+    static Counts absent(Arm arm, String why) {
+        return new Counts(arm, new TreeMap<>(), new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, why)));
+    }
+}
