@@ -71,7 +71,9 @@ public final class ConsoleReport {
                 database + ": " + String.join(", ", facts(fingerprint))));
         var clients = report.cells().stream().collect(Collectors.groupingBy(
                 cell -> cell.cell().database() + "/" + cell.cell().client(), LinkedHashMap::new, Collectors.toList()));
-        String form = form(report);
+        // One form for all tables, so that they align.
+        String form = Columns.form(Stream.concat(Stream.of(HEADINGS), report.cells().stream().map(ConsoleReport::row))
+                .toList(), NUMBERS::contains);
         clients.forEach((client, cells) -> table(text, client, cells, form));
         text.append('\n');
         line(text, "%s", counts(report));
@@ -104,18 +106,6 @@ public final class ConsoleReport {
             current.append(current.isEmpty() ? "" : " ").append(word);
         }
         line(text, "%s", current);
-    }
-
-    /** The form of a line of every table: columns as wide as their longest entry, so that tables align. */
-    private static String form(GateReport report) {
-        var form = new StringBuilder(" ");
-        for (int i = 0; i < HEADINGS.size(); i++) {
-            int column = i;
-            int width = Stream.concat(Stream.of(HEADINGS), report.cells().stream().map(ConsoleReport::row))
-                    .mapToInt(row -> row.get(column).length()).max().orElseThrow();
-            form.append(NUMBERS.contains(i) ? " %" : " %-").append(Math.max(1, width)).append("s");
-        }
-        return form.toString();
     }
 
     private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {

@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  */
 final class CountsTable {
 
-    private static final String ROW = "  %-15s %5s %5s %5s %7s %7s %8s %5s %6s %7s %6s %6s";
-
     private static final List<String> HEADINGS = List.of("per operation", "trips", "stmts", "prep", "sent", "recvd",
             "alloc", "trans", "read", "written", "hits", "srv us");
 
@@ -30,11 +28,13 @@ final class CountsTable {
 
     /** The lines, each ended by a line feed; none where nothing was counted. */
     static String of(List<CellVerdict> cells) {
-        return cells.stream().allMatch(cell -> cell.counts().isEmpty())
-                ? ""
-                : Stream.concat(Stream.of(HEADINGS), cells.stream().map(CountsTable::row))
-                        .map(row -> String.format(Locale.ROOT, ROW, row.toArray()).stripTrailing() + "\n")
-                        .collect(Collectors.joining());
+        if (cells.stream().allMatch(cell -> cell.counts().isEmpty())) {
+            return "";
+        }
+        var rows = Stream.concat(Stream.of(HEADINGS), cells.stream().map(CountsTable::row)).toList();
+        String form = Columns.form(rows, column -> column > 0);
+        return rows.stream().map(row -> String.format(Locale.ROOT, form, row.toArray()).stripTrailing() + "\n")
+                .collect(Collectors.joining());
     }
 
     private static List<String> row(CellVerdict cell) {
