@@ -9,6 +9,7 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.run.ReportFiles;
 import dev.regatta.workload.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +54,9 @@ final class JudgeCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
     private Optional<Path> json = Optional.empty();
 
+    @Option(names = "--html", paramLabel = "<file>", description = "also write the report there as a page")
+    private Optional<Path> html = Optional.empty();
+
     JudgeCommand(Regatta regatta) {
         this.regatta = regatta;
     }
@@ -70,6 +74,7 @@ final class JudgeCommand implements Callable<Integer> {
         out.print(ChangesTable.text(report.changes()));
         out.flush();
         json.ifPresent(file -> VerdictsFile.write(file, report));
+        html.ifPresent(file -> ReportFiles.html(file, report, shards.merged(), stored, files));
         regatta.tell(settings.results(), report, shards.merged());
         return Exits.of(report);
     }

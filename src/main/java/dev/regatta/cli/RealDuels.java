@@ -8,6 +8,7 @@ import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
@@ -66,7 +67,9 @@ final class RealDuels implements Duels {
                     + " pairs");
         }
         Results results = run.complete();
-        return new Raced(Gate.judge(results, stored), results);
+        GateReport report = Gate.judge(results, stored);
+        progress.accept("report: " + run.page(report, results));
+        return new Raced(report, results);
     }
 
     /** The user's settings; what the command line says more directly wins. */

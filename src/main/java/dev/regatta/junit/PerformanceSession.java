@@ -233,9 +233,9 @@ final class PerformanceSession implements AutoCloseable {
     @Override
     public void close() {
         runner.close();
-        Results written = run.complete();
         resolver.close();
         List<String> problems = new ArrayList<>();
+        Results written = run.complete();
         if (settings.updatesBaseline()) {
             written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));
         } else {
@@ -244,6 +244,7 @@ final class PerformanceSession implements AutoCloseable {
             new ConsoleReport(false).print(report, table);
             System.out.println(table.append(ChangesTable.text(report.changes())));
             JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written, settings.strict());
+            say("report: " + run.page(report, written));
             report.refusal().ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.

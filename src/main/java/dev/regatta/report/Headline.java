@@ -18,15 +18,18 @@ public final class Headline {
     /** From this factor on, people say how many times and not how many percent. */
     private static final double TIMES = 2;
 
+    /** The largest loss of throughput first, cells without a reading of it last. */
+    public static final Comparator<CellVerdict> WORST_FIRST = Comparator.comparingDouble(
+            cell -> Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT)).map(MetricReading::ratio)
+                    .orElse(Double.MAX_VALUE));
+
     private Headline() {
     }
 
-    /** One sentence for each regression, the largest loss of throughput first, those without a reading last. */
+    /** One sentence for each regression, the worst first. */
     public static List<String> of(GateReport report) {
         return report.cells().stream().filter(cell -> cell.verdict() instanceof Verdict.Regressed)
-                .sorted(Comparator.comparingDouble(cell -> Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                        .map(MetricReading::ratio).orElse(Double.MAX_VALUE)))
-                .map(Headline::of).toList();
+                .sorted(WORST_FIRST).map(Headline::of).toList();
     }
 
     /** The sentence of one cell; the gate's own reason where no sampled metric became worse. */
@@ -78,8 +81,8 @@ public final class Headline {
         return interval(100 * lower, 100 * upper);
     }
 
-    /** The percentile that stands for the tail: {@code p99}. */
-    static String tail(CellVerdict cell) {
+    /** The percentile that stands for a cell's tail: {@code p99}; {@code tail} where none was read. */
+    public static String tail(CellVerdict cell) {
         return cell.figures().map(figures -> figures.candidate()).map(Figures::tailPercentile)
                 .map(percentile -> String.format(Locale.ROOT, "p%.0f", percentile)).orElse("tail");
     }

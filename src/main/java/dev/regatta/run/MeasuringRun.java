@@ -7,6 +7,7 @@ import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Referee;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
@@ -22,6 +23,7 @@ import java.util.Map;
  */
 public final class MeasuringRun {
 
+    private final Path file;
     private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
     private final ExperimentRunner runner;
@@ -32,11 +34,13 @@ public final class MeasuringRun {
      * A run that has measured nothing yet.
      *
      * @param runner    measures
-     * @param file      receives the results
+     * @param file      receives the results; the report goes beside it
      * @param manifest  the cells to be judged; their number sets the error each may spend
      * @param baselines what is stored, by database; may lack some, then only duels can be judged there
      */
     public MeasuringRun(ExperimentRunner runner, Path file, List<CellId> manifest, Map<Dialect, Baseline> baselines) {
+        ReportFiles.clear(file.toAbsolutePath().getParent());
+        this.file = file;
         this.manifest = List.copyOf(manifest);
         this.baselines = Map.copyOf(baselines);
         this.runner = runner;
@@ -73,6 +77,17 @@ public final class MeasuringRun {
 
     private Baseline stored(CellId cell) {
         return baselines.getOrDefault(cell.database(), Baseline.empty(cell.database()));
+    }
+
+    /**
+     * Writes the page beside the results.
+     *
+     * @return the page
+     */
+    public Path page(GateReport report, Results written) {
+        Path page = file.resolveSibling(ReportFiles.HTML);
+        ReportFiles.html(page, report, written, baselines, List.of(file));
+        return page;
     }
 
     /** Marks the record complete and answers what was written; without it, what is on disk stays marked incomplete. */

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 class JudgeCommandTest extends CommandTest {
 
@@ -76,6 +77,23 @@ class JudgeCommandTest extends CommandTest {
         assertThat(run("judge", write("lost.json", 1, LOST), "--baselines", folder.toString()))
                 .isEqualTo(Exits.REGRESSED);
         assertThat(run("judge")).isEqualTo(Exits.USAGE);
+    }
+
+    @Test
+    void thePageNamesACommandThatRacesTheSameTwoSides() throws IOException {
+        assertThat(run("judge", write("lost.json", 7, LOST), "--baselines", folder.toString(), "--html",
+                at("report.html"))).isEqualTo(Exits.REGRESSED);
+        String page = Files.readString(Path.of(at("report.html")));
+        assertThat(page).contains("href=\"lost.json\"");
+        var command = Pattern.compile("\\./regatta (compare [^<]+)").matcher(page);
+        assertThat(command.find()).isTrue();
+        run(command.group(1));
+        DuelRequest again = races.getFirst();
+        assertThat(again.cells()).containsExactly(OTHER);
+        assertThat(again.baseline().roots()).contains(DRIVER + "42.2.21");
+        assertThat(again.candidate().roots()).contains(DRIVER + "42.7.14");
+        assertThat(again.connections()).hasValue(LOST.connections());
+        assertThat(again.seed()).hasValue(7);
     }
 
     @Test

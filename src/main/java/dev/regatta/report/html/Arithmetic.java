@@ -1,0 +1,90 @@
+package dev.regatta.report.html;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.Verdict;
+import dev.regatta.report.Headline;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A verdict's reason in numbers: what was measured, and the limit it is held against. */
+final class Arithmetic {
+
+    private Arithmetic() {
+    }
+
+    /** The reason as short as a column; the gate's own sentence where no numbers were compared. */
+    static String of(CellVerdict cell) {
+        return switch (cell.verdict()) {
+            case Verdict.Regressed regressed -> regressed.metrics().isEmpty()
+                    ? reason(cell)
+                    : regressed.metrics().stream().map(metric -> cell.readings().get(metric))
+                            .map(reading -> name(cell, reading.metric()) + " " + ratio(reading.ratio()) + ", limit "
+                                    + ratio(reading.limit()))
+                            .collect(Collectors.joining("; "));
+            case Verdict.Unchanged unchanged -> atWorst(cell);
+            case Verdict.Improved improved -> atWorst(cell);
+            case Verdict.Inconclusive inconclusive -> reason(cell).startsWith("undecided")
+                    ? nearest(cell)
+                            .map(reading -> reason(cell).split(": ")[0] + ": " + name(cell, reading.metric()) + " "
+                                    + interval(reading) + " reaches the limit " + ratio(reading.limit()))
+                            .orElse(reason(cell))
+                    : reason(cell);
+            case Verdict.Incomparable incomparable -> reason(cell);
+            case Verdict.Invalid invalid -> reason(cell);
+        };
+    }
+
+    /** The gate's sentence without the cell's name in front of it. */
+    static String reason(CellVerdict cell) {
+        String name = cell.cell() + ": ";
+        String reason = cell.verdict().reason();
+        return reason.startsWith(name) ? reason.substring(name.length()) : reason;
+    }
+
+    /** The metric's name; of the tail, its percentile. */
+    static String name(CellVerdict cell, Metric metric) {
+        return metric == Metric.TAIL_LATENCY ? Headline.tail(cell) + " latency" : metric.words();
+    }
+
+    /** A ratio with three digits that count. */
+    static String ratio(double ratio) {
+        return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : "%.3f", ratio);
+    }
+
+    /** The 95 % interval of a ratio. */
+    static String interval(MetricReading reading) {
+        return "[" + ratio(reading.lower()) + ", " + ratio(reading.upper()) + "]";
+    }
+
+    /** A fraction in percent with two digits. */
+    static String percent(double fraction) {
+        return String.format(Locale.ROOT, fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
+    }
+
+    /** The end of the interval where the candidate is worse. */
+    private static double worstEnd(MetricReading reading) {
+        return Math.exp(reading.metric().loss(worstLoss(reading)));
+    }
+
+    private static double worstLoss(MetricReading reading) {
+        return List.of(reading.lower(), reading.upper()).stream()
+                .mapToDouble(ratio -> reading.metric().lossOfRatio(ratio)).max().orElseThrow();
+    }
+
+    private static String atWorst(CellVerdict cell) {
+        return nearest(cell).map(reading -> "at worst " + name(cell, reading.metric()) + " " + ratio(worstEnd(reading))
+                + ", limit " + ratio(reading.limit())).orElse(reason(cell));
+    }
+
+    /** The metric whose interval comes nearest to its limit, or reaches farthest beyond it. */
+    private static Optional<MetricReading> nearest(CellVerdict cell) {
+        return cell.readings().values().stream().max(Comparator.comparingDouble(
+                reading -> worstLoss(reading) / reading.metric().lossOfRatio(reading.limit())));
+    }
+}

@@ -1,0 +1,189 @@
+package dev.regatta.report.html;
+
+import dev.regatta.baseline.Figures;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Pair;
+import org.HdrHistogram.Histogram;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What the verdict on one cell rests on: the arithmetic, the distributions, the pairs, the counters and the forks. */
+final class CellDetails {
+
+    private final JudgedCell cell;
+    private final CellVerdict verdict;
+
+    CellDetails(JudgedCell cell) {
+        this.cell = cell;
+        verdict = cell.verdict();
+    }
+
+    /** Writes all of it; {@code open} when it is worth seeing at once. */
+    void write(Markup page, boolean open) {
+        String[] attributes = open
+                ? new String[]{"id", cell.anchor(), "class", "cell", "open", ""}
+                : new String[]{"id", cell.anchor(), "class", "cell"};
+        page.in("details", () -> {
+            page.in("summary", () -> {
+                cell.badge(page);
+                page.text(" ").leaf("strong", verdict.cell().toString());
+            });
+            page.leaf("p", Arithmetic.reason(verdict));
+            if (!verdict.warnings().isEmpty()) {
+                page.in("ul", () -> verdict.warnings().forEach(warning -> page.leaf("li", warning)), "class", "notes");
+            }
+            if (!verdict.readings().isEmpty()) {
+                arithmetic(page);
+            }
+            if (!cell.pairs().isEmpty()) {
+                plots(page);
+            }
+            if (!verdict.counts().isEmpty()) {
+                counts(page);
+            }
+            if (!verdict.frames().isEmpty()) {
+                frames(page);
+            }
+            cell.measurement().filter(measurement -> !measurement.forks().isEmpty())
+                    .ifPresent(measurement -> forks(page, measurement));
+            page.leaf("pre", cell.command(), "tabindex", "0");
+        }, attributes);
+    }
+
+    private void arithmetic(Markup page) {
+        List<Pair> judged = cell.pairs().subList(0, Math.min(verdict.pairs(), cell.pairs().size()));
+        Figures candidate = verdict.figures().orElseThrow().candidate();
+        Figures yardstick = Figures.of(judged, cell.yardstick(), candidate.tailPercentile());
+        table(page, "Arithmetic of " + verdict.cell(), List.of("", cell.yardstick().toString(), "candidate", "ratio",
+                "95 % interval", "limit", "loss θ", "± SE", "θ / SE", "(limit − θ) / SE", "values", "MDE"),
+                verdict.readings().values().stream()
+                        .map(reading -> List.of(Arithmetic.name(verdict, reading.metric()),
+                                absolute(reading.metric(), yardstick), absolute(reading.metric(), candidate),
+                                Arithmetic.ratio(reading.ratio()), Arithmetic.interval(reading),
+                                Arithmetic.ratio(reading.limit()), logarithm(reading.theta()),
+                                logarithm(reading.standardError()), errors(reading.theta(), reading),
+                                errors(reading.metric().lossOfRatio(reading.limit()) - reading.theta(), reading),
+                                Integer.toString(reading.count()), Arithmetic.percent(reading.smallestChange())))
+                        .toList());
+    }
+
+    private static String absolute(Metric metric, Figures figures) {
+        return switch (metric) {
+            case THROUGHPUT -> Quantity.grouped(figures.operationsPerSecond()) + "/s";
+            case TAIL_LATENCY -> LatencyPlot.duration(figures.tailMicros() * 1e3);
+            case CLIENT_CPU -> LatencyPlot.duration(figures.clientCpuMicros() * 1e3);
+        };
+    }
+
+    private static String logarithm(double number) {
+        return String.format(Locale.ROOT, "%.4f", number);
+    }
+
+    private static String errors(double distance, MetricReading reading) {
+        return reading.standardError() > 0
+                ? String.format(Locale.ROOT, "%.1f", distance / reading.standardError())
+                : "-";
+    }
+
+    private void plots(Markup page) {
+        List<Pair> pairs = cell.pairs();
+        SortedMap<Arm, Histogram> latencies = ArmLatencies.of(pairs);
+        page.in("div", () -> {
+            page.in("figure", () -> {
+                page.leaf("figcaption", "Latency of an operation: share of operations (square root) over time"
+                        + " (logarithmic). Below, from the median to p99.");
+                new LatencyPlot(latencies).draw(page);
+                legend(page, List.copyOf(latencies.keySet()));
+            });
+            page.in("figure", () -> {
+                var pairPlot = new PairPlot(pairs);
+                page.leaf("figcaption", "Pairs in run order." + (pairPlot.neighbours() > 1
+                        ? " A dot is the mean of " + pairPlot.neighbours() + " neighbours."
+                        : ""));
+                pairPlot.draw(page, List.of(Arm.CANDIDATE, cell.yardstick()), cell.gains(),
+                        verdict.readings().entrySet().stream().collect(
+                                Collectors.toMap(Map.Entry::getKey, reading -> Gain.of(reading.getValue()).limit())));
+                legend(page, List.of(Arm.CANDIDATE, cell.yardstick()));
+            });
+        }, "class", "plots");
+        percentiles(page, latencies);
+    }
+
+    private static void legend(Markup page, List<Arm> arms) {
+        page.in("p", () -> arms.forEach(arm -> page.in("span", () -> {
+            page.in("svg", () -> {
+                page.empty("path", "class", "curve " + arm, "d", "M0 6H16");
+                page.empty("path", "class", "dots " + arm, "d", "M24 6h0");
+            }, "viewBox", "0 0 30 12", "aria-hidden", "true");
+            page.text(arm.toString());
+        })), "class", "legend");
+    }
+
+    private void percentiles(Markup page, SortedMap<Arm, Histogram> latencies) {
+        CellMeasurement measurement = cell.measurement().orElseThrow();
+        table(page, "Latencies of " + verdict.cell(),
+                List.of("arm", "p50", "p90", "p99", "p99.9", "longest",
+                        "switches / op", "pinned parks / op"),
+                latencies.entrySet().stream().map(arm -> {
+                    Function<Double, String> percentile = at -> LatencyPlot
+                            .duration(arm.getValue().getValueAtPercentile(at));
+                    return List.of(arm.getKey().toString(), percentile.apply(50.0), percentile.apply(90.0),
+                            percentile.apply(99.0), percentile.apply(99.9), percentile.apply(100.0),
+                            Counted.contextSwitches(cell.pairs(), arm.getKey()).orElse("-"),
+                            Counted.pinnedParks(measurement, arm.getKey()).orElse("-"));
+                }).toList());
+    }
+
+    private void counts(Markup page) {
+        table(page, "Counters of " + verdict.cell(), List.of("per operation", "baseline", "candidate", ""),
+                verdict.counts().values().stream().map(reading -> List.of(reading.counter().words(),
+                        reading.before().map(reading.counter()::number).orElse("-"),
+                        reading.counter().number(reading.now().perOperation()),
+                        reading.increased() ? "✗ more" : reading.decreased() ? "▲ less" : "")).toList());
+    }
+
+    private void frames(Markup page) {
+        table(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "baseline",
+                "candidate", "on top"),
+                verdict.frames().stream().map(frame -> List.of(frame.method(), Arithmetic.percent(frame.before()),
+                        Arithmetic.percent(frame.now()), Arithmetic.percent(frame.onTop()))).toList());
+    }
+
+    private static void forks(Markup page, CellMeasurement measurement) {
+        page.in("details", () -> {
+            page.leaf("summary", measurement.forks().size() + " JVMs, " + measurement.pairs().size() + " pairs of "
+                    + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " connections");
+            table(page, "JVMs of " + measurement.cell(),
+                    List.of("fork", "arm", "JDK", "code", "warm-up slices", "steady"),
+                    measurement.forks().stream().map(fork -> List.of(Integer.toString(fork.fork()),
+                            fork.arm().toString(), fork.jdk(), code(fork), Integer.toString(fork.warmUpSlices()),
+                            fork.steady() ? "yes" : "no")).toList());
+        });
+    }
+
+    private static String code(ForkStart fork) {
+        return fork.code().isEmpty() ? "Regatta's own" : fork.code();
+    }
+
+    /** A table whose first column names its rows. */
+    private static void table(Markup page, String name, List<String> headings, List<List<String>> rows) {
+        page.in("div", () -> page.in("table", () -> {
+            page.in("thead",
+                    () -> page.in("tr", () -> headings.forEach(heading -> page.leaf("th", heading, "scope", "col"))));
+            page.in("tbody", () -> rows.forEach(row -> page.in("tr", () -> {
+                page.leaf("th", row.getFirst(), "scope", "row");
+                row.stream().skip(1).forEach(value -> page.leaf("td", value));
+            })));
+        }, "class", "numbers"), "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.regatta.report.html;
+
+/** The words of the page, for somebody who sees it for the first time. */
+final class Glossary {
+
+    private Glossary() {
+    }
+
+    static void write(Markup page) {
+        page.in("details", () -> {
+            page.leaf("summary", "The words of this page");
+            page.in("dl", () -> {
+                word(page, "cell", "one client running one workload on one database: the unit that gets a verdict");
+                word(page, "arm",
+                        "one side of a measurement: the candidate (today's recipe), the baseline (the recipe in"
+                                + " the baseline file), or the reference (the same bytes without a driver, the wire)");
+                word(page, "fork", "one JVM of each arm; slices of different forks are separate evidence");
+                word(page, "pair", "one short timed slice of each arm, in random order");
+                word(page, "= unchanged", "a loss beyond the limit is ruled out");
+                word(page, "▲ improved", "better beyond chance, and nothing worse");
+                word(page, "✗ regressed", "worse beyond chance, and the limit is not ruled out");
+                word(page, "? inconclusive", "measured, but it says too little");
+                word(page, "≠ incomparable", "the baseline knows no such environment");
+                word(page, "! invalid", "nothing that could be judged");
+                word(page, "loss θ",
+                        "20 % trimmed mean of the pairs' logarithms, positive when the candidate is worse");
+                word(page, "SE", "its standard error, what differs between forks or runs included");
+                word(page, "MDE", "the smallest loss this measurement would have shown");
+                word(page, "% of wire", "the candidate's throughput relative to the reference's");
+                word(page, "pinned park", "a virtual thread that waits and keeps its carrier thread from other work");
+            });
+        });
+    }
+
+    private static void word(Markup page, String word, String meaning) {
+        page.leaf("dt", word);
+        page.leaf("dd", meaning);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.regatta.report.html;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.Headline;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A gate report as one page of HTML that needs nothing else: no script, no network, no other file. What was found and how
+ * to see it again, where it was measured, one row per cell, and what each verdict rests on.
+ */
+public final class HtmlReport {
+
+    /** So many regressions are told in a sentence; the others are in the table. */
+    private static final int TOLD = 5;
+
+    /** Verdicts up to this size are part of the page, so that they go wherever it goes. */
+    private static final int EMBEDDED_BYTES = 1 << 18;
+
+    private final Results results;
+    private final Map<Dialect, Baseline> baselines;
+    private final List<String> files;
+
+    /**
+     * A printer of reports on one run.
+     *
+     * @param results   what was measured
+     * @param baselines what it was judged with; a database may be absent
+     * @param files     paths of the raw data, relative to the page
+     */
+    public HtmlReport(Results results, Map<Dialect, Baseline> baselines, List<String> files) {
+        this.results = results;
+        this.baselines = Map.copyOf(baselines);
+        this.files = List.copyOf(files);
+    }
+
+    /**
+     * Prints {@code report}, the verdicts on these results.
+     *
+     * @throws UncheckedIOException if {@code out} cannot be written to
+     */
+    public void print(GateReport report, Appendable out) {
+        try {
+            out.append(page(report)).append('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException("the report cannot be printed", e);
+        }
+    }
+
+    private String page(GateReport report) {
+        var page = new Markup();
+        List<JudgedCell> cells = cells(report);
+        page.in("html", () -> {
+            page.in("head", () -> head(page, report));
+            page.in("body", () -> {
+                page.leaf("a", "Skip to the cells", "class", "skip", "href", "#cells");
+                page.in("header", () -> opening(page, report, cells));
+                page.in("main", () -> {
+                    new EnvironmentSection(baselines).write(page, report);
+                    new CellTable(cells).write(page);
+                    details(page, cells);
+                    new NoiseSection(cells).write(page);
+                    downloads(page, report);
+                });
+                page.in("footer", () -> Glossary.write(page));
+            });
+        }, "lang", "en");
+        return page.toString();
+    }
+
+    private List<JudgedCell> cells(GateReport report) {
+        var measured = results.cells().stream()
+                .collect(Collectors.toMap(CellMeasurement::cell, cell -> cell, (first, second) -> first));
+        var reproduction = new Reproduction(results);
+        var cells = new ArrayList<JudgedCell>();
+        report.cells().forEach(verdict -> {
+            var measurement = Optional.ofNullable(measured.get(verdict.cell()));
+            cells.add(new JudgedCell("cell-" + (cells.size() + 1), verdict, measurement,
+                    measurement.map(reproduction::of).orElseGet(() -> reproduction.of(verdict.cell()))));
+        });
+        return List.copyOf(cells);
+    }
+
+    private static void head(Markup page, GateReport report) {
+        page.empty("meta", "charset", "utf-8");
+        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        page.empty("meta", "name", "color-scheme", "content", "light dark");
+        page.empty("meta", "http-equiv", "Content-Security-Policy", "content",
+                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
+        page.leaf("title", Conclusion.of(report).sentence() + " - Regatta");
+        page.leaf("style", style());
+    }
+
+    private void opening(Markup page, GateReport report, List<JudgedCell> cells) {
+        page.leaf("p", "Regatta " + report.tool() + " · commit " + report.commit() + " · started " + report.started(),
+                "class", "quiet");
+        Conclusion conclusion = Conclusion.of(report);
+        page.in("h1", () -> {
+            page.leaf("span", conclusion.symbol(), "class", "symbol", "aria-hidden", "true");
+            page.text(" " + conclusion.sentence());
+        }, "class", conclusion.tone());
+        page.leaf("p", Conclusion.counts(report), "class", "counts");
+        if (!report.complete()) {
+            page.leaf("p", "The run was interrupted: it is not a pass.", "class", "bad");
+        }
+        List<JudgedCell> regressed = cells.stream()
+                .filter(cell -> cell.verdict().verdict() instanceof Verdict.Regressed)
+                .sorted(Comparator.comparing(JudgedCell::verdict, Headline.WORST_FIRST)).toList();
+        if (!regressed.isEmpty()) {
+            page.in("ul", () -> {
+                regressed.stream().limit(TOLD).forEach(cell -> page.in("li", () -> {
+                    page.text(Headline.of(cell.verdict()) + ". ");
+                    page.leaf("a", "What it rests on", "href", "#" + cell.anchor());
+                }));
+                if (regressed.size() > TOLD) {
+                    page.leaf("li", "and " + (regressed.size() - TOLD) + " more, see the table");
+                }
+            }, "class", "headlines");
+        }
+        page.leaf("h2", "See it again");
+        regressed.stream().limit(1).forEach(cell -> page.leaf("pre", cell.command(), "tabindex", "0"));
+        if (regressed.isEmpty()) {
+            page.leaf("pre", new Reproduction(results).of(), "tabindex", "0");
+        }
+        page.leaf("p", "at commit " + report.commit() + (regressed.size() > 1
+                ? "; the command of every other cell is with its details"
+                : ""), "class", "quiet");
+    }
+
+    private static void details(Markup page, List<JudgedCell> cells) {
+        page.in("section", () -> {
+            page.leaf("h2", "What each verdict rests on");
+            cells.forEach(cell -> new CellDetails(cell)
+                    .write(page, cells.size() == 1 || cell.verdict().verdict() instanceof Verdict.Regressed));
+        }, "id", "details");
+    }
+
+    private void downloads(Markup page, GateReport report) {
+        String verdicts = Secrets.hidden(Json.pretty(report));
+        page.in("section", () -> {
+            page.leaf("h2", "Raw data");
+            page.in("ul", () -> {
+                files.forEach(file -> page.in("li", () -> {
+                    page.leaf("a", file, "href", file);
+                    page.text(", beside this page");
+                }));
+                byte[] bytes = verdicts.getBytes(StandardCharsets.UTF_8);
+                if (bytes.length <= EMBEDDED_BYTES) {
+                    page.in("li", () -> {
+                        page.leaf("a", "verdicts.json", "download", "verdicts.json", "href",
+                                "data:application/json;base64," + Base64.getEncoder().encodeToString(bytes));
+                        page.text(", in this page");
+                    });
+                }
+            });
+        });
+    }
+
+    private static String style() {
+        try (InputStream style = HtmlReport.class.getResourceAsStream("report.css")) {
+            return new String(style.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("report.css cannot be read", e);
+        }
+    }
+}

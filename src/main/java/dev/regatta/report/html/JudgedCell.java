@@ -1,0 +1,96 @@
+package dev.regatta.report.html;
+
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.How;
+import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.stats.TrimmedMean;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A cell with its verdict and what was measured of it.
+ *
+ * @param anchor      where its details are in the page
+ * @param verdict     the verdict
+ * @param measurement the measurement; empty when there is none
+ * @param command     measures it again
+ */
+record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> measurement, String command) {
+
+    /** The pairs, if they are sound enough to have been compared; empty otherwise. */
+    List<Pair> pairs() {
+        return verdict.how().isPresent() && verdict.figures().isPresent()
+                ? measurement.map(CellMeasurement::pairs).orElse(List.of())
+                : List.of();
+    }
+
+    /** What the candidate ran against in this run. */
+    Arm yardstick() {
+        return verdict.how().filter(how -> how == How.BOOK).isPresent() ? Arm.REFERENCE : Arm.BASELINE;
+    }
+
+    /**
+     * What each pair, or block of pairs, says of each metric that was judged: gains as logarithms, better positive, by fork.
+     * Against the book, relative to the stored ratio: shifted so that the judged pairs have the judged estimate.
+     */
+    SortedMap<Metric, SortedMap<Integer, double[]>> gains() {
+        if (pairs().isEmpty()) {
+            return Collections.emptySortedMap();
+        }
+        var contrast = Contrast.of(pairs(), Arm.CANDIDATE, yardstick(),
+                verdict.figures().orElseThrow().candidate().tailPercentile());
+        var gains = new TreeMap<Metric, SortedMap<Integer, double[]>>();
+        verdict.readings().forEach((metric, reading) -> {
+            var judged = contrast.first(verdict.pairs(), metric).map(ratio -> -metric.loss(ratio));
+            double shift = -reading.theta() - TrimmedMean.estimateOf(judged.values());
+            gains.put(metric, contrast.all(metric).map(ratio -> -metric.loss(ratio) + shift).byFork());
+        });
+        return Collections.unmodifiableSortedMap(gains);
+    }
+
+    /** The mark of the verdict, which its colour only repeats. */
+    String symbol() {
+        return symbol(verdict.verdict());
+    }
+
+    /** The mark of a verdict. */
+    static String symbol(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Unchanged unchanged -> "=";
+            case Verdict.Improved improved -> "▲";
+            case Verdict.Regressed regressed -> "✗";
+            case Verdict.Inconclusive inconclusive -> "?";
+            case Verdict.Incomparable incomparable -> "≠";
+            case Verdict.Invalid invalid -> "!";
+        };
+    }
+
+    /** The style class of a verdict's colour. */
+    static String tone(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Unchanged unchanged -> "good";
+            case Verdict.Improved improved -> "good";
+            case Verdict.Regressed regressed -> "bad";
+            case Verdict.Invalid invalid -> "bad";
+            case Verdict.Inconclusive inconclusive -> "doubt";
+            case Verdict.Incomparable incomparable -> "doubt";
+        };
+    }
+
+    /** Writes the verdict's mark and word. */
+    void badge(Markup page) {
+        page.in("span", () -> {
+            page.leaf("span", symbol(), "class", "symbol", "aria-hidden", "true");
+            page.text(" " + verdict.verdict().word());
+        }, "class", "badge " + tone(verdict.verdict()));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.regatta.report.html;
+
+import dev.regatta.protocol.Arm;
+import org.HdrHistogram.Histogram;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.stream.DoubleStream;
+
+/**
+ * The latency distributions of the arms over each other: how large a share of the operations took how long, over a
+ * logarithmic axis. Heights are square roots of shares, so that the slowest percent can be seen; marks below the axis are
+ * medians and 99th percentiles.
+ */
+final class LatencyPlot {
+
+    private static final int WIDTH = 480;
+    private static final int TOP = 8;
+    private static final int BOTTOM = 168;
+    private static final int LEFT = 10;
+    private static final int RIGHT = 470;
+    private static final int BIN_PIXELS = 5;
+    private static final int MARKS = 12;
+    /** What lies outside these percentiles would stretch the axis and not be seen. */
+    private static final double FIRST_SHOWN = 0.05;
+    private static final double LAST_SHOWN = 99.97;
+
+    private final SortedMap<Arm, Histogram> latencies;
+    private final Scale x;
+
+    /**
+     * A plot.
+     *
+     * @param latencies nanoseconds by arm, at least one arm
+     */
+    LatencyPlot(SortedMap<Arm, Histogram> latencies) {
+        this.latencies = latencies;
+        double first = percentiles(latencies.values(), FIRST_SHOWN).min().orElseThrow();
+        double last = percentiles(latencies.values(), LAST_SHOWN).max().orElseThrow();
+        x = new Scale(Math.log(first) - 0.05, Math.log(last) + 0.05, LEFT, RIGHT);
+    }
+
+    private static DoubleStream percentiles(Collection<Histogram> histograms, double percentile) {
+        return histograms.stream()
+                .mapToDouble(histogram -> Math.max(1, histogram.getValueAtPercentile(percentile)));
+    }
+
+    void draw(Markup page) {
+        int height = BOTTOM + MARKS * latencies.size() + 22;
+        double highest = latencies.values().stream().mapToDouble(histogram -> DoubleStream.of(heights(histogram)).max()
+                .orElseThrow()).max().orElseThrow();
+        var y = new Scale(0, highest, BOTTOM, TOP);
+        page.in("svg", () -> {
+            ticks(page, BOTTOM + MARKS * latencies.size() + 2);
+            page.empty("path", "class", "axis", "d", "M" + LEFT + " " + BOTTOM + "H" + RIGHT);
+            latencies.forEach((arm, histogram) -> curve(page, arm, heights(histogram), y));
+            int row = BOTTOM + MARKS - 2;
+            for (var arm : latencies.entrySet()) {
+                marks(page, arm.getKey(), arm.getValue(), row);
+                row += MARKS;
+            }
+        }, "class", "plot", "viewBox", "0 0 " + WIDTH + " " + height, "role", "img", "aria-label",
+                "Latency distributions of " + String.join(" and ", latencies.keySet().stream().map(Arm::toString)
+                        .toList()) + "; the percentiles are in the table below");
+    }
+
+    /** The square root of each bin's share of the operations. */
+    private double[] heights(Histogram histogram) {
+        int bins = (RIGHT - LEFT) / BIN_PIXELS;
+        double step = (x.to() - x.from()) / bins;
+        double[] heights = new double[bins];
+        for (int i = 0; i < bins; i++) {
+            long low = (long) Math.exp(x.from() + i * step) + 1;
+            long high = Math.max(low, (long) Math.exp(x.from() + (i + 1) * step));
+            heights[i] = Math.sqrt((double) histogram.getCountBetweenValues(low, high) / histogram.getTotalCount());
+        }
+        return heights;
+    }
+
+    private static void curve(Markup page, Arm arm, double[] heights, Scale y) {
+        var strokes = new Strokes().from(LEFT, BOTTOM);
+        for (int i = 0; i < heights.length; i++) {
+            strokes.line(LEFT + (i + 0.5) * BIN_PIXELS, y.at(heights[i]));
+        }
+        strokes.line(RIGHT, BOTTOM);
+        page.empty("path", "class", "curve " + arm, "d", strokes.toString());
+    }
+
+    private void marks(Markup page, Arm arm, Histogram histogram, int row) {
+        double median = Math.log(Math.max(1, histogram.getValueAtPercentile(50)));
+        double tail = Math.log(Math.max(1, histogram.getValueAtPercentile(99)));
+        page.empty("path", "class", "range " + arm, "d",
+                "M" + x.pixel(median) + " " + (row - 4) + "v6m0-3H" + x.pixel(tail) + "m0-3v6");
+    }
+
+    private void ticks(Markup page, int bottom) {
+        for (double nanos : labelled()) {
+            String at = x.pixel(Math.log(nanos));
+            page.empty("path", "class", "grid", "d", "M" + at + " " + TOP + "V" + bottom);
+            page.leaf("text", duration(nanos), "x", at, "y", Integer.toString(bottom + 14), "class", "middle");
+        }
+    }
+
+    /** One, two and five of every power of ten where there is room, else the powers alone. */
+    private List<Double> labelled() {
+        for (int[] digits : new int[][]{{1, 2, 5}, {1, 3}, {1}}) {
+            var ticks = new ArrayList<Double>();
+            for (double power = 1; power < 1e13; power *= 10) {
+                for (int digit : digits) {
+                    if (x.shows(Math.log(power * digit))) {
+                        ticks.add(power * digit);
+                    }
+                }
+            }
+            if (ticks.size() <= 8) {
+                return ticks;
+            }
+        }
+        return List.of();
+    }
+
+    /** A duration with its unit, at most three digits: {@code 250 µs}. */
+    static String duration(double nanos) {
+        String[] units = {"ns", "µs", "ms", "s"};
+        int unit = 0;
+        double number = nanos;
+        while (number >= 999.5 && unit < units.length - 1) {
+            number /= 1000;
+            unit++;
+        }
+        String form = number >= 99.5 || number == Math.rint(number)
+                ? "%.0f %s"
+                : number >= 9.95 ? "%.1f %s" : "%.2f %s";
+        return String.format(Locale.ROOT, form, number, units[unit]);
+    }
+}

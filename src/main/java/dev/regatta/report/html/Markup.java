@@ -1,0 +1,96 @@
+package dev.regatta.report.html;
+
+import java.io.StringWriter;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * HTML and SVG on their way into a page, as well-formed XML that every browser reads as HTML. Whatever is written, text or
+ * attribute, is escaped by the JDK's XML writer and has its {@linkplain Secrets secrets} hidden; there is no way to write
+ * anything raw. Attributes are given as names followed by their values.
+ */
+final class Markup {
+
+    private final StringWriter page = new StringWriter();
+    private final XMLStreamWriter xml;
+
+    /** An empty page. */
+    Markup() {
+        try {
+            // The JDK's own, whatever else is on the class path.
+            xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(page);
+            xml.writeDTD("<!DOCTYPE html>");
+        } catch (XMLStreamException e) {
+            throw impossible(e);
+        }
+    }
+
+    /** An element around what {@code content} writes. */
+    Markup in(String element, Runnable content, String... attributes) {
+        try {
+            xml.writeStartElement(element);
+            write(attributes);
+            content.run();
+            xml.writeEndElement();
+            return this;
+        } catch (XMLStreamException e) {
+            throw impossible(e);
+        }
+    }
+
+    /** An element that holds text. */
+    Markup leaf(String element, String text, String... attributes) {
+        return in(element, () -> text(text), attributes);
+    }
+
+    /** An element that holds nothing: one of SVG, or one that HTML never closes. */
+    Markup empty(String element, String... attributes) {
+        try {
+            xml.writeEmptyElement(element);
+            write(attributes);
+            return this;
+        } catch (XMLStreamException e) {
+            throw impossible(e);
+        }
+    }
+
+    /** Text. */
+    Markup text(String text) {
+        try {
+            xml.writeCharacters(clean(text));
+            return this;
+        } catch (XMLStreamException e) {
+            throw impossible(e);
+        }
+    }
+
+    /** Everything written so far. */
+    @Override
+    public String toString() {
+        try {
+            xml.flush();
+        } catch (XMLStreamException e) {
+            throw impossible(e);
+        }
+        return page.toString();
+    }
+
+    private void write(String... attributes) throws XMLStreamException {
+        for (int i = 0; i < attributes.length; i += 2) {
+            xml.writeAttribute(attributes[i], clean(attributes[i + 1]));
+        }
+    }
+
+    /** Without secrets, and without the characters that XML cannot hold. */
+    private static String clean(String text) {
+        var clean = new StringBuilder(text.length());
+        Secrets.hidden(text).codePoints().map(c -> c >= ' ' && c < 0xD800 || c > 0xDFFF && c < 0xFFFE || c > 0xFFFF
+                || c == '\n' || c == '\t' ? c : 0xFFFD).forEach(clean::appendCodePoint);
+        return clean.toString();
+    }
+
+    private static IllegalStateException impossible(XMLStreamException e) {
+        return new IllegalStateException("a page cannot be written into memory", e);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.regatta.report.html;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Pair;
+import dev.regatta.stats.TrimmedMean;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The pairs of a cell in run order, fork by fork: on top the throughput of each arm's slices, where drift of the machine
+ * shows, below what each pair says of each metric, where it should not. Where there are many pairs, a dot is the mean of
+ * neighbours.
+ */
+final class PairPlot {
+
+    private static final int WIDTH = 480;
+    private static final int LEFT = 46;
+    private static final int RIGHT = 472;
+    private static final int TOP = 32;
+    private static final int ARMS_HEIGHT = 92;
+    private static final int METRIC_HEIGHT = 66;
+    private static final int SPACE = 18;
+    private static final int MOST_DOTS = 128;
+    /** Dots beyond these quantiles are drawn at the edge. */
+    private static final double SHOWN = 0.98;
+
+    private final List<Pair> pairs;
+    private final ForkAxis axis;
+    private final int neighbours;
+
+    /**
+     * A plot.
+     *
+     * @param pairs at least one, each with every arm that will be drawn
+     */
+    PairPlot(List<Pair> pairs) {
+        this.pairs = pairs;
+        axis = new ForkAxis(pairs, LEFT, RIGHT);
+        neighbours = (pairs.size() + MOST_DOTS - 1) / MOST_DOTS;
+    }
+
+    /** How many values a dot stands for. */
+    int neighbours() {
+        return neighbours;
+    }
+
+    /**
+     * Draws.
+     *
+     * @param arms  the arms that were compared
+     * @param gains each metric's gains by fork, as logarithms, better positive
+     * @param limits each metric's limit, a negative gain
+     */
+    void draw(Markup page, List<Arm> arms, SortedMap<Metric, SortedMap<Integer, double[]>> gains,
+            Map<Metric, Double> limits) {
+        int height = TOP + ARMS_HEIGHT + gains.size() * (SPACE + METRIC_HEIGHT) + 4;
+        page.in("svg", () -> {
+            int bottom = height - 4;
+            axis.forks().forEach((fork, stretch) -> {
+                page.leaf("text", axis.forks().size() > 3 ? Integer.toString(fork) : "fork " + fork, "class", "middle",
+                        "x", Scale.pixels((stretch.first() + stretch.last()) / 2), "y", "10");
+                if (!fork.equals(axis.forks().firstKey())) {
+                    page.empty("path", "class", "grid", "d",
+                            "M" + Scale.pixels(stretch.first() - 7) + " 2V" + bottom);
+                }
+            });
+            arms(page, arms);
+            int top = TOP + ARMS_HEIGHT + SPACE;
+            for (var metric : gains.entrySet()) {
+                metric(page, metric.getKey(), metric.getValue(), limits.get(metric.getKey()), top);
+                top += METRIC_HEIGHT + SPACE;
+            }
+        }, "class", "plot", "viewBox", "0 0 " + WIDTH + " " + height, "role", "img", "aria-label",
+                pairs.size() + " pairs of slices from " + axis.forks().size()
+                        + " forks in run order; the estimates are in the table above");
+    }
+
+    private void arms(Markup page, List<Arm> arms) {
+        var series = new TreeMap<Arm, SortedMap<Integer, double[]>>();
+        arms.forEach(arm -> series.put(arm, throughput(arm)));
+        double[] all = series.values().stream().flatMap(forks -> forks.values().stream())
+                .flatMapToDouble(Arrays::stream)
+                .sorted().toArray();
+        double room = 0.08 * (all[all.length - 1] - all[0]) + 1e-9 * all[all.length - 1] + 1e-9;
+        var y = new Scale(Math.max(0, all[0] - room), all[all.length - 1] + room, TOP + ARMS_HEIGHT, TOP);
+        for (double tick : ticks(y)) {
+            page.empty("path", "class", "grid", "d", "M" + LEFT + " " + y.pixel(tick) + "H" + RIGHT);
+            page.leaf("text", Quantity.of(tick), "class", "end", "x", Integer.toString(LEFT - 6), "y",
+                    Scale.pixels(y.at(tick) + 4));
+        }
+        page.leaf("text", "operations per second", "class", "name", "x", Integer.toString(LEFT), "y",
+                Integer.toString(TOP - 5));
+        series.forEach((arm, forks) -> dots(page, "dots " + arm, forks, y));
+    }
+
+    private SortedMap<Integer, double[]> throughput(Arm arm) {
+        var forks = new TreeMap<Integer, double[]>();
+        axis.forks().keySet().forEach(fork -> forks.put(fork, pairs.stream().filter(pair -> pair.fork() == fork)
+                .mapToDouble(pair -> pair.of(arm).slice().throughput()).toArray()));
+        return forks;
+    }
+
+    private void metric(Markup page, Metric metric, SortedMap<Integer, double[]> gains, double limit, int top) {
+        double[] all = gains.values().stream().flatMapToDouble(Arrays::stream).sorted().toArray();
+        double lowest = Math.min(1.5 * limit, all[(int) ((1 - SHOWN) * (all.length - 1))]);
+        double highest = Math.max(-limit, all[(int) Math.ceil(SHOWN * (all.length - 1))]);
+        double room = 0.06 * (highest - lowest);
+        var y = new Scale(lowest - room, highest + room, top + METRIC_HEIGHT, top);
+        for (double gain : new double[]{0, limit}) {
+            page.empty("path", "class", gain == 0 ? "one" : "limit", "d",
+                    "M" + LEFT + " " + y.pixel(gain) + "H" + RIGHT);
+        }
+        // Where a loss dwarfs the limit, the labels of limit and 1 would lie over each other.
+        boolean near = Math.abs(y.at(0) - y.at(limit)) < 11;
+        label(page, metric, 0, y);
+        label(page, metric, near ? lowest : limit, y);
+        page.leaf("text", metric.words() + " of each pair, better upwards", "class", "name", "x",
+                Integer.toString(LEFT), "y", Integer.toString(top - 3));
+        dots(page, "dots ratio", gains, y);
+        gains.forEach((fork, values) -> {
+            Scale stretch = axis.forks().get(fork);
+            page.empty("path", "class", "mean", "d", "M" + Scale.pixels(stretch.first()) + " "
+                    + y.pixel(TrimmedMean.estimateOf(values)) + "H" + Scale.pixels(stretch.last()));
+        });
+    }
+
+    private static void label(Markup page, Metric metric, double gain, Scale y) {
+        double ratio = Math.exp(metric.loss(-gain));
+        page.leaf("text", gain == 0 ? "1" : Quantity.ratio(ratio), "class", "end", "x", Integer.toString(LEFT - 6), "y",
+                Scale.pixels(y.at(gain) + 4));
+    }
+
+    private void dots(Markup page, String kind, SortedMap<Integer, double[]> forks, Scale y) {
+        var strokes = new Strokes();
+        forks.forEach((fork, values) -> {
+            double[] shown = thinned(values);
+            for (int i = 0; i < shown.length; i++) {
+                strokes.dot(axis.at(fork, i, shown.length), y.at(shown[i]));
+            }
+        });
+        page.empty("path", "class", kind, "d", strokes.toString());
+    }
+
+    private double[] thinned(double[] values) {
+        if (neighbours == 1) {
+            return values;
+        }
+        var means = new ArrayList<Double>();
+        for (int i = 0; i < values.length; i += neighbours) {
+            means.add(Arrays.stream(values, i, Math.min(values.length, i + neighbours)).average().orElseThrow());
+        }
+        return means.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Two to four round numbers on a scale. */
+    private static List<Double> ticks(Scale y) {
+        double step = Math.pow(10, Math.floor(Math.log10(y.to() - y.from())));
+        for (double factor : new double[]{0.2, 0.5, 1, 2, 5}) {
+            var ticks = new ArrayList<Double>();
+            for (double tick = Math.ceil(y.from() / (step * factor)) * step * factor; tick <= y.to(); tick += step
+                    * factor) {
+                ticks.add(tick);
+            }
+            if (ticks.size() <= 4) {
+                return ticks;
+            }
+        }
+        return List.of();
+    }
+}

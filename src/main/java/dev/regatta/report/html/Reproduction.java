@@ -1,0 +1,144 @@
+package dev.regatta.report.html;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The command that measures again what was measured, at the same commit: a race of the same two sides where there were two. */
+final class Reproduction {
+
+    /** More cells than this are not worth naming one by one. */
+    private static final int NAMED_CELLS = 6;
+
+    private final Results results;
+
+    Reproduction(Results results) {
+        this.results = results;
+    }
+
+    /** The command for the whole run. */
+    String of() {
+        return suite(results.manifest());
+    }
+
+    /** The command for a cell that was not measured. */
+    String of(CellId cell) {
+        return suite(List.of(cell));
+    }
+
+    /** The command for one cell. */
+    String of(CellMeasurement measurement) {
+        return race(measurement).orElseGet(() -> suite(List.of(measurement.cell())));
+    }
+
+    private String suite(List<CellId> cells) {
+        var words = new ArrayList<>(List.of("mvn verify"));
+        if (!cells.isEmpty() && cells.size() <= NAMED_CELLS) {
+            words.add("\"-Dregatta.cells=" + (cells.size() == 1
+                    ? cells.getFirst().toString()
+                    : cells.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}"))) + "\"");
+        }
+        cells.stream().map(CellId::database).findFirst().flatMap(this::mode)
+                .ifPresent(mode -> words.add("-Dregatta.database=" + mode));
+        String jdks = cells.stream().flatMap(cell -> cell.client().jdk().stream()).distinct().sorted()
+                .map(feature -> Integer.toString(feature)).collect(Collectors.joining(","));
+        if (!jdks.isEmpty()) {
+            words.add("-Dregatta.jdks=" + jdks);
+        }
+        words.add("-Dregatta.seed=" + results.seed());
+        return String.join(" ", words);
+    }
+
+    /** A race on the command line; empty where its two sides cannot be named there. */
+    private Optional<String> race(CellMeasurement measurement) {
+        if (measurement.baseline().isEmpty() || measurement.candidate().artifacts().isEmpty()
+                || differ(measurement, ForkStart::code)) {
+            return Optional.empty();
+        }
+        Recipe candidate = measurement.candidate();
+        Recipe baseline = measurement.baseline().get();
+        var words = new ArrayList<>(List.of("./regatta compare --client " + measurement.cell().client().onAnyJdk(),
+                "--workload " + measurement.cell().workload()));
+        boolean jdks = differ(measurement, Reproduction::feature);
+        var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
+        // Equal sides are raced as well, to see how much equal clients differ.
+        var named = changed.isEmpty() && !jdks ? candidate.artifacts().subList(0, 1) : changed;
+        if (named.stream().anyMatch(root -> version(baseline, root).isEmpty())) {
+            return Optional.empty();
+        }
+        if (!named.isEmpty()) {
+            words.add("--baseline " + named(named, candidate, root -> version(baseline, root)));
+            words.add("--candidate " + named(named, candidate, Artifact::version));
+        }
+        if (jdks) {
+            words.add("--jdk-baseline " + fact(measurement, Arm.BASELINE, Reproduction::feature));
+            words.add("--jdk-candidate " + fact(measurement, Arm.CANDIDATE, Reproduction::feature));
+        } else {
+            measurement.cell().client().jdk().ifPresent(feature -> words.add("--jdk " + feature));
+        }
+        if (!candidate.options().equals(baseline.options())) {
+            return Optional.empty();
+        }
+        candidate.options().forEach((name, value) -> words.add("\"--option=" + name + "=" + value + "\""));
+        words.add("--pool " + measurement.connections());
+        mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + mode));
+        words.add("--seed " + results.seed());
+        return Optional.of(String.join(" ", words));
+    }
+
+    /** A driver alone is named by its version. */
+    private static String named(List<Artifact> changed, Recipe recipe, Function<Artifact, String> version) {
+        return changed.equals(recipe.artifacts().subList(0, 1))
+                ? version.apply(changed.getFirst())
+                : changed.stream().map(root -> root.module() + ":" + version.apply(root))
+                        .collect(Collectors.joining(","));
+    }
+
+    /** The driver, which comes first, and the jars the rest of the stack is named after. */
+    private static Stream<Artifact> roots(Recipe recipe) {
+        var others = Arrays.stream(recipe.stack().split("\\+")).skip(1).toList();
+        return recipe.artifacts().stream().filter(artifact -> artifact.equals(recipe.artifacts().getFirst())
+                || others.stream().anyMatch(part -> artifactId(artifact).toLowerCase(Locale.ROOT).contains(part)));
+    }
+
+    private static String artifactId(Artifact artifact) {
+        return artifact.module().substring(artifact.module().indexOf(':') + 1);
+    }
+
+    private static String version(Recipe recipe, Artifact root) {
+        return recipe.artifacts().stream().filter(artifact -> artifact.module().equals(root.module()))
+                .map(Artifact::version).findFirst().orElse("");
+    }
+
+    private Optional<String> mode(Dialect database) {
+        return Optional.ofNullable(results.environments().get(database))
+                .map(fingerprint -> fingerprint.facts().get(Fingerprint.DATABASE_MODE));
+    }
+
+    private static String feature(ForkStart fork) {
+        return fork.jdk().replaceAll("[^0-9].*", "");
+    }
+
+    private static boolean differ(CellMeasurement measurement, Function<ForkStart, String> of) {
+        return !fact(measurement, Arm.BASELINE, of).equals(fact(measurement, Arm.CANDIDATE, of));
+    }
+
+    private static String fact(CellMeasurement measurement, Arm arm, Function<ForkStart, String> of) {
+        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst().orElse("");
+    }
+}

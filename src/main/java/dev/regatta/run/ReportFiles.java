@@ -1,0 +1,55 @@
+package dev.regatta.run;
+
+import dev.regatta.baseline.AtomicFile;
+import dev.regatta.baseline.Baseline;
+import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.html.HtmlReport;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The reports of a run as files. */
+public final class ReportFiles {
+
+    /** The page in a folder of results. */
+    public static final String HTML = "report.html";
+
+    private ReportFiles() {
+    }
+
+    /**
+     * Writes the page.
+     *
+     * @param raw the files {@code results} was read from
+     */
+    public static void html(Path file, GateReport report, Results results, Map<Dialect, Baseline> baselines,
+            List<Path> raw) {
+        var page = new StringBuilder();
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        new HtmlReport(results, baselines,
+                raw.stream().map(data -> folder.relativize(data.toAbsolutePath().normalize()).toString()
+                        .replace('\\', '/')).toList())
+                .print(report, page);
+        try {
+            AtomicFile.write(file, page.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written", e);
+        }
+    }
+
+    /** Removes the page of an earlier run, which would speak of another one's results. */
+    static void clear(Path folder) {
+        Path file = folder.resolve(HTML);
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " is of an earlier run and cannot be removed", e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.regatta.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The page as Chromium shows it. Skipped where there is none; {@code apt-get install chromium} brings one. */
+class BrowserTest {
+
+    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
+
+    /** Tells in the title of the page around it what the browser made of the page. */
+    private static final String PROBE = """
+            <script>parent.document.title = [innerWidth, document.documentElement.scrollWidth,
+              getComputedStyle(document.body).backgroundColor,
+              document.querySelectorAll('svg').length].join('|')</script></body>""";
+
+    /** A window narrower than the narrowest that Chromium opens. */
+    private static final String WINDOW = """
+            <!DOCTYPE html><html style="color-scheme: light dark"><title>nothing seen</title>
+            <iframe style="border: 0; width: %dpx; height: 900px" srcdoc="%s"></iframe></html>""";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"360, light", "360, dark", "1440, light", "1440, dark"})
+    void thePageFitsItsWindowAndFollowsTheColoursAskedFor(int width, String colours) throws Exception {
+        String[] seen = seen(width, colours);
+        assertThat(seen[0]).as("width of the window").isEqualTo(Integer.toString(width));
+        assertThat(Integer.parseInt(seen[1])).as("width of the page").isLessThanOrEqualTo(width);
+        assertThat(seen[2]).isEqualTo(colours.equals("dark") ? "rgb(20, 23, 27)" : "rgb(255, 255, 255)");
+        assertThat(Integer.parseInt(seen[3])).as("drawings").isGreaterThan(9 + 6);
+    }
+
+    @Test
+    void aLongWordDoesNotPushThePageOutOfANarrowWindow() throws Exception {
+        String page = HtmlReportTest.html(HtmlReportTest.outside("a-very-long-name".repeat(20)));
+        assertThat(Integer.parseInt(seen(page, 360, "light")[1])).isLessThanOrEqualTo(360);
+    }
+
+    private String[] seen(int width, String colours) throws IOException, InterruptedException {
+        return seen(HtmlReportTest.html(HtmlReportTest.results()), width, colours);
+    }
+
+    private String[] seen(String page, int width, String colours) throws IOException, InterruptedException {
+        Optional<Path> browser = browser();
+        assumeThat(browser).as("no Chromium on the PATH: nobody looks at the page").isPresent();
+        Path file = folder.resolve("report.html");
+        String probed = page.replaceFirst("<meta http-equiv=[^>]*>", "").replace("</body>", PROBE);
+        Files.writeString(file,
+                WINDOW.formatted(width, probed.replace("&", "&amp;").replace("\"", "&quot;")));
+        Process process = new ProcessBuilder(browser.get().toString(), "--headless", "--no-sandbox", "--disable-gpu",
+                "--hide-scrollbars", "--user-data-dir=" + folder.resolve("profile"),
+                "--blink-settings=preferredColorScheme=" + (colours.equals("dark") ? 0 : 1),
+                "--window-size=1600,1000", "--dump-dom", file.toUri().toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as("exit code of " + browser.get()).isZero();
+        var title = Pattern.compile("<title>([^<]*)</title>").matcher(shown);
+        assertThat(title.find()).isTrue();
+        return title.group(1).split("\\|");
+    }
+
+    private static Optional<Path> browser() {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .flatMap(place -> NAMES.stream().flatMap(name -> Stream.of(Path.of(place, name))))
+                .filter(Files::isExecutable).findFirst();
+    }
+}

@@ -1,0 +1,301 @@
+package dev.regatta.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.PinnedStack;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathExpressionException;
+import javax.xml.xpath.XPathFactory;
+
+class HtmlReportTest {
+
+    private static final String EVIL = "</title></style><script>alert(1)</script>\" onload='x' &amp; ]]> \u0000\u001b";
+    private static final CellId LOST = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
+    private static final Map<Dialect, Baseline> BASELINES = Map.of(Dialect.POSTGRESQL,
+            Books.baseline());
+
+    private static final String PAGE = html(results());
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restore() {
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void theWordsAreTheSameEverywhere(String locale) throws Exception {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try (var golden = getClass().getResourceAsStream("report.txt")) {
+            assertThat(words(parsed(html(results()))))
+                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void thePageNeedsNothingElse() throws Exception {
+        assertThat(PAGE).startsWith("<!DOCTYPE html><html").contains("default-src 'none'").doesNotContain("@import")
+                .doesNotContain("url(");
+        var document = parsed(PAGE);
+        assertThat(all(document, "//script | //link | //img | //iframe | //object | //@src | //@style")).isEmpty();
+        assertThat(all(document, "//@*[starts-with(name(), 'on')]")).isEmpty();
+        assertThat(all(document, "//@href").stream().map(Node::getNodeValue)).isNotEmpty()
+                .allMatch(link -> link.startsWith("#") || link.startsWith("data:application/json;base64,")
+                        || link.equals("results.json"));
+    }
+
+    @Test
+    void theStyleReachesTheBrowserAsItIs() throws IOException {
+        try (var style = HtmlReport.class.getResourceAsStream("report.css")) {
+            assertThat(PAGE).contains(new String(style.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void everyLinkWithinThePageLeadsSomewhere() throws Exception {
+        var document = parsed(PAGE);
+        var ids = all(document, "//@id").stream().map(Node::getNodeValue).toList();
+        assertThat(ids).doesNotHaveDuplicates();
+        assertThat(
+                all(document, "//a/@href[starts-with(., '#')]").stream().map(link -> link.getNodeValue().substring(1)))
+                .isNotEmpty().allMatch(ids::contains);
+    }
+
+    @Test
+    void theVerdictComesFirstThenTheCommandTheEnvironmentTheTableTheDetailsTheNoiseAndTheData() throws Exception {
+        assertThat(all(parsed(PAGE), "//h1 | //h2").stream().map(heading -> heading.getTextContent().strip()))
+                .containsExactly("✗ 1 of 4 cells regressed", "See it again", "Where it ran", "Cells",
+                        "What each verdict rests on", "What this machine can see", "Raw data");
+    }
+
+    @Test
+    void everyCellHasARowAndDetailsAndOnlyRegressionsAreOpen() throws Exception {
+        var document = parsed(PAGE);
+        assertThat(all(document, "//table[@class='cells']//tr[td]")).hasSize(4);
+        assertThat(all(document, "//details[@class='cell']")).hasSize(4);
+        assertThat(all(document, "//details[@class='cell'][@open]/@id").stream().map(Node::getNodeValue))
+                .containsExactly("cell-2");
+        // Distributions and pairs where something was compared, and only there.
+        assertThat(all(document, "//details[@class='cell'][.//figure]")).hasSize(3);
+        assertThat(all(document, "//figure")).hasSize(6);
+    }
+
+    @Test
+    void everyVerdictIsAWordAndAMarkBesidesItsColour() throws Exception {
+        assertThat(all(parsed(PAGE), "//*[starts-with(@class, 'badge')]").stream()
+                .map(badge -> badge.getTextContent().strip()).distinct())
+                .containsExactlyInAnyOrder("= unchanged", "✗ regressed", "? inconclusive", "! invalid");
+    }
+
+    @Test
+    void whatDiffersFromTheBaselinesEnvironmentIsNamed() throws Exception {
+        var document = page(
+                Books.results(Books.HERE.with(Map.of("cpu.model", "Another 9000")), SimulatedCell.book(1).after(64)));
+        assertThat(all(document, "//tr[@class='differs']").stream().map(Node::getTextContent))
+                .containsExactly("≠ cpu.modelAnother 9000Simulated 3000");
+        assertThat(words(document)).contains("≠ The baseline's environment differs in cpu.model.");
+    }
+
+    @Test
+    void withoutABaselineThereIsNothingToCompareTheEnvironmentWith() throws Exception {
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(128));
+        var report = Gate.judge(results, Map.of());
+        var out = new StringBuilder();
+        new HtmlReport(results, Map.of(), List.of()).print(report, out);
+        assertThat(words(parsed(out.toString()))).contains("No baseline of this kind of environment is stored.");
+    }
+
+    @Test
+    void cellsWithoutSlicesAndRunsWithoutCellsAreToldAsSuch() throws Exception {
+        var failed = SimulatedCell.failed(SimulatedCell.duel(1).after(0), "the driver hung");
+        assertThat(words(page(Books.results(Books.HERE, failed))))
+                .contains("Not a pass: 1 cell has no verdict to rely on")
+                .contains("measuring failed: the driver hung").contains("Nothing was compared");
+        var empty = new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, false, List.of(),
+                new TreeMap<>(), new TreeMap<>(), List.of());
+        assertThat(words(page(empty))).contains("No cell was judged: it is not a pass")
+                .contains("The run was interrupted: it is not a pass").contains("No database was brought up.");
+    }
+
+    @Test
+    void anInterruptedRunIsNoPassHoweverGoodItsCells() throws Exception {
+        var good = Books.results(Books.HERE, SimulatedCell.duel(1).after(128));
+        assertThat(words(page(good))).contains("✓\n").contains("Nothing regressed in 1 cell");
+        var interrupted = new Results(good.schema(), good.tool(), good.started(), good.commit(), good.seed(), false,
+                good.manifest(), good.environments(), good.settings(), good.cells());
+        assertThat(words(page(interrupted))).contains("Interrupted: it is not a pass").doesNotContain("✓");
+    }
+
+    @Test
+    void whatComesFromOutsideIsTextAndNothingElse() throws Exception {
+        var page = html(outside(EVIL));
+        var document = parsed(page);
+        assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b");
+        assertThat(all(document, "//script")).isEmpty();
+        assertThat(all(document, "//@*[starts-with(name(), 'on')]")).isEmpty();
+        // Tool, commit, date, facts, versions, reason, forks, counters, notes, pinned frames, files: all are there as text.
+        assertThat(words(document).split("<script>alert\\(1\\)</script>", -1)).hasSizeGreaterThan(12);
+    }
+
+    @Test
+    void secretsAreHiddenWhereverTheyCome() throws Exception {
+        var page = html(outside("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'"));
+        assertThat(page).doesNotContain("hunter2").contains("password=***").contains("me:***@host");
+        String data = all(parsed(page), "//a[@download]/@href").getFirst().getNodeValue();
+        String verdicts = new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
+                StandardCharsets.UTF_8);
+        assertThat(verdicts).doesNotContain("hunter2").contains("me:***@host");
+    }
+
+    @Test
+    void threeHundredCellsStayBelowFiveMebibytes() throws Exception {
+        // A page grows by the same for every cell of so many pairs: what is drawn of them is limited.
+        int few = size(cells(2));
+        int more = size(cells(6));
+        assertThat(few + (300 - 2) * (more - few) / 4).isBetween(1 << 20, 5 << 20);
+    }
+
+    /** Cells that took all pairs there may be, half of them regressed. */
+    private static Results cells(int count) {
+        var noisy = SimulatedCell.duel(3).noise(0.4, 0.5, 0.3).after(256);
+        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.8, 1.3, 1.3).after(256);
+        return Books.results(Books.HERE, IntStream.range(0, count)
+                .mapToObj(i -> named(i % 2 == 0 ? noisy : lost, "postgresql/pgjdbc+hikari/platform/workload-" + i))
+                .toArray(CellMeasurement[]::new));
+    }
+
+    private static int size(Results results) {
+        return html(results).getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    @Test
+    void theSameResultsGiveTheSameBytes() {
+        assertThat(html(results())).isEqualTo(PAGE);
+    }
+
+    private static CellMeasurement named(CellMeasurement cell, String name) {
+        return new CellMeasurement(CellId.of(name), cell.candidate(), cell.baseline(), cell.connections(),
+                cell.sliceMillis(), cell.forks(), cell.pairs(), cell.failure(), cell.outOfBudget());
+    }
+
+    /** A run in which every text that comes from outside holds {@code text}. */
+    static Results outside(String text) {
+        var cell = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"))
+                .with(Arm.CANDIDATE, 0.1, 12, 6).after(64);
+        var today = new Recipe("pgjdbc+hikari",
+                List.of(new Artifact("org.postgresql:postgresql:" + text.split(" ")[0], "0".repeat(64))),
+                new TreeMap<>(Map.of("option" + text, text)));
+        var stack = new PinnedStack(1, text, List.of("org.postgresql.Driver" + text));
+        var pins = new Pins(100, 100, 0, List.of(stack), List.of(stack));
+        var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.STATEMENTS, new Count(10, 10))),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, text)));
+        var measured = new CellMeasurement(cell.cell(), today, cell.baseline(), 4, 100,
+                List.of(new ForkStart(Arm.CANDIDATE, 1, 1, text, text, List.of(text), 40, false)), cell.pairs(),
+                Optional.empty(), false, List.of(Pinning.of(Arm.CANDIDATE, pins), Pinning.absent(Arm.BASELINE, text)),
+                List.of(counts), List.of());
+        var failed = SimulatedCell.failed(SimulatedCell.duel(1).after(12), text);
+        return new Results(Results.SCHEMA, text, text, text, 42, true,
+                List.of(measured.cell(), failed.cell(), LOST),
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, Books.HERE.with(Map.of("fact" + text, text,
+                        Fingerprint.DATABASE_VERSION, text)))),
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, Collections.unmodifiableSortedMap(
+                        new TreeMap<>(Map.of(text, text))))),
+                List.of(measured, failed));
+    }
+
+    /** Unchanged, regressed, inconclusive, and never measured. */
+    static Results results() {
+        var lost = SimulatedCell.duel(2).cell(LOST).with(Arm.CANDIDATE, 0.1, 12, 6).after(32);
+        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(128), lost,
+                SimulatedCell.duel(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
+                        .noise(0.4, 0.5, 0.3).after(24));
+        var manifest = Stream.concat(measured.manifest().stream(),
+                Stream.of(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"))).toList();
+        return new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(), measured.seed(),
+                true,
+                manifest, measured.environments(), measured.settings(), measured.cells());
+    }
+
+    static String html(Results results) {
+        GateReport report = Gate.judge(results, BASELINES);
+        var out = new StringBuilder();
+        new HtmlReport(results, BASELINES, List.of("results.json")).print(report, out);
+        return out.toString();
+    }
+
+    private static Document page(Results results) throws Exception {
+        return parsed(html(results));
+    }
+
+    private static Document parsed(String page) throws Exception {
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static List<Node> all(Document document, String path) throws XPathExpressionException {
+        var found = (NodeList) XPathFactory.newInstance().newXPath().evaluate(path, document, XPathConstants.NODESET);
+        return IntStream.range(0, found.getLength()).mapToObj(found::item).toList();
+    }
+
+    /** Every text of the page in its own line, drawings and style left out. */
+    private static String words(Document document) {
+        var words = new ArrayList<String>();
+        collect(document.getDocumentElement(), words);
+        return String.join("\n", words) + "\n";
+    }
+
+    private static void collect(Node node, List<String> words) {
+        if (node instanceof Element element && List.of("svg", "style").contains(element.getTagName())) {
+            return;
+        }
+        if (node.getNodeType() == Node.TEXT_NODE && !node.getNodeValue().isBlank()) {
+            words.add(node.getNodeValue().strip());
+        }
+        for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
+            collect(child, words);
+        }
+    }
+}

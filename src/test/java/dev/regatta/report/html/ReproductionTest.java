@@ -1,0 +1,89 @@
+package dev.regatta.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Recipe;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class ReproductionTest {
+
+    private static final String CELL = "./regatta compare --client pgjdbc+hikari/platform --workload select-1";
+    private static final String END = " --pool 4 --database container --seed 42";
+
+    @Test
+    void anotherDriverIsNamedByItsVersion() {
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.2.21", "7.1.0")))
+                .isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14" + END);
+    }
+
+    @Test
+    void anotherPoolIsNamedByItsCoordinates() {
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.0.2"))).isEqualTo(CELL
+                + " --baseline com.zaxxer:HikariCP:7.0.2 --candidate com.zaxxer:HikariCP:7.1.0" + END);
+    }
+
+    @Test
+    void equalSidesAreRacedAsWell() {
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0")))
+                .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14" + END);
+    }
+
+    @Test
+    void anotherJdkIsNamed() {
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), fork(Arm.BASELINE, "21.0.8+9", ""),
+                fork(Arm.CANDIDATE, "25.0.1+8", "")))
+                .isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+    }
+
+    @Test
+    void aCellThatNamesItsJdkIsMeasuredOnIt() {
+        var cell = CellId.of("postgresql/pgjdbc+hikari/virtual@21/select-1");
+        var duel = SimulatedCell.duel(1).cell(cell).after(0);
+        assertThat(new Reproduction(Books.results(Books.HERE, duel)).of(duel))
+                .isEqualTo("./regatta compare --client pgjdbc+hikari/virtual --workload select-1 --baseline 42.2.21"
+                        + " --candidate 42.7.14 --jdk 21" + END);
+        assertThat(new Reproduction(Books.results(Books.HERE, duel)).of())
+                .isEqualTo("mvn verify \"-Dregatta.cells=" + cell + "\" -Dregatta.database=container -Dregatta.jdks=21"
+                        + " -Dregatta.seed=42");
+    }
+
+    @Test
+    void whatTheCommandLineCannotNameIsMeasuredByTheSuite() {
+        String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
+                + " -Dregatta.database=container -Dregatta.seed=42";
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), fork(Arm.BASELINE, "25", "base"),
+                fork(Arm.CANDIDATE, "25", ""))).isEqualTo(suite);
+        var book = SimulatedCell.book(1).after(0);
+        assertThat(new Reproduction(Books.results(Books.HERE, book)).of(book)).isEqualTo(suite);
+        assertThat(new Reproduction(Books.results(Books.HERE, book)).of()).isEqualTo(suite);
+    }
+
+    private static String of(Recipe candidate, Recipe baseline, ForkStart... forks) {
+        var measured = new CellMeasurement(SimulatedCell.CELL, candidate, Optional.of(baseline), 4, 100,
+                List.of(forks), List.of(), Optional.empty(), false);
+        return new Reproduction(Books.results(Books.HERE, measured)).of(measured);
+    }
+
+    private static ForkStart fork(Arm arm, String jdk, String code) {
+        return new ForkStart(arm, 1, 1, jdk, code, List.of(), 40, true);
+    }
+
+    private static Recipe recipe(String driver, String pool) {
+        return new Recipe("pgjdbc+hikari",
+                List.of(new Artifact("org.postgresql:postgresql:" + driver, "0".repeat(64)),
+                        new Artifact("com.zaxxer:HikariCP:" + pool, "1".repeat(64))),
+                new TreeMap<>(Map.of()));
+    }
+}
