@@ -7,10 +7,8 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** A regression as somebody would tell it, what hurts most first: the sentence a report begins with. */
 public final class Headline {
@@ -18,18 +16,13 @@ public final class Headline {
     /** From this factor on, people say how many times and not how many percent. */
     private static final double TIMES = 2;
 
-    /** The largest loss of throughput first, cells without a reading of it last. */
-    public static final Comparator<CellVerdict> WORST_FIRST = Comparator.comparingDouble(
-            cell -> Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT)).map(MetricReading::ratio)
-                    .orElse(Double.MAX_VALUE));
-
     private Headline() {
     }
 
     /** One sentence for each regression, the worst first. */
     public static List<String> of(GateReport report) {
         return report.cells().stream().filter(cell -> cell.verdict() instanceof Verdict.Regressed)
-                .sorted(WORST_FIRST).map(Headline::of).toList();
+                .sorted(WorstFirst.ORDER).map(Headline::of).toList();
     }
 
     /** The sentence of one cell; the gate's own reason where no sampled metric became worse. */

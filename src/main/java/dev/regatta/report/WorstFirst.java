@@ -9,9 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The order in which people want to hear of cells: what fails first, and of equals the larger loss. */
-final class WorstFirst {
+public final class WorstFirst {
 
-    private static final Comparator<CellVerdict> ORDER = Comparator
+    /** That order. */
+    public static final Comparator<CellVerdict> ORDER = Comparator
             .<CellVerdict>comparingInt(cell -> rank(cell.verdict()))
             .thenComparing(Comparator.comparingDouble(WorstFirst::largestLoss).reversed());
 

@@ -153,10 +153,12 @@ final class CellDetails {
     }
 
     private void frames(Markup page) {
-        table(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "baseline",
-                "candidate", "on top"),
-                verdict.frames().stream().map(frame -> List.of(frame.method(), Arithmetic.percent(frame.before()),
-                        Arithmetic.percent(frame.now()), Arithmetic.percent(frame.onTop()))).toList());
+        table(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "state",
+                "baseline", "candidate", "on top"),
+                verdict.frames().stream()
+                        .map(frame -> List.of(frame.method(), frame.state().words(), Arithmetic.percent(frame.before()),
+                                Arithmetic.percent(frame.now()), Arithmetic.percent(frame.onTop())))
+                        .toList());
     }
 
     private static void forks(Markup page, CellMeasurement measurement) {

@@ -35,6 +35,9 @@ record Conclusion(String sentence, String symbol, String tone) {
         if (all == 0) {
             return new Conclusion("No cell was judged: it is not a pass", "!", "bad");
         }
+        if (report.refusal().isPresent()) {
+            return new Conclusion("The changes of the baselines are refused", "!", "bad");
+        }
         return good == all
                 ? new Conclusion("Interrupted: it is not a pass", "!", "bad")
                 : new Conclusion("Not a pass: " + of(all - good, all) + (all - good == 1 ? " has" : " have")

@@ -6,7 +6,9 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
+import dev.regatta.report.ChangesTable;
 import dev.regatta.report.Headline;
+import dev.regatta.report.WorstFirst;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
@@ -27,7 +29,7 @@ import java.util.stream.Collectors;
  */
 public final class HtmlReport {
 
-    /** So many regressions are told in a sentence; the others are in the table. */
+    /** So many regressions are told in a sentence and lie open; the others are in the table. */
     private static final int TOLD = 5;
 
     /** Verdicts up to this size are part of the page, so that they go wherever it goes. */
@@ -119,9 +121,7 @@ public final class HtmlReport {
         if (!report.complete()) {
             page.leaf("p", "The run was interrupted: it is not a pass.", "class", "bad");
         }
-        List<JudgedCell> regressed = cells.stream()
-                .filter(cell -> cell.verdict().verdict() instanceof Verdict.Regressed)
-                .sorted(Comparator.comparing(JudgedCell::verdict, Headline.WORST_FIRST)).toList();
+        List<JudgedCell> regressed = regressed(cells);
         if (!regressed.isEmpty()) {
             page.in("ul", () -> {
                 regressed.stream().limit(TOLD).forEach(cell -> page.in("li", () -> {
@@ -132,6 +132,9 @@ public final class HtmlReport {
                     page.leaf("li", "and " + (regressed.size() - TOLD) + " more, see the table");
                 }
             }, "class", "headlines");
+        }
+        if (!report.changes().isEmpty()) {
+            page.leaf("pre", ChangesTable.text(report.changes()), "tabindex", "0");
         }
         page.leaf("h2", "See it again");
         regressed.stream().limit(1).forEach(cell -> page.leaf("pre", cell.command(), "tabindex", "0"));
@@ -144,11 +147,17 @@ public final class HtmlReport {
     }
 
     private static void details(Markup page, List<JudgedCell> cells) {
+        List<JudgedCell> open = cells.size() == 1 ? cells : regressed(cells).stream().limit(TOLD).toList();
         page.in("section", () -> {
             page.leaf("h2", "What each verdict rests on");
-            cells.forEach(cell -> new CellDetails(cell)
-                    .write(page, cells.size() == 1 || cell.verdict().verdict() instanceof Verdict.Regressed));
+            cells.forEach(cell -> new CellDetails(cell).write(page, open.contains(cell)));
         }, "id", "details");
+    }
+
+    /** The worst first. */
+    private static List<JudgedCell> regressed(List<JudgedCell> cells) {
+        return cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Regressed)
+                .sorted(Comparator.comparing(JudgedCell::verdict, WorstFirst.ORDER)).toList();
     }
 
     private void downloads(Markup page, GateReport report) {

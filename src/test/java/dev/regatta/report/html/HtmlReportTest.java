@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
@@ -170,6 +171,22 @@ class HtmlReportTest {
     }
 
     @Test
+    void whatABranchDoesToItsBaselinesIsToldAndARefusalIsNoPass() throws Exception {
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(128));
+        var change = new BaselineChange(Dialect.POSTGRESQL, Optional.of(Books.HERE), BaselineChange.Part.CELL,
+                SimulatedCell.CELL.toString(), BaselineChange.Kind.CHANGED,
+                List.of(new BaselineChange.Difference("throughput / wire 0.7 -> 0.5", true, true)), EVIL,
+                Optional.of("it gives no reason"));
+        var out = new StringBuilder();
+        new HtmlReport(results, BASELINES, List.of()).print(Gate.judge(results, BASELINES).with(List.of(change)), out);
+        var document = parsed(out.toString());
+        assertThat(words(document)).contains("The changes of the baselines are refused")
+                .contains("throughput / wire 0.7 -> 0.5 (LOOSER)").contains("REFUSED: it gives no reason")
+                .doesNotContain("✓");
+        assertThat(all(document, "//script")).isEmpty();
+    }
+
+    @Test
     void whatComesFromOutsideIsTextAndNothingElse() throws Exception {
         var page = html(outside(EVIL));
         var document = parsed(page);
@@ -196,6 +213,14 @@ class HtmlReportTest {
         int few = size(cells(2));
         int more = size(cells(6));
         assertThat(few + (300 - 2) * (more - few) / 4).isBetween(1 << 20, 5 << 20);
+    }
+
+    @Test
+    void onlyTheWorstOfManyRegressionsLieOpen() throws Exception {
+        var document = page(cells(14));
+        assertThat(all(document, "//ul[@class='headlines']/li").stream().map(Node::getTextContent)).hasSize(6)
+                .last().isEqualTo("and 2 more, see the table");
+        assertThat(all(document, "//details[@class='cell'][@open]")).hasSize(5);
     }
 
     /** Cells that took all pairs there may be, half of them regressed. */
