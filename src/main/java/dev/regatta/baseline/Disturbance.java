@@ -49,7 +49,8 @@ public record Disturbance(int slices, int disturbed, int unread) {
                 disturbed, slices, 100 * FOREIGN_SHARE);
     }
 
-    private static boolean disturbed(Surroundings around) {
+    /** Whether others took so much of the machine that a slice says little. */
+    static boolean disturbed(Surroundings around) {
         return above(around.foreignOnClientCpus(), FOREIGN_SHARE)
                 || above(around.foreignOnDatabaseCpus(), FOREIGN_SHARE) || above(around.steal(), STEAL_SHARE);
     }

@@ -118,7 +118,9 @@ final class Counters implements Instrument {
     @Override
     public List<Cause> causes() {
         return readings.values().stream().filter(CountReading::increased)
-                .map(reading -> new Cause(reading.words(), "")).toList();
+                .map(reading -> new Cause(reading.words(), "",
+                        reading.counter().weight() == Counter.Weight.NEAR_EXACT))
+                .toList();
     }
 
     @Override

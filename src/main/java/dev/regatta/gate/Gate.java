@@ -103,9 +103,14 @@ public final class Gate {
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
                 : List.of(Arm.CANDIDATE, Arm.REFERENCE);
-        var problem = Soundness.problem(measurement, arms);
+        var problem = Soundness.problemOfItsOwn(measurement, arms);
         if (problem.isPresent()) {
             return invalid(cell, problem.get(), candidate, older);
+        }
+        var starved = Soundness.problem(measurement, arms);
+        if (starved.isPresent()) {
+            return CellVerdict.without(cell,
+                    new Verdict.Inconclusive(cell + ": machine too noisy: " + starved.get()), true, candidate, older);
         }
         Comparison comparison;
         String versions;

@@ -10,8 +10,9 @@ sealed interface Instrument permits Counters, PinnedParks {
      *
      * @param what  what there is more of, {@code 2.0 round trips per operation, was 1.0}
      * @param where where it happens, as the end of a sentence; empty where that is not known
+     * @param cost  whether it matters for what it costs, so that a gain in time makes up for it
      */
-    record Cause(String what, String where) {}
+    record Cause(String what, String where, boolean cost) {}
 
     /** What there is more of than before, beyond its slack; empty where nothing is, or nothing can be compared. */
     List<Cause> causes();

@@ -17,13 +17,19 @@ record Instruments(List<Instrument> all) {
         return !causes().isEmpty();
     }
 
-    /** The verdict when these are taken into account beside the timing; what could not be judged stays so. */
+    /**
+     * The verdict when these are taken into account beside the timing; what could not be judged stays so. Bytes cost time, and
+     * where the times are better and none is worse, that many more were worth it.
+     */
     Verdict ruled(CellId cell, Verdict timed, String versions) {
         var causes = causes();
         if (causes.isEmpty() || timed instanceof Verdict.Invalid) {
             return timed;
         }
         String more = causes.stream().map(Instrument.Cause::what).collect(Collectors.joining(", "));
+        if (timed instanceof Verdict.Improved && causes.stream().allMatch(Instrument.Cause::cost)) {
+            return new Verdict.Improved(timed.reason() + "; " + more + ", which this makes up for");
+        }
         String places = causes.stream().map(Instrument.Cause::where).collect(Collectors.joining());
         return timed instanceof Verdict.Regressed slower
                 ? new Verdict.Regressed(slower.reason() + "; " + more + places, slower.metrics())

@@ -116,7 +116,7 @@ public final class PinnedParks implements Instrument {
     public List<Cause> causes() {
         return increased()
                 ? List.of(new Cause(number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
-                        + number(before.orElseThrow()), place(now.orElseThrow())))
+                        + number(before.orElseThrow()), place(now.orElseThrow()), false))
                 : List.of();
     }
 

@@ -47,6 +47,17 @@ class CountersTest {
     }
 
     @Test
+    void moreBytesAreMadeUpForByAGainInTimeAndRoundTripsAreNot() {
+        var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5).after(256);
+        var worthIt = judge(faster.counted(both(Counter.ALLOCATED_BYTES, 110_000, 100_000))).verdict();
+        assertThat(worthIt).isInstanceOf(Verdict.Improved.class);
+        assertThat(worthIt.reason()).endsWith("1000 (+10.0 %), which this makes up for");
+        assertThat(judge(faster.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+        assertThat(duel(Counter.ALLOCATED_BYTES, 110_000, 100_000).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
     void severalCausesAreOneSentence() {
         var verdict = judge(DUEL.counted(List.of(
                 counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 300L, Counter.STATEMENTS, 250L)),

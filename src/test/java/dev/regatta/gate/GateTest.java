@@ -118,6 +118,18 @@ class GateTest {
     }
 
     @Test
+    void aSliceInWhichOthersLeftNoTimeForAnOperationIsNoise() {
+        var starved = SimulatedCell.withLast(SimulatedCell.duel(1).disturbed(1).after(64),
+                slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 0, 0, "", 0, slice.latencies()));
+        assertThat(judge(starved).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(starved).verdict().reason())
+                .contains(
+                        "machine too noisy: pair 64: the candidate arm ended no operation within a slice while others");
+        assertInvalid(SimulatedCell.withLast(starved, slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 1,
+                0, "connection reset", 0, slice.latencies())), "connection reset");
+    }
+
+    @Test
     void aMissingCpuReadingIsInvalid() {
         assertInvalid(broken(slice -> new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(), 0, 0, 0,
                 "", 0, slice.latencies())), "no CPU reading");
