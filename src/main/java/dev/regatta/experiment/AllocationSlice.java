@@ -29,8 +29,6 @@ import java.util.TreeMap;
  */
 record AllocationSlice(Workload workload, Endpoint endpoint) {
 
-    /** The same in every run: what a driver allocates depends on the values. */
-    private static final long SEED = 20_261_121;
     private static final int WARM_UP = 20;
     private static final int BLOCKS = 21;
     private static final long BLOCK_NANOS = 8_000_000;
@@ -43,14 +41,14 @@ record AllocationSlice(Workload workload, Endpoint endpoint) {
      * @throws MeasurementFailure if an operation fails; the fork is of no use any more
      */
     Counts of(Arm arm, Fork fork) throws MeasurementFailure {
-        fork.openChecked(workload, endpoint, 1, SEED);
+        fork.openChecked(workload, endpoint, 1, UntimedSlices.SAME_VALUES);
         long start = Clock.nanos();
-        fork.check(workload.id(), WARM_UP, SEED);
+        fork.check(workload.id(), WARM_UP, UntimedSlices.SAME_VALUES);
         long each = Math.max(1, (Clock.nanos() - start) / WARM_UP);
         int operations = Math.clamp(BLOCK_NANOS / each, FEWEST, MOST);
         List<Long> blocks = new ArrayList<>();
         for (int block = 0; block < BLOCKS; block++) {
-            fork.allocatedBytes(workload.id(), operations, SEED).ifPresent(blocks::add);
+            fork.allocatedBytes(workload.id(), operations, UntimedSlices.SAME_VALUES).ifPresent(blocks::add);
         }
         fork.shut();
         if (blocks.size() < BLOCKS) {

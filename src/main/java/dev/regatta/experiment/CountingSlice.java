@@ -55,8 +55,6 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     /** A client that was interrupted for longer than that seems to wait for its answers. */
     private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(4),
             Duration.ofMillis(16));
-    /** The same in every run: the length of a parameter in bytes is part of what is counted. */
-    private static final long SEED = 20_261_121;
     private static final String NOT_COUNTED = "the server does not count them";
     private static final long POLL_NANOS = 2_000_000;
     private static final int POLLS = 100;
@@ -134,15 +132,15 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private Session session(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
         InetSocketAddress near = relay.address();
         fork.openChecked(workload, new Endpoint(endpoint.dialect(), near.getAddress().getHostAddress(), near.getPort(),
-                endpoint.database(), endpoint.user(), endpoint.password()), 1, 1, SEED);
+                endpoint.database(), endpoint.user(), endpoint.password()), 1, 1, UntimedSlices.SAME_VALUES);
         Traffic start = relay.quietTraffic();
         int warmUps = 0;
         while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
-            fork.check(workload.id(), 1, SEED + ++warmUps);
+            fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES + ++warmUps);
         }
         Traffic before = relay.quietTraffic();
         if (operations > 0) {
-            fork.check(workload.id(), operations, SEED);
+            fork.check(workload.id(), operations, UntimedSlices.SAME_VALUES);
         }
         Traffic after = relay.quietTraffic();
         OptionalLong memory = serverMemory.get();

@@ -18,8 +18,8 @@ import dev.regatta.protocol.SampledFrame.State;
 import dev.regatta.protocol.StackSamples;
 import dev.regatta.workload.Dialect;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,14 +32,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
+@ExtendWith(RestoredLocale.class)
 class ConsoleReportTest {
-
-    private final Locale before = Locale.getDefault();
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})

@@ -12,8 +12,8 @@ import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,16 +26,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+@ExtendWith(RestoredLocale.class)
 class CsvExportTest {
 
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
-
-    private final Locale before = Locale.getDefault();
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})

@@ -12,8 +12,8 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,16 +24,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+@ExtendWith(RestoredLocale.class)
 class JobSummaryTest {
 
     private static final String HOSTILE = "no `luck` | <script>alert(1)</script>\n::error::[x](http://x) é";
-
-    private final Locale before = Locale.getDefault();
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})

@@ -22,9 +22,10 @@ import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
+import dev.regatta.report.RestoredLocale;
 import dev.regatta.workload.Dialect;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
@@ -50,6 +51,7 @@ import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 
+@ExtendWith(RestoredLocale.class)
 class HtmlReportTest {
 
     private static final String EVIL = "</title></style><script>alert(1)</script>\" onload='x' &amp; ]]> \u0000\u001b";
@@ -58,13 +60,6 @@ class HtmlReportTest {
             Books.baseline());
 
     private static final String PAGE = html(results());
-
-    private final Locale before = Locale.getDefault();
-
-    @AfterEach
-    void restore() {
-        Locale.setDefault(before);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
