@@ -6,6 +6,7 @@ import dev.regatta.database.Folders;
 import dev.regatta.database.Placement;
 import dev.regatta.experiment.CpuMeter;
 import dev.regatta.experiment.Settings;
+import dev.regatta.experiment.Wakefulness;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.workload.Dialect;
 
@@ -46,6 +47,7 @@ public final class Doctor {
         findings.add(Cpus.placement(ROOT, placement));
         findings.add(Kernel.clock(ROOT, Kernel.nanosPerReading()));
         findings.add(Kernel.governor(ROOT));
+        findings.add(Kernel.idling(Wakefulness.DEVICE));
         notice.accept("watching what else runs for 2 s");
         findings.add(Quiet.watch(new CpuMeter(ROOT)).finding(placement));
         findings.add(Memory.here(ROOT));

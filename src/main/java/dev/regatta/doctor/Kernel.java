@@ -1,5 +1,6 @@
 package dev.regatta.doctor;
 
+import dev.regatta.experiment.Wakefulness;
 import dev.regatta.load.Clock;
 
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** How the kernel tells the time, and how fast it lets the CPUs run. */
+/** How the kernel tells the time, how fast it lets the CPUs run, and whether it lets them sleep. */
 final class Kernel {
 
     /** Two readings frame every operation, which takes 20 microseconds or more: dearer ones are seen in the results. */
@@ -65,6 +66,22 @@ final class Kernel {
                 ? Finding.good("governor", found)
                 : Finding.remark("governor", found,
                         "Frequencies that follow the load make slices differ: `cpupower frequency-set -g performance`.");
+    }
+
+    /**
+     * Whether idle CPUs can be kept awake during a run.
+     *
+     * @param device usually {@link Wakefulness#DEVICE}
+     */
+    static Finding idling(Path device) {
+        if (!Files.exists(device)) {
+            return Finding.unknown("idle CPUs", "there is no " + device);
+        }
+        return Wakefulness.permitted(device)
+                ? Finding.good("idle CPUs", "kept awake during a run")
+                : Finding.remark("idle CPUs", "sleep between two requests: this user may not write " + device,
+                        "Waking up costs more than some drivers do, and varies: `sudo chmod a+w " + device
+                                + "`, until the next boot.");
     }
 
     private static Optional<String> text(Path file) {

@@ -32,8 +32,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A measuring session: the databases, the forks and the budget of one run. Holds the host's lock from its start to its
- * end; a database starts with the first cell that needs it and lives as long as the session.
+ * A measuring session: the databases, the forks and the budget of one run. Holds the host's lock and keeps its CPUs
+ * awake from its start to its end; a database starts with the first cell that needs it and lives as long as the session.
  */
 public final class ExperimentRunner implements AutoCloseable {
 
@@ -45,6 +45,7 @@ public final class ExperimentRunner implements AutoCloseable {
     private final Settings settings;
     private final Consumer<String> out;
     private final HostLock lock;
+    private final Wakefulness wakefulness;
     private final Placement placement;
     private final int connections;
     private final long seed;
@@ -87,6 +88,7 @@ public final class ExperimentRunner implements AutoCloseable {
         this.connections = settings.connections()
                 .orElse(CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size()));
         this.lock = HostLock.acquire(settings.lockWait(), out);
+        this.wakefulness = Wakefulness.keep(Wakefulness.DEVICE);
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
                 settings.watchdog());
         this.heartbeat = new Heartbeat(out);
@@ -266,7 +268,8 @@ public final class ExperimentRunner implements AutoCloseable {
         }
         out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
         Map<String, String> ours = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
-                String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections)));
+                String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections), "cpu.idle",
+                wakefulness.asFact()));
         if (settings.jdks().isEmpty()) {
             ours.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
         }
@@ -310,6 +313,7 @@ public final class ExperimentRunner implements AutoCloseable {
         forks.close();
         servers.values().forEach(Server::close);
         servers.clear();
+        wakefulness.close();
         lock.close();
     }
 }
