@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 public final class BaselineUpdate {
 
     /** The book holds no shorter measurement. */
-    public static final int FEWEST_PAIRS = 32;
+    public static final int FEWEST_PAIRS = 128;
 
     /** The book holds no measurement from fewer forks. */
     public static final int FEWEST_FORKS = 2;
@@ -116,7 +116,7 @@ public final class BaselineUpdate {
     private static void check(CellMeasurement measurement) {
         var needed = List.of(Arm.CANDIDATE, Arm.REFERENCE);
         Soundness.problem(measurement, needed).ifPresent(problem -> {
-            throw refusal(measurement.cell() + ": " + problem);
+            throw refusal(measurement.cell() + ": " + problem.words());
         });
         long forks = measurement.pairs().stream().map(Pair::fork).distinct().count();
         if (measurement.pairs().size() < FEWEST_PAIRS || forks < FEWEST_FORKS) {

@@ -107,7 +107,7 @@ public final class Calibration {
                     + String.join(", ", cell.candidate().changesFrom(cell.baseline().get())));
         }
         Soundness.problem(cell, raced).ifPresent(problem -> {
-            throw refusal(cell.cell() + ": " + problem);
+            throw refusal(cell.cell() + ": " + problem.words());
         });
         var disturbance = Disturbance.of(cell.pairs(), raced);
         if (disturbance.excessive()) {

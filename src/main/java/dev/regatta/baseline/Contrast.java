@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 public final class Contrast {
 
     /** How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it. */
-    public static final int PAIRS_CHOOSING_THE_TAIL = 12;
+    public static final int PAIRS_CHOOSING_THE_TAIL = 16;
 
     private final List<Pair> pairs;
     private final Arm arm;

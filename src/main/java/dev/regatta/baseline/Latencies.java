@@ -16,17 +16,19 @@ public final class Latencies {
     }
 
     /**
-     * The nanoseconds below which {@code percentile} percent of the merged slices' operations ended, above 0.
+     * The nanoseconds below which {@code percentile} percent of the merged slices' operations ended, above 0. Where none both
+     * started and ended in these slices, one takes at least as long as they: their length.
      *
-     * @throws UnreadableLatencies if there is none, or it cannot be read
+     * @throws UnreadableLatencies if they cannot be read
      */
     static long percentileNanos(List<Slice> slices, double percentile) {
-        var merged = merged(slices);
-        long nanos = merged.getTotalCount() == 0 ? 0 : merged.getValueAtPercentile(percentile);
-        if (nanos <= 0) {
-            throw new UnreadableLatencies("the latencies of a slice are empty although operations ended in it", null);
-        }
-        return nanos;
+        var ended = slices.stream().filter(slice -> slice.operations() > 0).toList();
+        long nanos = ended.isEmpty() ? 0 : percentile(merged(ended), percentile);
+        return nanos > 0 ? nanos : slices.stream().mapToLong(Slice::windowNanos).sum();
+    }
+
+    private static long percentile(Histogram merged, double percentile) {
+        return merged.getTotalCount() == 0 ? 0 : merged.getValueAtPercentile(percentile);
     }
 
     /**

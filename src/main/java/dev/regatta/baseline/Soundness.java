@@ -8,53 +8,57 @@ import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Slice;
 
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Finds what makes a measurement worthless before any number of it is looked at. */
 public final class Soundness {
+
+    /**
+     * More empty slices than this share of an arm's are too many. A few count as the least a slice can hold: a slice is so short
+     * that a single pause, of the client or of the machine, may fill it.
+     */
+    private static final double EMPTY_SHARE = 0.05;
 
     private Soundness() {
     }
 
     /**
-     * The first reason, in one sentence, for which nothing may be concluded from {@code measurement}; empty when it is
-     * sound. Every slice counts, also those of pairs after a decision.
+     * Why nothing may be concluded.
+     *
+     * @param words     in one sentence
+     * @param ofMachine whether the clients and the harness are not to blame: others left a client no time to end an operation in
+     */
+    public record Problem(String words, boolean ofMachine) {}
+
+    /**
+     * The first reason for which nothing may be concluded from {@code measurement}; empty when it is sound. Every slice counts,
+     * also those of pairs after a decision.
      *
      * @param needed the arms every pair must hold
      */
-    public static Optional<String> problem(CellMeasurement measurement, Collection<Arm> needed) {
-        return problem(measurement, needed, slice -> false);
-    }
-
-    /**
-     * The first such reason that lies with the clients or the harness, and not with a machine on which others left a client
-     * no time to end an operation in.
-     */
-    public static Optional<String> problemOfItsOwn(CellMeasurement measurement, Collection<Arm> needed) {
-        return problem(measurement, needed, Soundness::starved);
-    }
-
-    private static boolean starved(ArmSlice slice) {
-        return slice.slice().operations() == 0 && slice.slice().errors() + slice.slice().wrong() == 0
-                && Disturbance.disturbed(slice.surroundings());
-    }
-
-    private static Optional<String> problem(CellMeasurement measurement, Collection<Arm> needed,
-            Predicate<ArmSlice> excused) {
+    public static Optional<Problem> problem(CellMeasurement measurement, Collection<Arm> needed) {
         if (measurement.failure().isPresent()) {
-            return Optional.of("measuring failed: " + measurement.failure().get());
+            return own("measuring failed: " + measurement.failure().get());
         }
         if (measurement.pairs().isEmpty()) {
-            return Optional.of("no pair was measured");
+            return own("no pair was measured");
         }
         for (int i = 0; i < measurement.pairs().size(); i++) {
-            var problem = problem(measurement.pairs().get(i), needed, excused);
+            var problem = problem(measurement.pairs().get(i), needed);
             if (problem.isPresent()) {
-                return Optional.of("pair " + (i + 1) + ": " + problem.get());
+                return own("pair " + (i + 1) + ": " + problem.get());
             }
         }
-        return measurement.pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst();
+        return measurement.pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst()
+                .map(words -> new Problem(words, false))
+                .or(() -> empty(measurement.pairs()));
+    }
+
+    private static Optional<Problem> own(String words) {
+        return Optional.of(new Problem(words, false));
     }
 
     private static Optional<String> problem(Pinning reading) {
@@ -63,31 +67,44 @@ public final class Soundness {
                         + reading.arm() + " arm (jdk.VirtualThreadSubmitFailed): they may never have run");
     }
 
-    private static Optional<String> problem(Pair pair, Collection<Arm> needed, Predicate<ArmSlice> excused) {
+    private static Optional<String> problem(Pair pair, Collection<Arm> needed) {
         var present = pair.slices().stream().map(ArmSlice::arm).toList();
         var missing = needed.stream().filter(arm -> !present.contains(arm)).findFirst();
         if (missing.isPresent()) {
             return Optional.of("the " + missing.get() + " arm has no slice");
         }
-        return pair.slices().stream().filter(excused.negate()).flatMap(armSlice -> problem(armSlice)
+        return pair.slices().stream().flatMap(armSlice -> problem(armSlice.slice())
                 .map(problem -> "the " + armSlice.arm() + " arm " + problem).stream()).findFirst();
     }
 
-    private static Optional<String> problem(ArmSlice armSlice) {
-        Slice slice = armSlice.slice();
+    private static Optional<String> problem(Slice slice) {
         if (slice.errors() > 0 || slice.wrong() > 0) {
             return Optional.of("had " + slice.errors() + " failed operations and " + slice.wrong()
                     + " wrong results, the first: " + slice.problem());
         }
-        if (slice.operations() == 0) {
-            return Optional.of("ended no operation within a slice"
-                    + (starved(armSlice) ? " while others used its CPUs" : ": it hangs, or needs longer slices"));
-        }
-        if (slice.cpuNanos() == 0) {
+        if (slice.operations() > 0 && slice.cpuNanos() == 0) {
             return Optional.of("has no CPU reading");
         }
-        return slice.latencies().isEmpty()
+        return slice.operations() > 0 && slice.latencies().isEmpty()
                 ? Optional.of("has no latencies although operations ended")
                 : Optional.empty();
+    }
+
+    private static Optional<Problem> empty(List<Pair> pairs) {
+        return pairs.stream().flatMap(pair -> pair.slices().stream())
+                .filter(slice -> slice.slice().operations() == 0)
+                .collect(Collectors.groupingBy(ArmSlice::arm)).entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .filter(arm -> arm.getValue().size() > EMPTY_SHARE * pairs.size())
+                .map(arm -> empty(arm.getKey(), arm.getValue(), pairs.size())).findFirst();
+    }
+
+    private static Problem empty(Arm arm, List<ArmSlice> empty, int slices) {
+        long excused = empty.stream().filter(slice -> Disturbance.disturbed(slice.surroundings())).count();
+        boolean ofMachine = 2 * excused > empty.size();
+        return new Problem("the " + arm + " arm ended no operation in " + empty.size() + " of " + slices + " slices"
+                + (ofMachine
+                        ? ", while others used its CPUs in " + excused + " of them"
+                        : ": it hangs, or needs longer slices"),
+                ofMachine);
     }
 }

@@ -4,13 +4,16 @@ package dev.regatta.baseline;
  * Which percentile stands for the tail, and over how many consecutive slices of a fork the histograms are merged first.
  * Percentiles are never averaged.
  *
- * @param percentile    99, or 95 where a slice is too short for it
+ * @param percentile    99, or 95 where more than {@value #MOST_SLICES} slices would make one value
  * @param slicesPerBlock how many slices are merged into one value, at least 1
  */
 public record Tail(double percentile, int slicesPerBlock) {
 
     /** A 99th percentile rests on at least this many operations: ten above it. */
     static final int FEWEST_FOR_P99 = 1000;
+
+    /** So many slices are merged at most. */
+    static final int MOST_SLICES = 5;
 
     /** A 95th percentile rests on at least this many operations: ten above it. */
     static final int FEWEST_FOR_P95 = 200;
@@ -23,9 +26,9 @@ public record Tail(double percentile, int slicesPerBlock) {
         }
     }
 
-    /** The tail for slices of which the median one holds {@code operations}: p99 from 1000 on, p95 below. */
+    /** The tail for slices of which the median one holds {@code operations}: p99 from 200 on, p95 below. */
     public static Tail forOperations(double operations) {
-        return of(operations >= FEWEST_FOR_P99 ? 99 : 95, operations);
+        return of(operations * MOST_SLICES >= FEWEST_FOR_P99 ? 99 : 95, operations);
     }
 
     /** A given percentile, merged over as many slices as it needs. */

@@ -53,7 +53,7 @@ import java.util.concurrent.Callable;
         "With result files of earlier calibrations nothing is measured: their noise is pooled.", ""})
 final class CalibrateCommand implements Callable<Integer> {
 
-    private static final int PAIRS_PER_STAGE = 16;
+    private static final int PAIRS_PER_STAGE = 64;
     private static final int STAGES = 3;
     private static final Duration LONGEST = Duration.ofHours(4);
 

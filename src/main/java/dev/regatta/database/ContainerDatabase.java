@@ -57,6 +57,7 @@ public final class ContainerDatabase implements Database {
     private Product product;
     private String path;
     private Optional<ProcessTree> tree = Optional.empty();
+    private boolean batched;
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
             String image, GenericContainer<?> container) {
@@ -112,7 +113,8 @@ public final class ContainerDatabase implements Database {
     @Override
     public Map<String, String> facts() {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
-                product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image, SETTINGS_FACT, settings.hash());
+                product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image, SETTINGS_FACT, settings.hash(),
+                SCHEDULING_FACT, batched ? "batch" : "default");
     }
 
     @Override
@@ -236,8 +238,19 @@ public final class ContainerDatabase implements Database {
         }
         String program = dialect == Dialect.POSTGRESQL ? "postgres" : "mariadbd";
         product = Product.of(dialect, Optional.of(container.execInContainer(program, "--version").getStdout()));
-        tree = Optional.ofNullable(state.getState().getPidLong()).filter(pid -> isOurs(pid))
-                .map(pid -> new ProcessTree(Path.of("/proc"), pid));
+        Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
+        tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
+        batched = root.isPresent() && succeeds(placement.batched(root.get()));
+    }
+
+    /** Whether {@code command} could be run and ended well; an empty one does not. */
+    private static boolean succeeds(List<String> command) throws InterruptedException {
+        try {
+            return !command.isEmpty() && new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */

@@ -15,6 +15,8 @@ public sealed interface Database extends AutoCloseable
     String IMAGE_FACT = "database.image";
     /** Fact: file name of the artifact the server was unpacked from; of an embedded server only. */
     String ARTIFACT_FACT = "embedded.artifact";
+    /** Fact: {@code batch} where no thread of the server takes the CPU from another when it wakes up, {@code default} otherwise. */
+    String SCHEDULING_FACT = "database.scheduling";
     /** Fact: first 12 hexadecimal digits of the SHA-256 of the settings this project gave the server. */
     String SETTINGS_FACT = "database.settings";
 
@@ -23,7 +25,7 @@ public sealed interface Database extends AutoCloseable
 
     /**
      * The fingerprint's facts about this server: {@code database.mode}, {@code database.version}, {@code network.path},
-     * {@value #SETTINGS_FACT}, and {@value #IMAGE_FACT} or {@value #ARTIFACT_FACT}. A fact that cannot be known without
+     * {@value #SETTINGS_FACT}, {@value #SCHEDULING_FACT}, and {@value #IMAGE_FACT} or {@value #ARTIFACT_FACT}. A fact that cannot be known without
      * logging in is left out.
      */
     Map<String, String> facts();

@@ -85,7 +85,8 @@ public final class EmbeddedDatabase implements Database {
     public Map<String, String> facts() {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EMBEDDED.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, "loopback", ARTIFACT_FACT, distribution.artifact(),
-                SETTINGS_FACT, settings.hash());
+                SETTINGS_FACT, settings.hash(), SCHEDULING_FACT,
+                placement.equals(Placement.NONE) ? "default" : "batch");
     }
 
     @Override
@@ -153,7 +154,7 @@ public final class EmbeddedDatabase implements Database {
 
     /** Starts a command as the server's user, on the database's CPUs, its output appended to the log. */
     private Process launch(List<String> command) throws IOException {
-        List<String> line = new ArrayList<>(placement.databasePrefix());
+        List<String> line = new ArrayList<>(placement.serverPrefix());
         if (root()) {
             line.addAll(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--"));
         }

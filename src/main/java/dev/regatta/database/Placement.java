@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Which CPUs the workers run on and which the database, so that neither takes time from the other.
@@ -22,6 +23,9 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
 
     /** Nothing is pinned. */
     public static final Placement NONE = new Placement(List.of(), List.of());
+
+    /** Of the same package as {@code taskset}, without which nothing is placed. */
+    private static final List<String> BATCH = List.of("chrt", "--batch", "0");
 
     /** Checks that both sides have CPUs or neither, and none in common. */
     public Placement {
@@ -72,9 +76,24 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return taskset(clientCpus);
     }
 
-    /** What to put before the command line of the server, and of what belongs to it. */
+    /** What to put before the command line of what runs beside the server. */
     public List<String> databasePrefix() {
         return taskset(databaseCpus);
+    }
+
+    /**
+     * What to put before the command line of the server itself. Where it is placed it is also scheduled as a batch job: no thread
+     * that wakes up takes the CPU from another, which may hold a latch that all others would then spin for.
+     */
+    public List<String> serverPrefix() {
+        return Stream.concat(databasePrefix().stream(), databaseCpus.isEmpty() ? Stream.of() : BATCH.stream()).toList();
+    }
+
+    /** The command that makes a server which runs already a batch job, as {@link #serverPrefix()} does; empty where none is placed. */
+    public List<String> batched(long pid) {
+        return databaseCpus.isEmpty()
+                ? List.of()
+                : List.of("chrt", "--all-tasks", "--batch", "--pid", "0", Long.toString(pid));
     }
 
     /** The value of the fact {@code placement}: {@code client=0-3 database=4-7}, or {@code none}. */

@@ -23,7 +23,7 @@ import java.util.Set;
 final class Fork implements AutoCloseable {
 
     /** How much of a slice's start is not counted, in nanoseconds. */
-    static final long DROP_NANOS = 5_000_000;
+    static final long DROP_NANOS = 2_000_000;
     /** Length of a warm-up slice, in nanoseconds. */
     private static final long WARM_UP_NANOS = 100_000_000;
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
@@ -122,7 +122,7 @@ final class Fork implements AutoCloseable {
 
     /** Runs one slice of a warm-up. */
     void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
-        Slice slice = run(WARM_UP_NANOS, seed);
+        Slice slice = run(WARM_UP_NANOS, seed).slice();
         if (slice.errors() + slice.wrong() > 0) {
             throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
                     + ") failed while warming up on " + workload + ": " + slice.errors() + " errors and "
@@ -139,9 +139,8 @@ final class Fork implements AutoCloseable {
     }
 
     /** Runs one slice. */
-    Slice run(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class,
-                watchdog.plusNanos(nanos)).slice();
+    Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, watchdog.plusNanos(nanos));
     }
 
     /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */

@@ -3,12 +3,16 @@ package dev.regatta.experiment;
 import dev.regatta.database.Database;
 import dev.regatta.database.Placement;
 import dev.regatta.load.Clock;
+import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
-import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,20 +22,44 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * Watches a slice from outside the fork: what the CPUs did beyond the fork's and the database's own work, what the
+ * Watches a slice from outside the fork: what the CPUs did beyond the forks' and the database's own work, what the
  * hypervisor took, and how late a short sleep before the slice ended. Nothing runs inside the fork, because a probe thread
  * there changes what it measures.
+ *
+ * <p>
+ * A slice is short, and some kernels count in ticks of 10 ms: what others did is read over the slice and those just before
+ * it.
  */
 final class Observer {
 
-    private static final long IDLE_NANOS = 5_000_000;
+    /** How long everything rests before a slice, in nanoseconds. */
+    static final long IDLE_NANOS = 2_000_000;
+
+    /** How far back a reading may reach, in nanoseconds. */
+    static final long WINDOW_NANOS = 200_000_000;
 
     private final CpuMeter cpus = new CpuMeter(Path.of("/"));
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Database database;
     private final List<Integer> clientCpus;
     private final List<Integer> databaseCpus;
     private final boolean shared;
     private final LongSupplier beside;
+    private final Deque<Moment> moments = new ArrayDeque<>();
+    private long forksNanos;
+
+    /**
+     * What was read at one moment; everything counts up.
+     *
+     * @param nanos       when
+     * @param busy        of the CPUs, empty where that cannot be read
+     * @param server      of the server, empty where that cannot be read
+     * @param beside      of what runs beside the server
+     * @param forks       of the forks that ran a slice
+     * @param own         of this thread, on any CPU
+     */
+    private record Moment(long nanos, Optional<CpuMeter.Reading> busy, OptionalLong server, long beside, long forks,
+            long own) {}
 
     /**
      * An observer.
@@ -50,7 +78,7 @@ final class Observer {
     /** A slice to run. */
     interface Timed {
         /** Runs it. */
-        Slice run() throws MeasurementFailure;
+        Answer.Ran run() throws MeasurementFailure;
     }
 
     /** Idles, reads, runs the slice, reads again. */
@@ -58,41 +86,54 @@ final class Observer {
         long asleep = Clock.nanos();
         LockSupport.parkNanos(IDLE_NANOS);
         long late = Math.max(0, Clock.nanos() - asleep - IDLE_NANOS);
-        Optional<CpuMeter.Reading> busyBefore = cpus.read();
-        OptionalLong serverBefore = database.cpuNanos();
-        long besideBefore = beside.getAsLong();
-        long before = Clock.nanos();
-        Slice slice = timed.run();
-        long elapsed = Clock.nanos() - before;
-        OptionalLong serverAfter = database.cpuNanos();
-        long besideNanos = beside.getAsLong() - besideBefore;
-        Optional<CpuMeter.Reading> busyAfter = cpus.read();
+        Moment before = moment();
+        Answer.Ran ran = timed.run();
+        forksNanos += ran.processNanos().orElse(ran.slice().cpuNanos());
+        Moment after = moment();
 
-        OptionalLong server = serverBefore.isPresent() && serverAfter.isPresent()
-                ? OptionalLong.of(Math.max(0, serverAfter.getAsLong() - serverBefore.getAsLong()))
-                : OptionalLong.empty();
+        moments.addLast(before);
+        while (moments.size() > 1 && after.nanos() - moments.peekFirst().nanos() > WINDOW_NANOS) {
+            moments.removeFirst();
+        }
+        return new ArmSlice(arm, ran.slice(),
+                surroundings(after.nanos() - before.nanos(), serverNanos(before, after), moments.peekFirst(), after,
+                        late));
+    }
+
+    private Moment moment() {
+        return new Moment(Clock.nanos(), cpus.read(), database.cpuNanos(), beside.getAsLong(), forksNanos,
+                threads.getCurrentThreadCpuTime());
+    }
+
+    private Surroundings surroundings(long elapsedNanos, OptionalLong server, Moment from, Moment to, long late) {
         OptionalDouble onClient = OptionalDouble.empty();
         OptionalDouble onDatabase = OptionalDouble.empty();
         OptionalDouble steal = OptionalDouble.empty();
-        if (busyBefore.isPresent() && busyAfter.isPresent()) {
-            CpuMeter.Reading from = busyBefore.get();
-            CpuMeter.Reading to = busyAfter.get();
-            steal = to.stealSince(from, elapsed);
-            if (server.isPresent()) {
-                long serverNanos = server.getAsLong() + besideNanos;
-                onClient = foreign(to.busySince(from, clientCpus), slice.cpuNanos() + (shared ? serverNanos : 0),
-                        elapsed,
-                        clientCpus.size());
-                onDatabase = foreign(to.busySince(from, databaseCpus), serverNanos + (shared ? slice.cpuNanos() : 0),
-                        elapsed, databaseCpus.size());
+        if (from.busy().isPresent() && to.busy().isPresent()) {
+            steal = to.busy().get().stealSince(from.busy().get(), to.nanos() - from.nanos());
+            OptionalLong serverNanos = serverNanos(from, to);
+            long forks = to.forks() - from.forks();
+            if (serverNanos.isPresent()) {
+                long servers = serverNanos.getAsLong() + to.beside() - from.beside();
+                onClient = foreign(from, to, clientCpus, forks + (shared ? servers : 0));
+                onDatabase = foreign(from, to, databaseCpus, servers + (shared ? forks : 0));
             } else if (!shared) {
-                onClient = foreign(to.busySince(from, clientCpus), slice.cpuNanos(), elapsed, clientCpus.size());
+                onClient = foreign(from, to, clientCpus, forks);
             }
         }
-        return new ArmSlice(arm, slice, new Surroundings(elapsed, server, onClient, onDatabase, steal, late));
+        return new Surroundings(elapsedNanos, server, onClient, onDatabase, steal, late);
     }
 
-    private static OptionalDouble foreign(long busyNanos, long ownNanos, long elapsedNanos, int cpus) {
-        return OptionalDouble.of(Math.clamp((busyNanos - ownNanos) / ((double) elapsedNanos * cpus), 0.0, 1.0));
+    private static OptionalLong serverNanos(Moment from, Moment to) {
+        return from.server().isPresent() && to.server().isPresent()
+                ? OptionalLong.of(Math.max(0, to.server().getAsLong() - from.server().getAsLong()))
+                : OptionalLong.empty();
+    }
+
+    /** The share of {@code cpus} in other hands. This thread is on one of either set: a reading never claims too much. */
+    private static OptionalDouble foreign(Moment from, Moment to, List<Integer> cpus, long ownNanos) {
+        long busy = to.busy().orElseThrow().busySince(from.busy().orElseThrow(), cpus);
+        long others = busy - ownNanos - Math.max(0, to.own() - from.own());
+        return OptionalDouble.of(Math.clamp(others / ((double) (to.nanos() - from.nanos()) * cpus.size()), 0.0, 1.0));
     }
 }

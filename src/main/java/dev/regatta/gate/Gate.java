@@ -103,14 +103,14 @@ public final class Gate {
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
                 : List.of(Arm.CANDIDATE, Arm.REFERENCE);
-        var problem = Soundness.problemOfItsOwn(measurement, arms);
-        if (problem.isPresent()) {
-            return invalid(cell, problem.get(), candidate, older);
-        }
-        var starved = Soundness.problem(measurement, arms);
-        if (starved.isPresent()) {
+        var problem = Soundness.problem(measurement, arms);
+        if (problem.isPresent() && problem.get().ofMachine()) {
             return CellVerdict.without(cell,
-                    new Verdict.Inconclusive(cell + ": machine too noisy: " + starved.get()), true, candidate, older);
+                    new Verdict.Inconclusive(cell + ": machine too noisy: " + problem.get().words()), true, candidate,
+                    older);
+        }
+        if (problem.isPresent()) {
+            return invalid(cell, problem.get().words(), candidate, older);
         }
         Comparison comparison;
         String versions;

@@ -19,14 +19,14 @@ import java.util.function.UnaryOperator;
  *
  * <ul>
  * <li>Unchanged: for every metric a loss beyond the limit is ruled out, and so is a gain where arms raced each other.
- * <li>Regressed, at 64, 128 and 256 pairs: a metric's loss is significant at the error this look may spend, at least
+ * <li>Regressed, at 256, 512 and 1024 pairs: a metric's loss is significant at the error this look may spend, at least
  * three forks show it, and in a duel the sign-flip test agrees. Against the book, where the order of the pairs says
  * nothing about a run long gone, the estimate itself must reach the limit instead.
  * <li>Regressed, at 16 pairs of a duel: in every single value of a metric, at least 14 of two forks, more than half was
  * lost; the sign test's p-value is then below 1e-4, and no fork is that unlike its like.
  * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
  * lost. The order within each pair is a coin, so noise from outside hits either arm: it cannot choose one in 14 pairs.
- * <li>Regressed, at 32 pairs of a duel: the lower end of the two-sided 95 % interval of the loss lies beyond 25 %
+ * <li>Regressed, at 128 pairs of a duel: the lower end of the two-sided 95 % interval of the loss lies beyond 25 %
  * and the sign-flip p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
  * <li>Unchanged at the end: nothing of the above, and for every metric a loss beyond the limit is ruled out.

@@ -48,8 +48,16 @@ public sealed interface Answer {
             implements
                 Answer {}
 
-    /** The slice ended. */
-    record Ran(Slice slice) implements Answer {}
+    /**
+     * The slice ended.
+     *
+     * @param processNanos CPU time of the whole process since its last slice, with what it took to answer; empty for the first
+     *                     slice, and in forks of a checkout older than this
+     */
+    record Ran(Slice slice,
+            @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) Optional<Long> processNanos)
+            implements
+                Answer {}
 
     /**
      * The recorded slice ended.

@@ -29,6 +29,9 @@ public record Slice(int operations, long windowNanos, int allOperations, long cp
         String problem, long compileMillis, String latencies,
         @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Resources> resources) {
 
+    /** What an empty slice counts as: less than one. */
+    private static final double LEAST = 0.5;
+
     /** Checks the ranges. */
     public Slice {
         Objects.requireNonNull(problem);
@@ -49,13 +52,13 @@ public record Slice(int operations, long windowNanos, int allOperations, long cp
                 Optional.empty());
     }
 
-    /** Correct operations per second. */
+    /** Correct operations per second; half an operation where none ended, so that ratios stay finite. */
     public double throughput() {
-        return operations * 1e9 / windowNanos;
+        return Math.max(LEAST, operations) * 1e9 / windowNanos;
     }
 
-    /** CPU nanoseconds of the fork per operation; NaN when no operation ended. */
+    /** CPU nanoseconds of the fork per operation, above 0; of half an operation where none ended. */
     public double cpuNanosPerOperation() {
-        return allOperations == 0 ? Double.NaN : (double) cpuNanos / allOperations;
+        return Math.max(1, cpuNanos) / Math.max(LEAST, allOperations);
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public final class UpdateReferee implements Referee {
 
-    private static final int PAIRS_PER_STAGE = 18;
+    private static final int PAIRS_PER_STAGE = 80;
     private static final int STAGES = 6;
     private static final int FEWEST_STAGES = 2;
 

@@ -21,8 +21,8 @@ import java.util.SplittableRandom;
  */
 final class Race {
 
-    /** Consecutive pairs that stay together. Recorded differences of neighbouring pairs hardly correlate. */
-    private static final int BLOCK = 4;
+    /** Consecutive pairs that stay together: nearly a second. Recorded differences of neighbouring pairs hardly correlate. */
+    private static final int BLOCK = 16;
 
     private final NoisyCell cell;
     private final Optional<Recipe> baseline;

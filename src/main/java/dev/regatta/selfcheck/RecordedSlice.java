@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class RecordedSlice {
 
     /** What the experiment idles before every slice. */
-    private static final long IDLE_NANOS = 5_000_000;
+    private static final long IDLE_NANOS = 2_000_000;
 
     private final ArmSlice recorded;
     private final LatencySketch latencies;

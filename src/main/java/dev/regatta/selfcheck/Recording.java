@@ -28,7 +28,7 @@ import java.util.zip.GZIPOutputStream;
 public record Recording(List<Results> runs) {
 
     /** A fork with fewer pairs is too short to be resampled. */
-    static final int FEWEST_PAIRS = 8;
+    static final int FEWEST_PAIRS = 32;
 
     /** Forks per cell below which a recording does not show how forks differ. */
     static final int FEWEST_FORKS = 2;

@@ -35,13 +35,13 @@ import java.util.stream.Stream;
 public final class SelfCheck {
 
     /** How a baseline is measured. */
-    private static final List<Integer> BASELINE_STAGES = List.of(18, 18);
+    private static final List<Integer> BASELINE_STAGES = List.of(80, 80);
 
     /** How often a baseline is measured before it is given up. */
     private static final int MOST_ATTEMPTS = 50;
 
     /** The first decisions fall within so many pairs; most races need no more. */
-    private static final int SHORT_RACE = 64;
+    private static final int SHORT_RACE = 128;
 
     private final Options options;
     private final Judge judge;

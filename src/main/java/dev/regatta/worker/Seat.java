@@ -44,6 +44,7 @@ final class Seat implements AutoCloseable {
     private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
     private final Heap heap = new Heap();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
+    private Optional<Map<String, CpuTime.Turns>> cpuAtLastEnd = Optional.empty();
 
     private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) {
         this.client = client;
@@ -132,6 +133,13 @@ final class Seat implements AutoCloseable {
         };
     }
 
+    /** Runs one slice and tells what the process took for it. */
+    Answer.Ran ran(Command.Run command) throws IOException, InterruptedException {
+        Optional<Map<String, CpuTime.Turns>> earlier = cpuAtLastEnd;
+        Slice slice = run(command);
+        return new Answer.Ran(slice, earlier.map(then -> CpuTime.between(then, cpuAtLastEnd.orElseThrow()).nanos()));
+    }
+
     /** Runs one slice. The readings around it are no part of what is timed; that of the heap is next to it, for the others allocate. */
     Slice run(Command.Run command) throws IOException, InterruptedException {
         seed(command.seed());
@@ -144,6 +152,7 @@ final class Seat implements AutoCloseable {
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
         OptionalLong allocatedAfter = heap.allocatedBytes();
         Map<String, CpuTime.Turns> cpuAfter = cpu.read();
+        cpuAtLastEnd = Optional.of(cpuAfter);
         Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter);
         long compiledNanos = CpuTime.between(compiledBefore, compiled).nanos();
         compiledBefore = compiled;

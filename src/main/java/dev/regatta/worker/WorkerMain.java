@@ -53,7 +53,7 @@ public final class WorkerMain {
             return switch (Json.read(line, Command.class, "command")) {
                 case Command.Open open -> open(open);
                 case Command.Check check -> seated().check(check);
-                case Command.Run run -> new Answer.Ran(seated().run(run));
+                case Command.Run run -> seated().ran(run);
                 case Command.Record record -> seated().record(record);
                 case Command.Inspect inspect -> seated().inspect(inspect);
                 case Command.Profile profile -> seated().profile(profile);

@@ -30,8 +30,8 @@ class BaselineReviewTest {
     private static final CellId CELL = SimulatedCell.CELL;
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
     private static final Fingerprint THERE = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
-    private static final Baseline BASE = Books.of(Books.HERE, SimulatedCell.book(77).after(64),
-            SimulatedCell.book(78).cell(OTHER).after(64));
+    private static final Baseline BASE = Books.of(Books.HERE, SimulatedCell.book(77).after(256),
+            SimulatedCell.book(78).cell(OTHER).after(256));
 
     @Test
     void nothingChangedIsNoChange() {
@@ -90,14 +90,14 @@ class BaselineReviewTest {
         var later = edited(head, entry -> new BookEntry(entry.ratios(), 40, entry.forks(), entry.figures(),
                 entry.commit(), "2027-01-01T00:00:00Z", "still none", Optional.empty(), new TreeMap<>()));
         assertThat(words(head, later)).containsExactly("counts.roundTrips 2.0 -> none LOOSER",
-                "pairs 64 -> 40 LOOSER", "pinnedParks 7.0 -> none LOOSER");
+                "pairs 256 -> 40 LOOSER", "pinnedParks 7.0 -> none LOOSER");
     }
 
     @Test
     void tooFewPairsAreRefused() {
         assertThat(refusal(edited(entry -> new BookEntry(entry.ratios(), 12, 1, entry.figures(), entry.commit(),
                 "2027-01-01T00:00:00Z", "quickly", entry.pinnedParks(), entry.counts()))))
-                .contains("12 pairs from 1 forks, fewer than 32 or 2");
+                .contains("12 pairs from 1 forks, fewer than 128 or 2");
     }
 
     @Test
@@ -135,7 +135,7 @@ class BaselineReviewTest {
 
     @Test
     void aNewEnvironmentSaysWhyToo() {
-        var measured = Books.results(THERE, SimulatedCell.book(9).after(64));
+        var measured = Books.results(THERE, SimulatedCell.book(9).after(256));
         assertThat(refusal(BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE), measured, "measured")))
                 .contains("is new and gives no reason");
         var changes = review(BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE), measured, "a second machine"));
@@ -175,8 +175,8 @@ class BaselineReviewTest {
     @Test
     void aNewRecipeMayLeaveTheOtherEnvironmentsToBeMeasured() {
         var both = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE),
-                Books.results(THERE, SimulatedCell.book(9).after(64)), "a second machine");
-        var measured = SimulatedCell.book(5).after(64);
+                Books.results(THERE, SimulatedCell.book(9).after(256)), "a second machine");
+        var measured = SimulatedCell.book(5).after(256);
         var bumped = new CellMeasurement(CELL, recipe("42.7.15"), Optional.empty(), 4, 100, List.of(),
                 measured.pairs(), Optional.empty(), false);
         var head = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(both), later(bumped), "driver 42.7.15");
@@ -190,7 +190,7 @@ class BaselineReviewTest {
     @Test
     void theOrderOfEnvironmentsIsTheBases() {
         var both = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE),
-                Books.results(THERE, SimulatedCell.book(9).after(64)), "a second machine");
+                Books.results(THERE, SimulatedCell.book(9).after(256)), "a second machine");
         var reordered = new Baseline(both.schema(), both.tool(), both.database(), both.recipes(),
                 both.environments().reversed());
         assertThat(BaselineReview.merged(both, reordered)).isEqualTo(both);
@@ -198,7 +198,7 @@ class BaselineReviewTest {
 
     private static Baseline measured(Baseline old, String reason, double throughput) {
         return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(old),
-                later(SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(64)), reason);
+                later(SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(256)), reason);
     }
 
     private static Results later(CellMeasurement measured) {

@@ -33,7 +33,7 @@ class BaselineUpdateTest {
         var entry = Books.baseline().environments().getFirst().entry(SimulatedCell.CELL).orElseThrow();
         assertThat(entry.ratios().get(Metric.THROUGHPUT).logRatio()).isCloseTo(-Math.log(1.4), within(0.03));
         assertThat(entry.ratios().get(Metric.CLIENT_CPU).logRatio()).isCloseTo(-Math.log(0.4), within(0.03));
-        assertThat(entry.pairs()).isEqualTo(64);
+        assertThat(entry.pairs()).isEqualTo(256);
         assertThat(entry.forks()).isEqualTo(3);
     }
 
@@ -44,12 +44,12 @@ class BaselineUpdateTest {
         assertThat(noise.pairSigma()).isBetween(0.05, 0.20);
         assertThat(noise.betweenForks()).isLessThan(0.05);
         assertThat(noise.betweenRuns()).isEmpty();
-        assertThat(Books.of(Books.HERE, SimulatedCell.book(1).after(32)).environments().getFirst().noise()).isEmpty();
+        assertThat(Books.of(Books.HERE, SimulatedCell.book(1).after(128)).environments().getFirst().noise()).isEmpty();
     }
 
     @Test
     void pinnedParksPerOperationAreStoredWhereTheyWereRecorded() {
-        var measured = SimulatedCell.book(1).after(32);
+        var measured = SimulatedCell.book(1).after(128);
         var pins = new Pins(49, 50, 0, List.of(), List.of());
         assertThat(stored(measured.with(List.of(Pinning.of(Arm.CANDIDATE, pins)))).pinnedParks()).contains(0.98);
         assertThat(stored(measured.with(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder")))).pinnedParks())
@@ -59,7 +59,7 @@ class BaselineUpdateTest {
 
     @Test
     void aMeasurementWhoseThreadsMayNotHaveRunIsRefused() {
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(64).with(
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).with(
                 List.of(Pinning.of(Arm.CANDIDATE, new Pins(0, 50, 2, List.of(), List.of()))))),
                 "jdk.VirtualThreadSubmitFailed");
     }
@@ -69,16 +69,16 @@ class BaselineUpdateTest {
         var counts = new Counts(Arm.CANDIDATE,
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.BUFFER_HITS, new Count(7, 100))),
                 new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")));
-        assertThat(stored(SimulatedCell.book(1).after(32).counted(List.of(counts))).counts())
+        assertThat(stored(SimulatedCell.book(1).after(128).counted(List.of(counts))).counts())
                 .isEqualTo(Map.of(Counter.ROUND_TRIPS, 2.0));
-        assertThat(stored(SimulatedCell.book(1).after(32)).counts()).isEmpty();
+        assertThat(stored(SimulatedCell.book(1).after(128)).counts()).isEmpty();
     }
 
     @Test
     void aMeasurementWithoutTheExactCountsItShouldHaveIsRefused() {
         var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(64).counted(List.of(counts))),
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).counted(List.of(counts))),
                 "round trips could not be counted: the relay broke");
     }
 
@@ -88,7 +88,7 @@ class BaselineUpdateTest {
 
     @Test
     void cellsThatWereNotMeasuredStay() {
-        var updated = update(Books.baseline(), Books.results(Books.HERE, SimulatedCell.book(1).cell(OTHER).after(32)));
+        var updated = update(Books.baseline(), Books.results(Books.HERE, SimulatedCell.book(1).cell(OTHER).after(128)));
         assertThat(updated.environments()).hasSize(1);
         assertThat(updated.environments().getFirst().cells()).containsOnlyKeys(OTHER, SimulatedCell.CELL);
     }
@@ -96,13 +96,13 @@ class BaselineUpdateTest {
     @Test
     void anotherEnvironmentIsAdded() {
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
-        assertThat(update(Books.baseline(), Books.results(there, SimulatedCell.book(1).after(32))).environments())
+        assertThat(update(Books.baseline(), Books.results(there, SimulatedCell.book(1).after(128))).environments())
                 .hasSize(2);
     }
 
     @Test
     void entriesOfAnotherRecipeAreRemoved() {
-        var now = SimulatedCell.book(1).cell(OTHER).after(32);
+        var now = SimulatedCell.book(1).cell(OTHER).after(128);
         var bumped = new CellMeasurement(now.cell(), SimulatedCell.EARLIER, now.baseline(), now.connections(),
                 now.sliceMillis(), now.forks(), now.pairs(), now.failure(), now.outOfBudget());
         var updated = update(Books.baseline(), Books.results(Books.HERE, bumped));
@@ -112,30 +112,31 @@ class BaselineUpdateTest {
 
     @Test
     void shortMeasurementsAreRefused() {
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(31)), "31 pairs from 2 forks");
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(127)), "127 pairs from 2 forks");
     }
 
     @Test
     void failedMeasurementsAreRefused() {
-        assertRefused(Books.results(Books.HERE, SimulatedCell.failed(SimulatedCell.book(1).after(64), "out of memory")),
+        assertRefused(
+                Books.results(Books.HERE, SimulatedCell.failed(SimulatedCell.book(1).after(256), "out of memory")),
                 "out of memory");
     }
 
     @Test
     void disturbedMeasurementsAreRefused() {
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).disturbed(0.5).after(64)), "machine too noisy");
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).disturbed(0.5).after(256)), "machine too noisy");
     }
 
     @Test
     void interruptedRunsAreRefused() {
-        var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(64));
+        var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(256));
         assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), false,
                 whole.manifest(), whole.environments(), whole.settings(), whole.cells()), "interrupted");
     }
 
     @Test
     void aCellOfTheManifestThatWasNotMeasuredIsRefused() {
-        var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(64));
+        var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(256));
         assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), true,
                 java.util.List.of(SimulatedCell.CELL, OTHER), whole.environments(), whole.settings(), whole.cells()),
                 OTHER + " was not measured");
@@ -143,7 +144,7 @@ class BaselineUpdateTest {
 
     @Test
     void aLossIsNoReasonToRefuse() {
-        var slow = Books.results(Books.HERE, SimulatedCell.book(1).with(Arm.CANDIDATE, 0.5, 2, 2).after(32));
+        var slow = Books.results(Books.HERE, SimulatedCell.book(1).with(Arm.CANDIDATE, 0.5, 2, 2).after(128));
         assertThat(update(Books.baseline(), slow).environments().getFirst().cells().get(SimulatedCell.CELL).ratios()
                 .get(Metric.THROUGHPUT).logRatio()).isLessThan(-0.9);
     }

@@ -31,7 +31,7 @@ class BaselineCommandTest extends CommandTest {
         assertThat(out.toString()).contains("postgresql, written by Regatta 0.1.0")
                 .contains("  pgjdbc+hikari: postgresql 42.7.14, HikariCP 7.1.0")
                 .contains("  container PostgreSQL 18.1, Simulated 3000").containsPattern(
-                        "postgresql/pgjdbc\\+hikari/platform/select-1 +0\\.7\\d\\d +1\\.\\d\\d\\d +2\\.\\d\\d\\d +\\d+ +64  2026-11-20 abc1234, first measurement");
+                        "postgresql/pgjdbc\\+hikari/platform/select-1 +0\\.7\\d\\d +1\\.\\d\\d\\d +2\\.\\d\\d\\d +\\d+ +256  2026-11-20 abc1234, first measurement");
     }
 
     @Test
@@ -50,7 +50,7 @@ class BaselineCommandTest extends CommandTest {
     void everyProblemIsNamed() throws IOException {
         Baselines.write(folder,
                 Books.of(Books.HERE, SimulatedCell.book(1)
-                        .cell(CellId.of("postgresql/pgjdbc+hikari/platform/gone")).after(64)));
+                        .cell(CellId.of("postgresql/pgjdbc+hikari/platform/gone")).after(256)));
         Files.writeString(folder.resolve("mariadb.json"), "{}");
         broken.add("pgjdbc+hikari");
         assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
@@ -75,7 +75,7 @@ class BaselineCommandTest extends CommandTest {
         Baselines.write(head, Books.baseline());
         assertThat(run("baseline", "diff", folder.toString(), head.toString())).isEqualTo(Exits.GOOD);
         assertThat(out.toString()).isEqualTo("the baselines are the same\n");
-        Baselines.write(head, Books.of(Books.HERE, SimulatedCell.book(5).after(64)));
+        Baselines.write(head, Books.of(Books.HERE, SimulatedCell.book(5).after(256)));
         assertThat(run("baseline", "diff", folder.toString(), head.getParent().toString(), "--markdown"))
                 .isEqualTo(Exits.REGRESSED);
         assertThat(out.toString())
@@ -90,8 +90,8 @@ class BaselineCommandTest extends CommandTest {
 
     @Test
     void theResultsOfARunInPartsBecomeABaseline() {
-        String first = write("first.json", SimulatedCell.book(1).after(64));
-        String second = write("second.json", SimulatedCell.book(2).cell(OTHER).after(64));
+        String first = write("first.json", SimulatedCell.book(1).after(256));
+        String second = write("second.json", SimulatedCell.book(2).cell(OTHER).after(256));
         assertThat(run("baseline", "update", "--from", first + "," + second, "--reason", "two jobs", "--baselines",
                 folder.toString())).as(err.toString()).isZero();
         assertThat(out.toString()).isEqualTo("wrote " + folder.resolve("postgresql.json") + "\n");

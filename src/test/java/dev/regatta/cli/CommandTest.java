@@ -49,7 +49,7 @@ abstract class CommandTest {
     Function<DuelRequest, Function<CellId, Boolean>> slow = request -> cell -> false;
 
     /** How many pairs a race has at its end. */
-    int pairs = 128;
+    int pairs = 512;
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
@@ -142,7 +142,7 @@ abstract class CommandTest {
 
         private CellMeasurement measured(DuelRequest request, CellId cell) {
             var simulated = slow.apply(request).apply(cell)
-                    ? SimulatedCell.duel(2).cell(cell).with(Arm.CANDIDATE, 0.1, 12, 6).after(Math.min(pairs, 32))
+                    ? SimulatedCell.duel(2).cell(cell).with(Arm.CANDIDATE, 0.1, 12, 6).after(Math.min(pairs, 128))
                     : SimulatedCell.duel(1).cell(cell).after(pairs);
             return new CellMeasurement(cell, recipe(request.candidate()), Optional.of(recipe(request.baseline())),
                     simulated.connections(), simulated.sliceMillis(), simulated.forks(), simulated.pairs(),

@@ -72,8 +72,8 @@ class ExportCommandTest extends CommandTest {
     }
 
     private String write(String name, String started) {
-        var run = Books.results(Books.HERE, SimulatedCell.book(1).after(64),
-                SimulatedCell.book(2).cell(OTHER).after(32));
+        var run = Books.results(Books.HERE, SimulatedCell.book(1).after(256),
+                SimulatedCell.book(2).cell(OTHER).after(128));
         ResultsFile.write(folder.resolve(name), new Results(run.schema(), run.tool(), started, run.commit(),
                 run.seed(), true, run.manifest(), run.environments(), run.settings(), run.cells()));
         return folder.resolve(name).toString();

@@ -28,7 +28,7 @@ class JudgeCommandTest extends CommandTest {
 
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
     private static final CellMeasurement LOST = SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6)
-            .after(32);
+            .after(128);
 
     @TempDir
     Path folder;
@@ -40,7 +40,7 @@ class JudgeCommandTest extends CommandTest {
 
     @Test
     void theSameFilesGiveTheSameBytes() throws IOException {
-        String first = write("first.json", 1, SimulatedCell.duel(1).after(128));
+        String first = write("first.json", 1, SimulatedCell.duel(1).after(512));
         String second = write("second.json", 2, LOST);
         assertThat(run("judge", first, second, "--baselines", folder.toString(), "--json", at("a.json")))
                 .isEqualTo(Exits.REGRESSED);
@@ -61,7 +61,7 @@ class JudgeCommandTest extends CommandTest {
     /** The baseline holds point-select, and this run rows-1000 only: a test that is gone is not a pass. */
     @Test
     void aCellOfTheBaselinesThatNoPartJudgedIsNoPassIfAllMustBe() throws IOException {
-        String part = write("part.json", 1, SimulatedCell.duel(2).cell(OTHER).after(128));
+        String part = write("part.json", 1, SimulatedCell.duel(2).cell(OTHER).after(512));
         assertThat(run("judge", part, "--baselines", folder.toString())).isEqualTo(Exits.GOOD);
         assertThat(run("judge", part, "--baselines", folder.toString(), "-Dregatta.manifest=baselines"))
                 .isEqualTo(Exits.NO_VERDICT);
@@ -70,7 +70,7 @@ class JudgeCommandTest extends CommandTest {
 
     @Test
     void exitCodesTellWhatWasFound() throws IOException {
-        assertThat(run("judge", write("same.json", 1, SimulatedCell.duel(1).after(128)), "--baselines",
+        assertThat(run("judge", write("same.json", 1, SimulatedCell.duel(1).after(512)), "--baselines",
                 folder.toString())).isEqualTo(Exits.GOOD);
         assertThat(run("judge", write("short.json", 1, SimulatedCell.duel(1).after(8)), "--baselines",
                 folder.toString())).isEqualTo(Exits.NO_VERDICT);
@@ -98,7 +98,7 @@ class JudgeCommandTest extends CommandTest {
 
     @Test
     void withoutABaselineThereIsNoVerdict() throws IOException {
-        String file = write("book.json", 1, SimulatedCell.book(1).after(64));
+        String file = write("book.json", 1, SimulatedCell.book(1).after(256));
         assertThat(run("judge", file, "--baselines", at("nothing"))).isEqualTo(Exits.NO_VERDICT);
         assertThat(out.toString()).contains("there is no baseline of postgresql");
     }
@@ -133,7 +133,7 @@ class JudgeCommandTest extends CommandTest {
 
     /** What is said of a candidate that does 80 % of what the base's did. */
     private String judged(String head) {
-        String file = write("run.json", 1, SimulatedCell.book(6).with(Arm.CANDIDATE, 0.8, 1, 1).after(128));
+        String file = write("run.json", 1, SimulatedCell.book(6).with(Arm.CANDIDATE, 0.8, 1, 1).after(512));
         exit = run("judge", file, "--baselines", head, "-Dregatta.base=" + folder);
         System.clearProperty("regatta.base");
         return out.toString();
@@ -142,7 +142,7 @@ class JudgeCommandTest extends CommandTest {
     /** Baselines in which the candidate is so much of what it is in the base. */
     private String slower(String name, String reason, double throughput) {
         var run = ShardsTest.results(5, List.of(SimulatedCell.CELL),
-                SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(64));
+                SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(256));
         var later = new Results(run.schema(), run.tool(), "2026-12-24T18:00:00Z", "def5678", run.seed(), true,
                 run.manifest(), run.environments(), run.settings(), run.cells());
         Baselines.write(folder.resolve(name), BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()),

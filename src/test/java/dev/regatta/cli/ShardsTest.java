@@ -27,9 +27,9 @@ class ShardsTest {
 
     private static final CellId ONE = SimulatedCell.CELL;
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
-    private static final CellMeasurement SAME = SimulatedCell.duel(1).after(128);
+    private static final CellMeasurement SAME = SimulatedCell.duel(1).after(512);
     private static final CellMeasurement LOST = SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6)
-            .after(32);
+            .after(128);
     private static final List<CellId> BOTH = List.of(ONE, OTHER);
 
     @Test

@@ -35,7 +35,7 @@ class FixedTimeTest {
     @Test
     void fewerPairsThanTheFirstLookAreNeverEnough() {
         assertThat(referee.fewestPairs()).isEqualTo(Looks.FIRST);
-        assertThat(referee.looks()).contains(Looks.FIRST, 13, Looks.LAST).doesNotContain(Looks.FIRST - 1);
+        assertThat(referee.looks()).contains(Looks.FIRST, 17, Looks.LAST).doesNotContain(Looks.FIRST - 1);
         assertThat(referee.stages()).isEqualTo(Looks.DUEL_STAGES);
     }
 

@@ -19,19 +19,19 @@ class ProbeTest {
 
     @Test
     void theSmallestChangeOfEachMetricIsTold() {
-        Probe probe = probe(SimulatedCell.duel(1).after(128));
+        Probe probe = probe(SimulatedCell.duel(1).after(512));
         assertThat(probe.sentence()).matches("smallest detectable change in 60 s here:"
                 + " throughput \\d+\\.\\d %, p99 \\d+\\.\\d %, client CPU \\d+\\.\\d %");
         assertThat(probe.finding()).contains(
-                Finding.good("A/A race", "equal clients, 128 pairs from 4 forks: unchanged"));
+                Finding.good("A/A race", "equal clients, 512 pairs from 4 forks: unchanged"));
         assertThat(probe.smallestChanges()).containsOnlyKeys(Metric.values());
     }
 
     @Test
     void pairsAfterTheDecidingLookMakeItSmaller() {
-        CellMeasurement measured = SimulatedCell.duel(1).after(128);
+        CellMeasurement measured = SimulatedCell.duel(1).after(512);
         CellVerdict verdict = judged(measured);
-        assertThat(verdict.pairs()).isLessThan(100);
+        assertThat(verdict.pairs()).isLessThan(400);
         Probe probe = Probe.of(measured, verdict);
         verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
                 .as(metric.words()).isBetween(0.3 * reading.smallestChange(), 0.95 * reading.smallestChange()));
@@ -39,7 +39,7 @@ class ProbeTest {
 
     @Test
     void withoutSuchPairsItIsWhatTheGateSays() {
-        int look = judged(SimulatedCell.duel(1).after(128)).pairs();
+        int look = judged(SimulatedCell.duel(1).after(512)).pairs();
         CellMeasurement measured = SimulatedCell.duel(1).after(look);
         CellVerdict verdict = judged(measured);
         Probe probe = Probe.of(measured, verdict);
@@ -49,14 +49,14 @@ class ProbeTest {
 
     @Test
     void aRestlessMachineIsWorthARemark() {
-        Probe probe = probe(SimulatedCell.duel(1).noise(0.5, 0.5, 0.5).after(48));
+        Probe probe = probe(SimulatedCell.duel(1).noise(1, 1, 1).after(192));
         assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.REMARK);
         assertThat(probe.smallestChanges().get(Metric.THROUGHPUT)).isGreaterThan(0.2);
     }
 
     @Test
     void aMachineThatIsTooBusyIsBadAndStillSaysWhatItWouldSee() {
-        Probe probe = probe(SimulatedCell.duel(1).disturbed(0.6).after(64));
+        Probe probe = probe(SimulatedCell.duel(1).disturbed(0.6).after(256));
         assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
         assertThat(probe.finding().orElseThrow().found()).contains("slices were disturbed");
         assertThat(probe.sentence()).contains("throughput");
@@ -64,7 +64,7 @@ class ProbeTest {
 
     @Test
     void equalClientsThatAreToldApartAreBad() {
-        CellMeasurement measured = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.6, 1.5, 1.5).after(64);
+        CellMeasurement measured = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.6, 1.5, 1.5).after(256);
         assertThat(judged(measured).verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(probe(measured).finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
         assertThat(probe(measured).finding().orElseThrow().advice()).startsWith("Equal clients were told apart");

@@ -140,7 +140,7 @@ class EveryWorkloadIT {
         try {
             fork.open(workload.id(), endpoint, CONNECTIONS);
             fork.check(workload.id(), operations, SEED);
-            Slice slice = fork.run(SLICE_NANOS, SEED);
+            Slice slice = fork.run(SLICE_NANOS, SEED).slice();
             if (!workload.reset(endpoint.dialect()).isEmpty()) {
                 fork.sql(endpoint, workload.reset(endpoint.dialect()));
             }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 class AttributionTest {
 
-    private static final CellMeasurement SLOW = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+    private static final CellMeasurement SLOW = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
 
     @Test
     void whatMovedFurthestComesFirstAndThreeAreNamed() {
@@ -62,7 +62,7 @@ class AttributionTest {
 
     @Test
     void whatIsNoLossOfTimeHasNoAttribution() {
-        var same = SimulatedCell.duel(1).after(256).counted(both(Counter.CONTEXT_SWITCHES, 300, 100));
+        var same = SimulatedCell.duel(1).after(1024).counted(both(Counter.CONTEXT_SWITCHES, 300, 100));
         assertThat(judge(same).verdict().reason()).doesNotContain("moved");
     }
 

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 class CountersTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
-    private static final CellMeasurement DUEL = SimulatedCell.duel(1).cell(CELL).after(256);
-    private static final CellMeasurement BOOK = SimulatedCell.book(2).cell(CELL).after(64);
+    private static final CellMeasurement DUEL = SimulatedCell.duel(1).cell(CELL).after(1024);
+    private static final CellMeasurement BOOK = SimulatedCell.book(2).cell(CELL).after(256);
 
     @Test
     void oneMoreRoundTripIsARegressionWhateverTheTimingSays() {
@@ -33,14 +33,14 @@ class CountersTest {
 
     @Test
     void aRegressionInTimeNamesItAsWell() {
-        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
         assertThat(judge(slow.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict().reason())
-                .contains("throughput is 0.0").endsWith("; 2.0 round trips per operation, was 1.0");
+                .contains("throughput is 0.1").endsWith("; 2.0 round trips per operation, was 1.0");
     }
 
     @Test
     void aNoisyMachineDoesNotHideIt() {
-        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(256);
+        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(1024);
         assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(noisy.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
@@ -48,7 +48,7 @@ class CountersTest {
 
     @Test
     void moreBytesAreMadeUpForByAGainInTimeAndRoundTripsAreNot() {
-        var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5).after(256);
+        var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5).after(1024);
         var worthIt = judge(faster.counted(both(Counter.ALLOCATED_BYTES, 110_000, 100_000))).verdict();
         assertThat(worthIt).isInstanceOf(Verdict.Improved.class);
         assertThat(worthIt.reason()).endsWith("1000 (+10.0 %), which this makes up for");
@@ -102,7 +102,7 @@ class CountersTest {
 
     @Test
     void againstTheBookTheStoredValueCounts() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64).counted(
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256).counted(
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 100_000L)))));
         var now = BOOK.counted(
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L))));
@@ -117,7 +117,7 @@ class CountersTest {
 
     @Test
     void aBookFromBeforeAnythingWasCountedComparesNothingAndSaysSo() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64));
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
         var verdict = Gate.judge(BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L)))),
                 Books.HERE, stored, 90, 42);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);

@@ -33,16 +33,16 @@ class GateTest {
 
     @Test
     void theSentenceOfARegressionNamesCellMetricsRatiosIntervalsAndVersions() {
-        var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32)).verdict();
+        var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128)).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
-                + "throughput is 0.099 [0.093, 0.105] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
-                + "client CPU is 6.036 [5.919, 6.155]; 32 pairs from 2 forks");
+                + "throughput is 0.100 [0.095, 0.104] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
+                + "client CPU is 5.938 [5.857, 6.021]; 128 pairs from 2 forks");
     }
 
     @Test
     void onlyTheMetricsThatRegressedAreBlamed() {
-        var verdict = judge(SimulatedCell.duel(6).with(Arm.CANDIDATE, 1, 1, 2).after(64));
+        var verdict = judge(SimulatedCell.duel(6).with(Arm.CANDIDATE, 1, 1, 2).after(256));
         assertThat(verdict.verdict().reason()).contains("client CPU is ").doesNotContain("throughput");
         assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
     }
@@ -50,7 +50,7 @@ class GateTest {
     @Test
     void armsSwappedMirrorTheVerdict() {
         for (int seed = 0; seed < 5; seed++) {
-            var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(256);
+            var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(1024);
             assertThat(judge(measurement).verdict()).isInstanceOf(Verdict.Regressed.class);
             assertThat(judge(SimulatedCell.swapped(measurement)).verdict()).isInstanceOf(Verdict.Improved.class);
         }
@@ -58,7 +58,7 @@ class GateTest {
 
     @Test
     void armsSwappedMirrorTheReadings() {
-        var measurement = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(24);
+        var measurement = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(96);
         var loss = judge(measurement).readings();
         var gain = judge(SimulatedCell.swapped(measurement)).readings();
         for (Metric metric : Metric.values()) {
@@ -70,14 +70,14 @@ class GateTest {
 
     @Test
     void aLossOfOneMetricIsNotMadeUpForByAnother() {
-        var measurement = SimulatedCell.duel(1).with(Arm.CANDIDATE, 2, 1, 1.4).after(256);
+        var measurement = SimulatedCell.duel(1).with(Arm.CANDIDATE, 2, 1, 1.4).after(1024);
         assertThat(judge(measurement).verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(judge(SimulatedCell.swapped(measurement)).verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
     void judgingAgainGivesTheSameBytes() {
-        var results = Books.results(Books.HERE, SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.9, 1, 1).after(128));
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.9, 1, 1).after(512));
         String first = Json.pretty(Gate.judge(results, BASELINES));
         var reread = Json.read(Json.line(results), Results.class, "results");
         assertThat(Json.pretty(Gate.judge(reread, BASELINES))).isEqualTo(first).contains("\"verdict\" : \"regressed\"");
@@ -89,12 +89,12 @@ class GateTest {
         var early = cell.untilDecided(GateTest::judge);
         var verdict = judge(early);
         assertThat(verdict.pairs()).isEqualTo(early.pairs().size());
-        assertThat(judge(cell.after(256)).verdict()).isEqualTo(verdict.verdict());
+        assertThat(judge(cell.after(1024)).verdict()).isEqualTo(verdict.verdict());
     }
 
     @Test
     void aFailedMeasurementIsInvalid() {
-        assertInvalid(SimulatedCell.failed(SimulatedCell.duel(1).after(64), "the worker exited with 0 unasked"),
+        assertInvalid(SimulatedCell.failed(SimulatedCell.duel(1).after(256), "the worker exited with 0 unasked"),
                 "measuring failed: the worker exited with 0 unasked");
     }
 
@@ -102,7 +102,7 @@ class GateTest {
     void oneErrorAfterTheDecisionIsInvalid() {
         assertInvalid(broken(slice -> new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(),
                 slice.cpuNanos(), 1, 0, "connection reset", 0, slice.latencies())),
-                "pair 64: the candidate arm had 1 failed operations and 0 wrong results, the first: connection reset");
+                "pair 256: the candidate arm had 1 failed operations and 0 wrong results, the first: connection reset");
     }
 
     @Test
@@ -112,21 +112,31 @@ class GateTest {
     }
 
     @Test
-    void aSliceWithoutOperationsIsInvalid() {
-        assertInvalid(broken(slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 0, 0, "", 0,
-                slice.latencies())), "ended no operation");
+    void anArmThatEndsNothingInMoreThanATwentiethOfItsSlicesIsInvalid() {
+        var hanging = SimulatedCell.withEvery(15, SimulatedCell.duel(1).after(256), GateTest::empty);
+        assertInvalid(hanging,
+                "the candidate arm ended no operation in 17 of 256 slices: it hangs, or needs longer slices");
     }
 
     @Test
-    void aSliceInWhichOthersLeftNoTimeForAnOperationIsNoise() {
-        var starved = SimulatedCell.withLast(SimulatedCell.duel(1).disturbed(1).after(64),
-                slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 0, 0, "", 0, slice.latencies()));
+    void aPauseThatFillsAFewSlicesDecidesNothingByItself() {
+        var paused = SimulatedCell.withEvery(40, SimulatedCell.duel(1).after(1024), GateTest::empty);
+        assertThat(judge(paused).verdict()).isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    @Test
+    void slicesInWhichOthersLeftNoTimeForAnOperationAreNoise() {
+        var starved = SimulatedCell.withEvery(15, SimulatedCell.duel(1).disturbed(1).after(256), GateTest::empty);
         assertThat(judge(starved).verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(starved).verdict().reason())
-                .contains(
-                        "machine too noisy: pair 64: the candidate arm ended no operation within a slice while others");
+                .contains("machine too noisy: the candidate arm ended no operation in"
+                        + " 17 of 256 slices, while others used its CPUs in 17 of them");
         assertInvalid(SimulatedCell.withLast(starved, slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 1,
                 0, "connection reset", 0, slice.latencies())), "connection reset");
+    }
+
+    private static Slice empty(Slice slice) {
+        return new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 0, 0, "", 0, slice.latencies());
     }
 
     @Test
@@ -157,9 +167,9 @@ class GateTest {
     }
 
     @Test
-    void elevenPairsAreInvalidWithoutAnEndedBudgetAndInconclusiveWithOne() {
-        var measurement = SimulatedCell.duel(1).after(11);
-        assertInvalid(measurement, "11 pairs, at least 12 are needed");
+    void fifteenPairsAreInvalidWithoutAnEndedBudgetAndInconclusiveWithOne() {
+        var measurement = SimulatedCell.duel(1).after(15);
+        assertInvalid(measurement, "15 pairs, at least 16 are needed");
         assertThat(judge(measurement).decided()).isFalse();
         var verdict = judge(outOfBudget(measurement));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
@@ -169,7 +179,7 @@ class GateTest {
     @Test
     void aCellTheBaselineDoesNotHoldIsInvalidAndToldHowToMeasureOne() {
         var other = new CellId(Dialect.POSTGRESQL, new ClientId("pgjdbc+hikari", Threading.VIRTUAL), "select-1");
-        assertInvalid(SimulatedCell.book(1).cell(other).after(32), "mvn verify -Dregatta.baseline=update");
+        assertInvalid(SimulatedCell.book(1).cell(other).after(128), "mvn verify -Dregatta.baseline=update");
     }
 
     @Test
@@ -219,20 +229,20 @@ class GateTest {
 
     @Test
     void aMissingBaselineIsNotAPass() {
-        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.book(1).after(64)), Map.of());
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.book(1).after(256)), Map.of());
         assertThat(report.passed()).isFalse();
         assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Invalid.class);
     }
 
     @Test
     void twoRecipesThatRacedNeedNoBaseline() {
-        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(256)), Map.of());
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(1024)), Map.of());
         assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Unchanged.class);
     }
 
     @Test
     void aCellOfTheManifestWithoutMeasurementIsInvalid() {
-        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(64));
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(256));
         var missing = CellId.of("postgresql/pgjdbc/platform/select-1");
         var wanted = new Results(Results.SCHEMA, results.tool(), results.started(), results.commit(), results.seed(),
                 true,
@@ -249,13 +259,13 @@ class GateTest {
 
     @Test
     void aNoisyMachineIsInconclusiveWithALossThatNoiseCouldCause() {
-        var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 1, 1).disturbed(0.5).after(256));
+        var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 1, 1).disturbed(0.5).after(1024));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(verdict.verdict().reason()).contains("machine too noisy");
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {20, 64, 256})
+    @ValueSource(ints = {80, 256, 1024})
     void aCollapseToATenthIsToldOnANoisyMachineInEitherDirection(int pairs) {
         assertThat(judge(collapse(0.1, 10).disturbed(1).after(pairs)).verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(judge(collapse(10, 0.1).disturbed(1).after(pairs)).verdict()).isInstanceOf(Verdict.Improved.class);
@@ -269,9 +279,9 @@ class GateTest {
     @Test
     void anUndecidedCellSaysWhatEndedItAndWhatItCouldHaveSeen() {
         var cell = SimulatedCell.duel(1).noise(0.4, 0.5, 0.3);
-        var undecided = judge(cell.after(24));
+        var undecided = judge(cell.after(96));
         assertThat(undecided.decided()).isFalse();
-        var verdict = judge(outOfBudget(cell.after(24)));
+        var verdict = judge(outOfBudget(cell.after(96)));
         assertThat(verdict.decided()).isTrue();
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(verdict.verdict().reason()).contains("undecided when the time budget ended")
@@ -280,21 +290,21 @@ class GateTest {
 
     @Test
     void absentReadingsOfTheSurroundingsAreAWarning() {
-        var verdict = judge(SimulatedCell.duel(1).blind().after(64));
+        var verdict = judge(SimulatedCell.duel(1).blind().after(256));
         assertThat(verdict.warnings()).anyMatch(warning -> warning.contains("disturbance could not be fully read"));
         assertThat(verdict.figures().orElseThrow().bound()).isEmpty();
     }
 
     @Test
     void shortSlicesAreJudgedByTheirP95OverMergedBlocks() {
-        var verdict = judge(SimulatedCell.duel(1).operations(60).after(256));
+        var verdict = judge(SimulatedCell.duel(1).operations(60).after(1024));
         assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(95);
         assertThat(verdict.warnings()).anyMatch(warning -> warning.contains("blocks of 4 merged slices"));
     }
 
     @Test
     void theSameRecipeInTheSameEnvironmentIsJudgedByTheBook() {
-        var verdict = judge(SimulatedCell.book(2).after(64));
+        var verdict = judge(SimulatedCell.book(2).after(256));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(verdict.how()).contains(How.BOOK);
         assertThat(verdict.verdict().reason()).contains("stored 2026-11-20T10:00:00Z at commit abc1234")
@@ -303,16 +313,16 @@ class GateTest {
 
     @Test
     void againstTheBookASmallGainPassesAtOnceAndALargeOneIsReported() {
-        var small = judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 1.06, 1, 0.95).after(256));
+        var small = judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 1.06, 1, 0.95).after(1024));
         assertThat(small.verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(small.pairs()).isLessThan(64);
-        var large = judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 1.5, 1, 0.6).after(256));
+        var large = judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 1.5, 1, 0.6).after(1024));
         assertThat(large.verdict()).isInstanceOf(Verdict.Improved.class);
     }
 
     @Test
     void theBookFailsAtALossBeyondItsToleranceAndThreeForks() {
-        var measurement = SimulatedCell.book(2).with(Arm.CANDIDATE, 0.75, 1, 1).after(256);
+        var measurement = SimulatedCell.book(2).with(Arm.CANDIDATE, 0.75, 1, 1).after(1024);
         var verdict = judge(measurement);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.forks()).isGreaterThanOrEqualTo(3);
@@ -321,7 +331,7 @@ class GateTest {
     @Test
     void anotherMachineIsComparedWidelyAndItsDifferencesAreNamed() {
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
-        var verdict = Gate.judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(256), there,
+        var verdict = Gate.judge(SimulatedCell.book(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(1024), there,
                 Books.baseline(), 90, 42);
         assertThat(verdict.verdict()).isNotInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.verdict().reason()).contains("cpu.model: Simulated 3000 -> Simulated 9000");
@@ -330,7 +340,7 @@ class GateTest {
     @Test
     void aBaselineOfAnotherLatencyIsIncomparable() {
         var far = Books.HERE.with(Map.of(Fingerprint.LATENCY, "1 ms"));
-        var verdict = Gate.judge(SimulatedCell.book(2).after(256), far, Books.baseline(), 90, 42).verdict();
+        var verdict = Gate.judge(SimulatedCell.book(2).after(1024), far, Books.baseline(), 90, 42).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Incomparable.class);
         assertThat(verdict.reason()).contains("measured with database.mode container with network.latency 1 ms, "
                 + "the baseline holds container only");
@@ -339,7 +349,7 @@ class GateTest {
     @Test
     void anotherKindOfDatabaseIsIncomparable() {
         var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
-        var verdict = Gate.judge(SimulatedCell.book(2).after(64), there, Books.baseline(), 90, 42).verdict();
+        var verdict = Gate.judge(SimulatedCell.book(2).after(256), there, Books.baseline(), 90, 42).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Incomparable.class);
         assertThat(verdict.reason()).contains("embedded", "holds container only",
                 "mvn verify -Dregatta.baseline=update");
@@ -348,19 +358,19 @@ class GateTest {
     @Test
     void theBoundIsTheFullerSide() {
         // 88 of 100 ms on one database CPU; the client needs 2500 x 17 us = 43 ms.
-        assertThat(judge(SimulatedCell.duel(1).after(64)).figures().orElseThrow().bound()).contains(Bound.SERVER);
+        assertThat(judge(SimulatedCell.duel(1).after(256)).figures().orElseThrow().bound()).contains(Bound.SERVER);
         assertThat(Bound.cpus("0-2,5")).isEqualTo(4);
         assertThat(Bound.of(SimulatedCell.duel(1).after(12).pairs(), new Fingerprint(new TreeMap<>()))).isEmpty();
     }
 
     @Test
     void theShareOfTheWireIsMeasuredInTheSamePairs() {
-        assertThat(judge(SimulatedCell.duel(1).after(64)).figures().orElseThrow().shareOfWire().orElseThrow())
+        assertThat(judge(SimulatedCell.duel(1).after(256)).figures().orElseThrow().shareOfWire().orElseThrow())
                 .isBetween(0.66, 0.77);
     }
 
     private static CellMeasurement broken(java.util.function.UnaryOperator<Slice> fault) {
-        return SimulatedCell.withLast(SimulatedCell.duel(1).after(64), fault);
+        return SimulatedCell.withLast(SimulatedCell.duel(1).after(256), fault);
     }
 
     private static CellMeasurement outOfBudget(CellMeasurement cell) {

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 class GrownFrameTest {
 
-    private static final CellMeasurement SLOW = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+    private static final CellMeasurement SLOW = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
 
     @Test
     void theLargestGrowthComesFirstAndWhatShrankIsLeftOut() {

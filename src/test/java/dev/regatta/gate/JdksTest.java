@@ -40,7 +40,7 @@ class JdksTest {
     void anUpdateOnOneJdkLeavesTheOthersBook() {
         Baseline both = both();
         Baseline updated = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(both),
-                Books.results(Books.HERE, SimulatedCell.book(9).cell(ON_21).after(64)), "again");
+                Books.results(Books.HERE, SimulatedCell.book(9).cell(ON_21).after(256)), "again");
         assertThat(updated.environments()).hasSize(2);
         assertThat(updated.environments().get(1)).isEqualTo(both.environments().get(1));
         assertThat(updated.environments().getFirst()).isNotEqualTo(both.environments().getFirst());
@@ -48,8 +48,8 @@ class JdksTest {
 
     @Test
     void aCellIsComparedWithTheBookOfItsJdk() {
-        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.book(2).cell(ON_21).after(64),
-                SimulatedCell.book(3).cell(ON_25).after(64)), Map.of(both().database(), both()));
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.book(2).cell(ON_21).after(256),
+                SimulatedCell.book(3).cell(ON_25).after(256)), Map.of(both().database(), both()));
         assertThat(report.cells()).extracting(CellVerdict::cell).containsExactly(ON_21, ON_25);
         assertThat(report.cells()).allSatisfy(cell -> {
             assertThat(cell.verdict()).isInstanceOf(Verdict.Unchanged.class);
@@ -59,7 +59,7 @@ class JdksTest {
 
     @Test
     void aRunOfOneJdkKnowsTheBookOfARunOfSeveral() {
-        var verdict = Gate.judge(SimulatedCell.book(2).after(64),
+        var verdict = Gate.judge(SimulatedCell.book(2).after(256),
                 Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90, 42).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Unchanged.class);
         assertThat(verdict.reason()).doesNotContain("another environment");
@@ -67,14 +67,14 @@ class JdksTest {
 
     @Test
     void theBookOfAnotherJdkIsThatOfAnotherEnvironment() {
-        var verdict = Gate.judge(SimulatedCell.book(2).cell(SimulatedCell.CELL.on(26)).after(256), Books.HERE,
+        var verdict = Gate.judge(SimulatedCell.book(2).cell(SimulatedCell.CELL.on(26)).after(1024), Books.HERE,
                 both(), 90, 42).verdict();
         assertThat(verdict.reason()).contains("compared with another environment: jdk: 21 -> 26");
     }
 
     @Test
     void aDuelOfTwoJdksNamesThem() {
-        CellMeasurement equal = SimulatedCell.duel(4).after(256);
+        CellMeasurement equal = SimulatedCell.duel(4).after(1024);
         var duel = new CellMeasurement(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
                 equal.connections(), equal.sliceMillis(),
                 List.of(on(Arm.BASELINE, "21.0.8+9"), on(Arm.CANDIDATE, "25.0.1+8")),
@@ -97,7 +97,7 @@ class JdksTest {
     }
 
     private static Baseline both() {
-        return Books.of(Books.HERE, SimulatedCell.book(77).cell(ON_21).after(64),
-                SimulatedCell.book(78).cell(ON_25).after(64));
+        return Books.of(Books.HERE, SimulatedCell.book(77).cell(ON_21).after(256),
+                SimulatedCell.book(78).cell(ON_25).after(256));
     }
 }

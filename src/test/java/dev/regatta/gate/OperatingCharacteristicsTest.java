@@ -18,10 +18,10 @@ class OperatingCharacteristicsTest {
     private static final int RUNS = 20;
 
     @Test
-    void aTenfoldLossIsCaughtAfter32Pairs() {
+    void aTenfoldLossIsCaughtWithTheSecondFork() {
         for (int seed = 0; seed < 5; seed++) {
             var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.1, 8, 6).untilDecided(this::judge);
-            assertThat(measurement.pairs()).hasSize(32);
+            assertThat(measurement.pairs()).hasSize(128);
             assertThat(judge(measurement).verdict()).isInstanceOf(Verdict.Regressed.class);
         }
     }

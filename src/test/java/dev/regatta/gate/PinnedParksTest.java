@@ -17,8 +17,8 @@ import java.util.Map;
 class PinnedParksTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");
-    private static final CellMeasurement DUEL = SimulatedCell.duel(1).cell(CELL).after(256);
-    private static final CellMeasurement BOOK = SimulatedCell.book(2).cell(CELL).after(64);
+    private static final CellMeasurement DUEL = SimulatedCell.duel(1).cell(CELL).after(1024);
+    private static final CellMeasurement BOOK = SimulatedCell.book(2).cell(CELL).after(256);
 
     @Test
     void moreThanTheBaselineArmIsARegressionWhateverTheTimingSays() {
@@ -33,14 +33,14 @@ class PinnedParksTest {
 
     @Test
     void aRegressionInTimeNamesThePinsAsWell() {
-        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(32);
+        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
         assertThat(judge(slow.with(readings(pins(980, 1000), pins(0, 1000)))).verdict().reason())
-                .contains("throughput is 0.0", "; 0.98 pinned parks per operation, was 0, most at");
+                .contains("throughput is 0.1", "; 0.98 pinned parks per operation, was 0, most at");
     }
 
     @Test
     void aNoisyMachineDoesNotHideThem() {
-        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(256);
+        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(1024);
         assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(noisy.with(readings(pins(980, 1000), pins(0, 1000)))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
@@ -68,7 +68,7 @@ class PinnedParksTest {
 
     @Test
     void againstTheBookTheStoredValueCounts() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64)
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
                 .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
         var now = BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))));
         assertThat(Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90, 42)
@@ -82,7 +82,7 @@ class PinnedParksTest {
 
     @Test
     void aBookFromBeforePinsWereRecordedComparesNothingAndSaysSo() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(64));
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
         var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))), Books.HERE, stored, 90,
                 42);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
@@ -99,7 +99,7 @@ class PinnedParksTest {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(verdict.warnings()).contains("pinned threads of the baseline arm could not be recorded: "
                 + "the recorder did not see the pin it planted itself");
-        assertThat(Gate.judge(SimulatedCell.duel(1).after(256), Books.HERE, Books.baseline(), 90, 42).warnings())
+        assertThat(Gate.judge(SimulatedCell.duel(1).after(1024), Books.HERE, Books.baseline(), 90, 42).warnings())
                 .noneMatch(note -> note.contains("pinned"));
     }
 

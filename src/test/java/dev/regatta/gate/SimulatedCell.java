@@ -51,8 +51,8 @@ public final class SimulatedCell {
     private static final int STEPS = 2500;
     /** Encoding is slow, so equal histograms are encoded once for all cells. */
     private static final Map<Integer, String> HISTOGRAMS = new ConcurrentHashMap<>();
-    private static final int WINDOW_NANOS = 95_000_000;
-    private static final double MACHINE = 0.10;
+    private static final int WINDOW_NANOS = 18_000_000;
+    private static final double MACHINE = 0.05;
     private static final double MEMORY = 0.7;
 
     private final Random random;
@@ -60,9 +60,9 @@ public final class SimulatedCell {
     private final Map<Arm, double[]> effects = new EnumMap<>(Arm.class);
     private final Map<Arm, double[]> forkEffects = new EnumMap<>(Arm.class);
     private final List<Pair> pairs = new ArrayList<>();
-    private double[] sliceNoise = {0.05, 0.08, 0.03};
+    private double[] sliceNoise = {0.07, 0.10, 0.05};
     private double[] forkNoise = {0.004, 0.008, 0.004};
-    private double operations = 2500;
+    private double operations = 1250;
     private double disturbed;
     private boolean readings = true;
     private double machine;
@@ -154,9 +154,9 @@ public final class SimulatedCell {
         return measurement(false);
     }
 
-    /** The stage of pair {@code index}: 1 to 16, 17 to 32, 33 to 64, … */
+    /** The stage of pair {@code index}: 1 to 64, 65 to 128, 129 to 256, … */
     static int fork(int index) {
-        return index < 16 ? 1 : index < 32 ? 2 : index < 64 ? 3 : index < 128 ? 4 : 5;
+        return index < 64 ? 1 : index < 128 ? 2 : index < 256 ? 3 : index < 512 ? 4 : 5;
     }
 
     /** A measurement with both arms' names exchanged. */
@@ -187,20 +187,27 @@ public final class SimulatedCell {
     }
 
     /** The measurement with another slice of the candidate in its last pair. */
-    public static CellMeasurement withLast(CellMeasurement measurement,
-            UnaryOperator<Slice> change) {
+    public static CellMeasurement withLast(CellMeasurement measurement, UnaryOperator<Slice> change) {
+        return withEvery(measurement.pairs().size(), measurement, change);
+    }
+
+    /** The measurement with another slice of the candidate in every {@code nth} pair. */
+    public static CellMeasurement withEvery(int nth, CellMeasurement measurement, UnaryOperator<Slice> change) {
         var changed = new ArrayList<>(measurement.pairs());
-        var last = changed.removeLast();
-        changed.add(new Pair(last.fork(), last.slices().stream().map(slice -> slice.arm() == Arm.CANDIDATE
-                ? new ArmSlice(slice.arm(), change.apply(slice.slice()), slice.surroundings())
-                : slice).toList()));
+        for (int i = nth - 1; i < changed.size(); i += nth) {
+            changed.set(i, new Pair(changed.get(i).fork(), changed.get(i).slices().stream()
+                    .map(slice -> slice.arm() == Arm.CANDIDATE
+                            ? new ArmSlice(slice.arm(), change.apply(slice.slice()), slice.surroundings())
+                            : slice)
+                    .toList()));
+        }
         return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
                 measurement.connections(), measurement.sliceMillis(), measurement.forks(), changed,
                 measurement.failure(), measurement.outOfBudget());
     }
 
     private CellMeasurement measurement(boolean outOfBudget) {
-        return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 100, List.of(),
+        return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 20, List.of(),
                 pairs,
                 Optional.empty(), outOfBudget);
     }
@@ -227,16 +234,16 @@ public final class SimulatedCell {
         double tail = effect[1] + fork[1] - machine + sliceNoise[1] * random.nextGaussian() + 2 * hit;
         double cpu = effect[2] + fork[2] - machine / 4 + sliceNoise[2] * random.nextGaussian() + hit / 4;
         int done = (int) Math.max(1, Math.round(operations * Math.exp(throughput)));
-        return new Slice(done, WINDOW_NANOS, done, Math.round(17_000 * Math.exp(cpu) * done), 0, 0, "", 0,
+        return new Slice(done, WINDOW_NANOS, done, Math.round(8_500 * Math.exp(cpu) * done), 0, 0, "", 0,
                 histogram(tail));
     }
 
     private Surroundings surroundings() {
         double foreign = random.nextDouble() < disturbed ? 0.4 : 0.02;
         return readings
-                ? new Surroundings(100_000_000, OptionalLong.of(88_000_000), OptionalDouble.of(foreign),
+                ? new Surroundings(20_000_000, OptionalLong.of(17_600_000), OptionalDouble.of(foreign),
                         OptionalDouble.of(0.01), OptionalDouble.of(0), 100_000)
-                : new Surroundings(100_000_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
+                : new Surroundings(20_000_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                         OptionalDouble.empty(), 100_000);
     }
 

@@ -83,7 +83,7 @@ class PerformanceSessionTest {
     void aBranchThatLoosensABaselineIsRefusedBeforeAnythingIsMeasured(@TempDir Path base) {
         Baselines.write(base, Books.baseline());
         Baselines.write(baselines,
-                Books.of(Books.HERE, SimulatedCell.book(5).with(Arm.CANDIDATE, 0.8, 1, 1).after(64)));
+                Books.of(Books.HERE, SimulatedCell.book(5).with(Arm.CANDIDATE, 0.8, 1, 1).after(256)));
         assertRefused(settings("regatta.base", base.toString()), "the baselines cannot be changed like this: the entry"
                 + " of postgresql/pgjdbc+hikari/platform/select-1 changed and gives no reason of its own"
                 + " ('first measurement')");

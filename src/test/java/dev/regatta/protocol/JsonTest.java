@@ -40,7 +40,8 @@ class JsonTest {
             assertThat(Json.read(Json.line(command), Command.class, "command")).isEqualTo(command);
         }
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
-                new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST")), new Answer.Failed("a\nb", "t"),
+                new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), Optional.of(7L)),
+                new Answer.Failed("a\nb", "t"),
                 new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab"),
                 new Answer.Rows(List.of(List.of("1"))),
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),

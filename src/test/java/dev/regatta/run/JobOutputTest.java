@@ -23,7 +23,7 @@ import java.util.Map;
 class JobOutputTest {
 
     private static final Results RESULTS = Books.results(Books.HERE,
-            SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(32));
+            SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(128));
     private static final GateReport REPORT = Gate.judge(RESULTS, Map.of(Dialect.POSTGRESQL, Books.baseline()));
 
     private final List<String> console = new ArrayList<>();

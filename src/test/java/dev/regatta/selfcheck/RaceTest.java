@@ -37,11 +37,11 @@ class RaceTest {
     @Test
     void aRaceGoesOnAsItBegan() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
-        var early = race.after(20);
-        assertThat(race.after(256).pairs().subList(0, 20)).isEqualTo(early.pairs());
-        assertThat(duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).after(20)).isEqualTo(early);
+        var early = race.after(80);
+        assertThat(race.after(1024).pairs().subList(0, 80)).isEqualTo(early.pairs());
+        assertThat(duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).after(80)).isEqualTo(early);
         assertThat(early.pairs().stream().map(Pair::fork)).containsOnly(1, 2);
-        assertThat(race.after(256).pairs()).hasSize(256);
+        assertThat(race.after(1024).pairs()).hasSize(1024);
     }
 
     @Test
@@ -51,8 +51,8 @@ class RaceTest {
                 new PlantedLoss(Metric.CLIENT_CPU, 0.05));
         for (PlantedLoss loss : losses) {
             for (Metric metric : Metric.values()) {
-                double[] before = ratios(duel(cell, Optional.empty(), 3).after(64), metric);
-                double[] after = ratios(duel(cell, Optional.of(loss), 3).after(64), metric);
+                double[] before = ratios(duel(cell, Optional.empty(), 3).after(256), metric);
+                double[] after = ratios(duel(cell, Optional.of(loss), 3).after(256), metric);
                 double planted = metric == loss.metric() ? Math.log(loss.factor()) : 0;
                 for (int i = 0; i < 64; i++) {
                     assertThat(after[i] - before[i]).as(loss.words() + " in " + metric).isCloseTo(planted,
@@ -65,7 +65,7 @@ class RaceTest {
     @Test
     void pairsStayTogetherWithTheirNeighbours() {
         var race = new Race(NoisyCell.book(CELL, Books.HERE, new TreeMap<>()), Optional.empty(), Looks.DUEL_STAGES,
-                Optional.empty(), 9).after(32);
+                Optional.empty(), 9).after(128);
         var recorded = new ArrayList<List<Long>>();
         CELL.pairs().stream().collect(Collectors.groupingBy(Pair::fork)).values().forEach(fork -> {
             // The end of a fork is joined to its beginning.
@@ -74,8 +74,8 @@ class RaceTest {
             recorded.add(twice);
         });
         var played = race.pairs().stream().map(RaceTest::cpuOfReference).toList();
-        for (int start = 0; start < 32; start += 4) {
-            var block = played.subList(start, start + 4);
+        for (int start = 0; start < 128; start += 16) {
+            var block = played.subList(start, start + 16);
             assertThat(recorded).anyMatch(fork -> Collections.indexOfSubList(fork, block) >= 0);
         }
     }
@@ -85,7 +85,7 @@ class RaceTest {
         var cell = NoisyCell.duel(CELL, Books.HERE, NOISE);
         for (Metric metric : Metric.values()) {
             double mean = IntStream.range(0, 400)
-                    .mapToDouble(seed -> mean(ratios(duel(cell, Optional.empty(), seed).after(48), metric))).average()
+                    .mapToDouble(seed -> mean(ratios(duel(cell, Optional.empty(), seed).after(192), metric))).average()
                     .orElseThrow();
             assertThat(mean).as(metric.words()).isCloseTo(0, within(0.006));
         }
@@ -94,7 +94,7 @@ class RaceTest {
     @Test
     void forksStrayAsFarAsTheyWereCalibratedTo() {
         var forks = new ArrayList<Double>();
-        for (CellMeasurement measurement : Recordings.run(5, 30).cells()) {
+        for (CellMeasurement measurement : Recordings.run(5, 30, machine -> machine.forks(0.02)).cells()) {
             var noise = new TreeMap<Metric, Noise>();
             noise.put(Metric.THROUGHPUT, new Noise(0.1, 0.02, OptionalDouble.empty()));
             for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, noise).forks()) {
@@ -110,10 +110,10 @@ class RaceTest {
     @Test
     void theTimeOfARaceIsThatOfItsSlices() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
-        race.after(64);
-        // Two slices of 100 ms a pair, 5 ms before each, the probes 0.1 ms late; the wire takes no part.
-        assertThat(race.nanos(20)).isEqualTo(20 * 2 * 105_100_000L);
-        assertThat(race.warmUpNanos(20)).isZero();
+        race.after(256);
+        // Two slices of 20 ms a pair, 2 ms before each, the probes 0.1 ms late; the wire takes no part.
+        assertThat(race.nanos(80)).isEqualTo(80 * 2 * 22_100_000L);
+        assertThat(race.warmUpNanos(80)).isZero();
     }
 
     private static Race duel(NoisyCell cell, Optional<PlantedLoss> loss, long seed) {

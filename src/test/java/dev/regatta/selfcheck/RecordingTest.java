@@ -68,13 +68,13 @@ class RecordingTest {
 
     @Test
     void aCellThatRacedAgainstSomethingElseIsRefused() {
-        refused(Books.results(Books.HERE, SimulatedCell.duel(1).after(64)), "did not race against itself");
-        refused(Books.results(Books.HERE, SimulatedCell.book(1).after(64)), "did not race against itself");
+        refused(Books.results(Books.HERE, SimulatedCell.duel(1).after(256)), "did not race against itself");
+        refused(Books.results(Books.HERE, SimulatedCell.book(1).after(256)), "did not race against itself");
     }
 
     @Test
     void aFailedOrInterruptedRunIsRefused() {
-        var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(64));
+        var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(256));
         refused(Books.results(Books.HERE, SimulatedCell.failed(cell, "out of memory")), "out of memory");
         var run = Books.results(Books.HERE, cell);
         refused(new Results(run.schema(), run.tool(), run.started(), run.commit(), run.seed(), false, run.manifest(),
@@ -84,7 +84,7 @@ class RecordingTest {
     @Test
     void tooFewForksOrPairsAreRefused() {
         refused(Books.results(Books.HERE, itself(16)), "forks of [16] pairs");
-        refused(Books.results(Books.HERE, itself(20)), "forks of [16, 4] pairs");
+        refused(Books.results(Books.HERE, itself(80)), "forks of [64, 16] pairs");
         refused(Books.results(Books.HERE), "without any cell");
     }
 

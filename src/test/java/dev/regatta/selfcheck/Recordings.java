@@ -9,6 +9,7 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
 
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Recordings of a machine that does not exist. */
@@ -17,15 +18,21 @@ final class Recordings {
     private Recordings() {
     }
 
-    /** Runs of {@code cells} cells of three clients, 64 pairs from three forks each. */
+    /** Runs of {@code cells} cells of three clients, 256 pairs from three forks each. */
     static Recording simulated(int runs, int cells) {
         return Recording.of(IntStream.range(0, runs).mapToObj(run -> run(1000L * run, cells)).toList());
     }
 
     /** One run. */
     static Results run(long seed, int cells) {
+        return run(seed, cells, UnaryOperator.identity());
+    }
+
+    /** One run on a machine of another kind. */
+    static Results run(long seed, int cells, UnaryOperator<SimulatedCell> machine) {
         return Books.results(Books.HERE, IntStream.range(0, cells).mapToObj(i -> SimulatedCell.againstItself(
-                SimulatedCell.duel(seed + i).cell(cell(i)).after(64))).toArray(CellMeasurement[]::new));
+                machine.apply(SimulatedCell.duel(seed + i)).cell(cell(i)).after(256)))
+                .toArray(CellMeasurement[]::new));
     }
 
     private static CellId cell(int i) {

@@ -28,9 +28,9 @@ class SelfCheckTest {
     }
 
     @Test
-    void theGateKeepsItsPromisesButOneOnAMachineOfPureNoise() {
+    void theGateKeepsItsPromisesOnAMachineOfPureNoise() {
         var missed = missed(SelfCheck.run(RECORDING, Options.brief(1), NOWHERE));
-        assertThat(missed).singleElement().asString().contains("minutes of measuring");
+        assertThat(missed).isEmpty();
     }
 
     /** The short form on real noise; the promises in full are checked by {@code regatta selfcheck}. */
@@ -43,8 +43,10 @@ class SelfCheckTest {
 
     @Test
     void aGateThatIsTooEagerIsCaught() {
-        // Fifty times the error, and forks that never differ.
-        var outcome = SelfCheck.run(RECORDING, new Options(40, 30, List.of(), List.of(), 1, 1),
+        // Fifty times the error, and forks that are taken not to differ.
+        var restless = Recording
+                .of(List.of(Recordings.run(1, 12, machine -> machine.noise(0.3, 0.4, 0.2).forks(0.02))));
+        var outcome = SelfCheck.run(restless, new Options(15, 30, List.of(), List.of(), 1, 1),
                 (measurement, now, baseline, hypotheses, seed) -> Gate.judge(measurement, now, withoutNoise(baseline),
                         Math.max(1, hypotheses / 50), seed),
                 NOWHERE);
@@ -58,7 +60,7 @@ class SelfCheckTest {
         var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1),
                 (cell, now, baseline, hypotheses, seed) -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
                         cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
-                        cell.pairs().subList(0, 40), cell.failure(), true), now, baseline, hypotheses, seed),
+                        cell.pairs().subList(0, 64), cell.failure(), true), now, baseline, hypotheses, seed),
                 NOWHERE);
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
     }
