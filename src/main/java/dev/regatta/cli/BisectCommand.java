@@ -42,9 +42,9 @@ final class BisectCommand implements Callable<Integer> {
     /** What the example prints; a test compares. */
     static final String EXAMPLE = """
             postgresql/pgjdbc+hikari/platform select-1: 3 versions from 42.2.19 to 42.2.21
-              42.2.21 bad     throughput 0.099, tail latency 11.671, client CPU 6.044
-              42.2.19 good    throughput 1.000, tail latency 0.981, client CPU 0.998
-              42.2.20 good    throughput 1.000, tail latency 0.981, client CPU 0.998
+              42.2.21 bad     throughput 0.100, tail latency 11.575, client CPU 6.049
+              42.2.19 good    throughput 1.010, tail latency 1.003, client CPU 0.990
+              42.2.20 good    throughput 1.010, tail latency 1.003, client CPU 0.990
             first bad version: org.postgresql:postgresql:42.2.21 (42.2.20 is good)
             """;
 

@@ -33,9 +33,9 @@ final class CompareCommand implements Callable<Integer> {
 
     /** What the example prints; a test compares. */
     static final String EXAMPLE = """
-            Since postgresql 42.2.20 -> 42.2.21, select-1 through pgjdbc+hikari/platform on postgresql is 10.1
-              times slower [9.6, 10.7], has 11.7 times the p95 latency [11.0, 12.4] and needs 6.0 times the
-              client CPU per operation [5.9, 6.2]
+            Since postgresql 42.2.20 -> 42.2.21, select-1 through pgjdbc+hikari/platform on postgresql is 10.0
+              times slower [9.6, 10.4], has 11.6 times the p95 latency [10.9, 12.3] and needs 6.0 times the
+              client CPU per operation [6.0, 6.1]
 
             Regatta 0.1.0, commit abc1234, started 2026-11-20T10:00:00Z
             postgresql: database.mode container, database.version PostgreSQL 18.1, network.path bridge,
@@ -43,18 +43,18 @@ final class CompareCommand implements Callable<Integer> {
 
             postgresql/pgjdbc+hikari/platform  (postgresql 42.2.20 -> 42.2.21)
                         throughput  tail            client CPU  ops/s wire bound   MDE verdict
-              select-1  0.099 ±5.3% p95 11.7 ±5.8%  6.044 ±2.3%  2547   7% server  11% regressed
-              rows-1000 1.000 ±4.0% p99 0.981 ±4.7% 0.998 ±1.9% 26616  73% server 8.5% unchanged
+              select-1  0.100 ±4.3% p95 11.6 ±6.3%  6.049 ±1.5%  6944   7% server 9.3% regressed
+              rows-1000 1.010 ±3.2% p99 1.003 ±5.2% 0.990 ±1.1% 70028  72% server 7.1% unchanged
 
             2 cells: 1 regressed, 1 unchanged
 
             REGRESSED
-              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.099 [0.094, 0.104] of the baseline's \
-            (postgresql 42.2.20 -> 42.2.21), tail latency is 11.7 [11.0, 12.4], client CPU is 6.044 [5.906, 6.184]; \
-            32 pairs from 2 forks
+              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.100 [0.096, 0.105] of the baseline's \
+            (postgresql 42.2.20 -> 42.2.21), tail latency is 11.6 [10.9, 12.3], client CPU is 6.049 [5.960, 6.139]; \
+            128 pairs from 2 forks
 
             NOTES
-              the tail is p95: a slice holds too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)
+              the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)
             """;
 
     private final Regatta regatta;

@@ -160,10 +160,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var warnings = new ArrayList<String>();
         Tail tail = comparison.tail();
         if (tail.percentile() < 99) {
-            warnings.add("the tail is " + tail.label() + ": a slice holds too few operations for p99");
-        }
-        if (tail.slicesPerBlock() > 1) {
-            warnings.add("the tail is read from blocks of " + tail.slicesPerBlock() + " merged slices");
+            warnings.add("the tail is " + tail.label() + ": slices hold too few operations for p99");
         }
         var disturbance = disturbance(look);
         if (disturbance.unread() > 0) {
