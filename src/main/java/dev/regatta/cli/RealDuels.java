@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  */
 final class RealDuels implements Duels {
 
-    /** What a cell may take before it is left undecided: all stages, with slices of 300 ms. */
+    /** What a cell may take before it is left undecided: all stages of most cells. */
     private static final Duration BUDGET_PER_CELL = Duration.ofMinutes(4);
 
     private final Consumer<String> progress;

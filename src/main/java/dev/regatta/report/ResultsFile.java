@@ -12,7 +12,7 @@ import java.nio.file.Path;
 /** The file of one run's results, raw slices included: everything shown later is a function of it. */
 public final class ResultsFile {
 
-    /** A run of 100 cells over 256 pairs of three arms stays well below. */
+    /** A run of 100 cells over 1024 pairs of three arms stays well below. */
     static final long MAX_BYTES = 1L << 29;
 
     private ResultsFile() {
