@@ -42,12 +42,30 @@ public sealed interface ServerCounters {
      */
     Optional<SortedMap<Counter, Long>> read(List<List<String>> rows);
 
-    /** Of one database of a PostgreSQL server, asked in another one. */
+    /**
+     * Of one database of a PostgreSQL server, asked in another one. Where that has the extension {@code pg_stat_statements} and
+     * the server has loaded it, statements and the time of their execution are counted too: the extension counts in all
+     * databases, whichever it is asked in.
+     */
     record Postgresql(Endpoint measured) implements ServerCounters {
 
         private static final String OTHER = "postgres";
         private static final List<Counter> COLUMNS = List.of(Counter.TRANSACTIONS, Counter.ROWS_READ,
                 Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS);
+        private static final List<Counter> OF_STATEMENTS = List.of(Counter.SERVER_STATEMENTS, Counter.EXECUTION_TIME);
+
+        /**
+         * Calls and nanoseconds of execution. A query that names what is not there would be refused as a whole, so that this
+         * one is a text that only runs where the extension is; {@code total_exec_time} was {@code total_time} before version
+         * 13, both in milliseconds.
+         */
+        private static final String STATEMENTS = """
+                (SELECT substring(query_to_xml(format('SELECT coalesce(sum(calls), 0) || '' '' || coalesce(round(sum(
+                coalesce(to_jsonb(s)->>''total_exec_time'', to_jsonb(s)->>''total_time'')::numeric) * 1000000), 0) AS seen
+                FROM %I.pg_stat_statements(false) s WHERE dbid = %s', nspname, datid), true, true, '')::text
+                FROM '>([0-9]+ [0-9]+)<') FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
+                WHERE extname = 'pg_stat_statements' AND has_schema_privilege(n.oid, 'USAGE')
+                AND EXISTS (SELECT FROM pg_settings WHERE name = 'pg_stat_statements.track'))""";
 
         @Override
         public Endpoint endpoint() {
@@ -60,12 +78,12 @@ public sealed interface ServerCounters {
             String name = "'" + measured.database().replace("'", "''") + "'";
             return "SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = " + name + "), "
                     + "xact_commit + xact_rollback, tup_returned, tup_inserted + tup_updated + tup_deleted, "
-                    + "blks_hit, blks_read FROM pg_stat_database WHERE datname = " + name;
+                    + "blks_hit, blks_read, " + STATEMENTS + " FROM pg_stat_database WHERE datname = " + name;
         }
 
         @Override
         public Optional<SortedMap<Counter, Long>> read(List<List<String>> rows) {
-            if (rows.size() != 1 || rows.getFirst().size() != COLUMNS.size() + 1) {
+            if (rows.size() != 1 || rows.getFirst().size() != COLUMNS.size() + 2) {
                 throw new IllegalArgumentException("pg_stat_database answered " + rows);
             }
             List<String> row = rows.getFirst();
@@ -75,6 +93,12 @@ public sealed interface ServerCounters {
             var counters = new TreeMap<Counter, Long>();
             for (int i = 0; i < COLUMNS.size(); i++) {
                 counters.put(COLUMNS.get(i), Long.parseLong(row.get(i + 1)));
+            }
+            if (!row.getLast().isEmpty()) {
+                String[] seen = row.getLast().split(" ");
+                for (int i = 0; i < seen.length; i++) {
+                    counters.put(OF_STATEMENTS.get(i), Long.parseLong(seen[i]));
+                }
             }
             return Optional.of(Collections.unmodifiableSortedMap(counters));
         }

@@ -66,6 +66,9 @@ public enum Counter {
     /** Statements by the server's own count. */
     @JsonProperty("serverStatements")
     SERVER_STATEMENTS("statements by the server's count", Unit.COUNT, Weight.SHOWN),
+    /** Time the server spent on executing statements, by its own count. */
+    @JsonProperty("executionNanos")
+    EXECUTION_TIME("of execution by the server's count", Unit.NANOS, Weight.SHOWN),
     /** Rows the server read. */
     @JsonProperty("rowsRead")
     ROWS_READ("rows read", Unit.COUNT, Weight.SHOWN),

@@ -27,11 +27,18 @@ class ServerCountersTest {
 
     @Test
     void postgresqlsReadingIsThereWhenAllClientsHaveLeft() {
-        assertThat(postgresql.read(List.of(List.of("1", "7", "1", "2", "3", "4")))).isEmpty();
-        assertThat(postgresql.read(List.of(List.of("0", "7", "1", "2", "3", "4"))))
+        assertThat(postgresql.read(List.of(List.of("1", "7", "1", "2", "3", "4", "")))).isEmpty();
+        assertThat(postgresql.read(List.of(List.of("0", "7", "1", "2", "3", "4", ""))))
                 .contains(new TreeMap<>(Map.of(Counter.TRANSACTIONS, 7L, Counter.ROWS_READ, 1L,
                         Counter.ROWS_WRITTEN, 2L, Counter.BUFFER_HITS, 3L, Counter.BUFFER_READS, 4L)));
         assertThatThrownBy(() -> postgresql.read(List.of())).hasMessageContaining("pg_stat_database answered []");
+    }
+
+    @Test
+    void postgresqlsStatementsAreThereWhereTheExtensionIs() {
+        assertThat(postgresql.read(List.of(List.of("0", "7", "1", "2", "3", "4", "12 3400000"))).orElseThrow())
+                .containsEntry(Counter.SERVER_STATEMENTS, 12L).containsEntry(Counter.EXECUTION_TIME, 3_400_000L)
+                .containsEntry(Counter.BUFFER_READS, 4L);
     }
 
     @Test
