@@ -2,6 +2,7 @@ package dev.regatta.worker;
 
 import dev.regatta.client.PoolGauge;
 import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Threads;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,14 +11,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What this JVM occupies while it works. Looking takes CPU time of its own: nothing may be timed meanwhile. */
 final class Inspection {
 
     private static final long PERIOD_NANOS = 2_000_000;
     private static final Pattern LINE = Pattern.compile("(\\w+):\\s+(\\d+) kB");
+    /** A number with what sets it off; digits within a word, as in r2dbc, belong to the name. */
+    private static final Pattern NUMBER = Pattern.compile("[-_.#: ]*\\d+(?![\\p{L}\\d])");
     /** The threads of the closed loop, and the one that asks the pool. */
     private static final String LOAD = "regatta-load-";
     private static final String ASKING = "regatta-load-gauge";
@@ -65,11 +70,22 @@ final class Inspection {
         return found.length == names.length ? OptionalLong.of(Arrays.stream(found).sum()) : OptionalLong.empty();
     }
 
-    /** Threads somebody started in the group of the main thread: the JVM's, carriers among them, are in groups of their own. */
-    private static int threads() {
+    /**
+     * Threads somebody started in the group of the main thread, by the stems of their names: the JVM's, carriers among them,
+     * are in groups of their own.
+     */
+    private static Threads threads() {
         ThreadGroup own = Thread.currentThread().getThreadGroup();
-        return (int) Thread.getAllStackTraces().keySet().stream().filter(thread -> own.equals(thread.getThreadGroup()))
-                .filter(thread -> thread != Thread.currentThread() && !thread.getName().startsWith(LOAD)).count();
+        return Threads.of(Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> own.equals(thread.getThreadGroup()))
+                .filter(thread -> thread != Thread.currentThread() && !thread.getName().startsWith(LOAD))
+                .collect(Collectors.toMap(thread -> stem(thread.getName()), thread -> 1, Integer::sum, TreeMap::new)));
+    }
+
+    /** What the names of a pool's threads have in common: {@code reactor-tcp-epoll} of {@code reactor-tcp-epoll-2}. */
+    static String stem(String name) {
+        String stem = NUMBER.matcher(name).replaceAll("").strip();
+        return stem.isEmpty() ? "(no name)" : stem;
     }
 
     /** What the pool said, over all times it was asked. */

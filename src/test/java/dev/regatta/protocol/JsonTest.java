@@ -46,7 +46,8 @@ class JsonTest {
                 new Answer.Rows(List.of(List.of("1"))),
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
                 new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES),
-                new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(), 3, 9, 1, 4)));
+                new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(),
+                        Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))), 9, 1, 4)));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
@@ -65,7 +66,8 @@ class JsonTest {
                 List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true)
                 .with(List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")))
                 .counted(List.of(new Counts(Arm.CANDIDATE,
-                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100))),
+                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.THREADS,
+                                Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))))),
                         new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")))))
                 .profiled(List.of(Profile.of(Arm.CANDIDATE, "a.jfr", SAMPLES), Profile.absent(Arm.BASELINE, "died")));
         Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
@@ -82,6 +84,26 @@ class JsonTest {
         Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
         assertThat(Json.line(slice)).doesNotContain("resources");
         assertThat(Json.read(Json.line(slice), Slice.class, "slice")).isEqualTo(slice);
+    }
+
+    @Test
+    void aCountFromBeforeItsPartsWereReadHasNone() {
+        assertThat(Json.line(Count.level(3))).doesNotContain("parts");
+        assertThat(Json.read(Json.line(Count.level(3)), Count.class, "count")).isEqualTo(Count.level(3));
+    }
+
+    @Test
+    void threadsOfAnOlderForkAreANumberWithoutNames() {
+        assertThat(Json.read("{\"connectionsAwaited\":0,\"connectionsInUse\":0,\"privateBytes\":null,"
+                + "\"proportionalBytes\":null,\"samples\":0,\"threads\":3}", Footprint.class, "footprint").threads())
+                .isEqualTo(Threads.unnamed(3));
+    }
+
+    @Test
+    void partsOfACountAddUpToIt() {
+        assertThat(Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))).total()).isEqualTo(3);
+        assertThatThrownBy(() -> new Count(4, 1, new TreeMap<>(Map.of("a", 3))))
+                .hasMessage("{a=3} does not add up to 4");
     }
 
     @Test

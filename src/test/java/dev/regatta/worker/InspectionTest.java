@@ -10,9 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 class InspectionTest {
 
@@ -66,15 +67,15 @@ class InspectionTest {
     @Test
     void threadsOfTheOwnGroupAreCountedAndThoseOfTheLoadAreNot() throws Exception {
         var inspection = new Inspection(folder.resolve("none"));
-        var threads = new AtomicInteger(-1);
+        var threads = new TreeMap<String, Integer>();
         var end = new CountDownLatch(1);
         Thread looking = new Thread(new ThreadGroup("own"), () -> {
-            for (String name : new String[]{"pool-1", "pool-2", "regatta-load-0"}) {
+            for (String name : new String[]{"pool-1", "pool-2", "HikariPool-1:housekeeper", "regatta-load-0"}) {
                 Thread.ofPlatform().daemon().name(name).start(() -> awaited(end));
             }
             try {
-                threads.set(inspection.of(() -> {
-                }, Optional.empty()).threads());
+                threads.putAll(inspection.of(() -> {
+                }, Optional.empty()).threads().stems());
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
@@ -82,7 +83,16 @@ class InspectionTest {
         looking.start();
         looking.join();
         end.countDown();
-        assertThat(threads).hasValue(2);
+        assertThat(threads).isEqualTo(Map.of("pool", 2, "HikariPool:housekeeper", 1));
+    }
+
+    @Test
+    void threadsOfOnePoolHaveOneStem() {
+        assertThat(Map.of("reactor-tcp-epoll-12", "reactor-tcp-epoll", "vert.x-eventloop-thread-0",
+                "vert.x-eventloop-thread", "HikariPool-1 housekeeper", "HikariPool housekeeper",
+                "ForkJoinPool-1-worker-2", "ForkJoinPool-worker", "r2dbc-pool1", "r2dbc-pool", "Thread #7", "Thread",
+                "PostgreSQL-JDBC-Cleaner", "PostgreSQL-JDBC-Cleaner", "", "(no name)", "42", "(no name)"))
+                .allSatisfy((name, stem) -> assertThat(Inspection.stem(name)).isEqualTo(stem));
     }
 
     private static void awaited(CountDownLatch end) {

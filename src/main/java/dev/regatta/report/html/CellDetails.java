@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the verdict on one cell rests on: the arithmetic, the distributions, the pairs, the counters and the forks. */
 final class CellDetails {
@@ -146,10 +147,12 @@ final class CellDetails {
 
     private void counts(Markup page) {
         table(page, "Counters of " + verdict.cell(), List.of("per operation", "baseline", "candidate", ""),
-                verdict.counts().values().stream().map(reading -> List.of(reading.counter().words(),
-                        reading.before().map(reading.counter()::number).orElse("-"),
-                        reading.counter().number(reading.now().perOperation()),
-                        reading.increased() ? "✗ more" : reading.decreased() ? "▲ less" : "")).toList());
+                verdict.counts().values().stream().flatMap(reading -> Stream.concat(
+                        Stream.of(List.of(reading.counter().words(),
+                                reading.before().map(reading.counter()::number).orElse("-"),
+                                reading.counter().number(reading.now().perOperation()),
+                                reading.increased() ? "✗ more" : reading.decreased() ? "▲ less" : "")),
+                        Counted.parts(cell, reading))).toList());
     }
 
     private void frames(Markup page) {

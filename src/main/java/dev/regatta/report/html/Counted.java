@@ -4,6 +4,7 @@ import dev.regatta.gate.CountReading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
@@ -14,6 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What was counted of a cell's operations, as text. */
 final class Counted {
@@ -39,6 +43,20 @@ final class Counted {
         String now = reading.counter().number(reading.now().perOperation());
         return reading.before().map(reading.counter()::number).filter(was -> !was.equals(now))
                 .map(was -> was + " → " + now).orElse(now);
+    }
+
+    /** A row for each part of a count that has parts, of the baseline arm and of the candidate. */
+    static Stream<List<String>> parts(JudgedCell cell, CountReading reading) {
+        SortedMap<String, Integer> before = cell.measurement()
+                .flatMap(measurement -> measurement.counts(Arm.BASELINE))
+                .flatMap(counts -> counts.of(reading.counter())).map(Count::parts).orElse(new TreeMap<>());
+        SortedMap<String, Integer> now = reading.now().parts();
+        return Stream.concat(before.keySet().stream(), now.keySet().stream()).distinct().sorted()
+                .map(name -> List.of("– " + name, part(before, name), part(now, name), ""));
+    }
+
+    private static String part(SortedMap<String, Integer> parts, String name) {
+        return Optional.ofNullable(parts.get(name)).map(Object::toString).orElse(parts.isEmpty() ? "-" : "0");
     }
 
     /** Pinned parks of an arm per operation; empty where nobody could count. */

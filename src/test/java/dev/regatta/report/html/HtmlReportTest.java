@@ -22,6 +22,7 @@ import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Threads;
 import dev.regatta.report.RestoredLocale;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
@@ -234,6 +235,21 @@ class HtmlReportTest {
     @Test
     void theSameResultsGiveTheSameBytes() {
         assertThat(html(results())).isEqualTo(PAGE);
+    }
+
+    @Test
+    void threadsAreShownByTheStemsOfTheirNames() throws Exception {
+        var threads = Map.of(Arm.BASELINE, Map.of("reactor-tcp-epoll", 2), Arm.CANDIDATE,
+                Map.of("reactor-tcp-epoll", 4, "parallel", 1));
+        var cell = SimulatedCell.duel(1).after(32).counted(threads.entrySet().stream()
+                .map(arm -> new Counts(arm.getKey(),
+                        new TreeMap<>(Map.of(Counter.THREADS, Count.level(Threads.of(new TreeMap<>(arm.getValue()))))),
+                        new TreeMap<>()))
+                .toList());
+        var rows = all(page(Books.results(Books.HERE, cell)),
+                "//tr[th[starts-with(., '– ') or starts-with(., 'threads')]]")
+                .stream().map(Node::getTextContent).toList();
+        assertThat(rows).containsExactly("threads of driver and pool2.05.0", "– parallel01", "– reactor-tcp-epoll24");
     }
 
     private static CellMeasurement named(CellMeasurement cell, String name) {
