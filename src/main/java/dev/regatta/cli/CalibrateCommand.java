@@ -109,7 +109,7 @@ final class CalibrateCommand implements Callable<Integer> {
         long seed = settings.seed();
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load());
                 ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
-            MeasuringRun run = new MeasuringRun(runner, settings.results().resolve("results.json"), cells, baselines);
+            MeasuringRun run = new MeasuringRun(runner, settings, cells, baselines);
             runner.allow(settings.budget().orElse(LONGEST));
             regatta.progress(cells.size() + " cells, seed " + seed + ", results in " + settings.results());
             Set<Dialect> up = EnumSet.noneOf(Dialect.class);

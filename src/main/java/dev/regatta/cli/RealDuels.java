@@ -53,7 +53,7 @@ final class RealDuels implements Duels {
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
         ExperimentRunner measuring = runner(request, settings, candidate.jdk());
-        MeasuringRun run = new MeasuringRun(measuring, settings.results().resolve("results.json"), request.cells(),
+        MeasuringRun run = new MeasuringRun(measuring, settings, request.cells(),
                 stored);
         try {
             run.prepare(dialect);

@@ -3,6 +3,7 @@ package dev.regatta.cli;
 import dev.regatta.baseline.AtomicFile;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Secrets;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,7 @@ final class VerdictsFile {
 
     static void write(Path file, GateReport report) {
         try {
-            AtomicFile.write(file, Json.pretty(report));
+            AtomicFile.write(file, Secrets.TELLING.hidden(Json.pretty(report)));
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be written", e);
         }

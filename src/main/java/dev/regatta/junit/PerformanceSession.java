@@ -70,7 +70,7 @@ final class PerformanceSession implements AutoCloseable {
         this.jdks = jdks;
         this.lineup = new Lineup(resolver, jdks);
         this.runner = runner;
-        this.run = new MeasuringRun(runner, settings.results().resolve("results.json"), manifest, baselines);
+        this.run = new MeasuringRun(runner, settings, manifest, baselines);
     }
 
     /**

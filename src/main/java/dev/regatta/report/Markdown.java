@@ -1,8 +1,10 @@
 package dev.regatta.report;
 
+import dev.regatta.protocol.Secrets;
+
 /**
  * GitHub's Markdown around text that comes from outside: names, versions, messages of drivers and servers. Nothing in such a
- * text makes a link, an image, a table cell or an element.
+ * text makes a link, an image, a table cell or an element, and what looks like a secret is hidden.
  */
 final class Markdown {
 
@@ -18,7 +20,7 @@ final class Markdown {
     /** {@code text} on one line, as it is read: cut where it is too long. */
     static String escaped(String text) {
         var escaped = new StringBuilder();
-        String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        String line = Secrets.TELLING.hidden(text).replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
         line.codePoints().limit(LONGEST).forEach(character -> {
             switch (character) {
                 case '<' -> escaped.append("&lt;");

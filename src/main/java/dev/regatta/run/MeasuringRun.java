@@ -5,12 +5,14 @@ import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Referee;
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
@@ -34,17 +36,19 @@ public final class MeasuringRun {
      * A run that has measured nothing yet.
      *
      * @param runner    measures
-     * @param file      receives the results; the report goes beside it
+     * @param settings  name the folder that receives the results, with the report beside them, and the passwords that must not be in it
      * @param manifest  the cells to be judged; their number sets the error each may spend
      * @param baselines what is stored, by database; may lack some, then only duels can be judged there
      */
-    public MeasuringRun(ExperimentRunner runner, Path file, List<CellId> manifest, Map<Dialect, Baseline> baselines) {
-        ReportFiles.clear(file.toAbsolutePath().getParent());
-        this.file = file;
+    public MeasuringRun(ExperimentRunner runner, Settings settings, List<CellId> manifest,
+            Map<Dialect, Baseline> baselines) {
+        ReportFiles.clear(settings.results());
+        file = settings.results().resolve("results.json");
         this.manifest = List.copyOf(manifest);
         this.baselines = Map.copyOf(baselines);
         this.runner = runner;
-        this.record = new RunRecord(file, runner.seed(), manifest);
+        this.record = new RunRecord(file, runner.seed(), manifest,
+                Secrets.of(settings::get, System.getenv()));
     }
 
     /**
@@ -64,9 +68,7 @@ public final class MeasuringRun {
 
     /** Measures until the referee has enough; the database must be {@linkplain #prepare prepared}. */
     public CellMeasurement measure(Race race, Referee referee) {
-        CellMeasurement measurement = runner.measure(race, referee, ++measured, manifest.size());
-        record.add(measurement);
-        return measurement;
+        return record.add(runner.measure(race, referee, ++measured, manifest.size()));
     }
 
     /** What the gate says of a measurement of this run. */

@@ -4,6 +4,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ResultsFile;
 import dev.regatta.workload.Dialect;
 
@@ -28,6 +29,7 @@ import java.util.TreeMap;
 final class RunRecord {
 
     private final Path file;
+    private final Redaction redaction;
     private final long seed;
     private final List<CellId> manifest;
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -40,9 +42,11 @@ final class RunRecord {
      * A record that is written to {@code file} after every cell.
      *
      * @param manifest the cells that must be judged
+     * @param secrets  what must not be in it
      */
-    RunRecord(Path file, long seed, List<CellId> manifest) {
+    RunRecord(Path file, long seed, List<CellId> manifest, Secrets secrets) {
         this.file = file;
+        redaction = new Redaction(secrets);
         this.seed = seed;
         this.manifest = manifest;
     }
@@ -58,10 +62,12 @@ final class RunRecord {
         return environments.get(dialect);
     }
 
-    /** Adds a cell and writes. */
-    void add(CellMeasurement measurement) {
-        cells.add(measurement);
+    /** Adds a cell, writes, and answers what was written of it. */
+    CellMeasurement add(CellMeasurement measurement) {
+        CellMeasurement written = redaction.of(measurement);
+        cells.add(written);
         write(false);
+        return written;
     }
 
     /** Marks the run complete and answers what was written. */

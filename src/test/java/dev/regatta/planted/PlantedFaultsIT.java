@@ -178,7 +178,7 @@ class PlantedFaultsIT {
     }
 
     private CellVerdict race(Contender candidate, Contender baseline, Duration time) throws Exception {
-        var run = new MeasuringRun(runner, settings.results().resolve("results.json"), List.of(CELL),
+        var run = new MeasuringRun(runner, settings, List.of(CELL),
                 Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
         run.prepare(CELL.database());
         runner.allow(time);

@@ -6,6 +6,7 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.Headline;
 import dev.regatta.report.WorstFirst;
@@ -161,7 +162,7 @@ public final class HtmlReport {
     }
 
     private void downloads(Markup page, GateReport report) {
-        String verdicts = Secrets.hidden(Json.pretty(report));
+        String verdicts = Secrets.TELLING.hidden(Json.pretty(report));
         page.in("section", () -> {
             page.leaf("h2", "Raw data");
             page.in("ul", () -> {

@@ -1,5 +1,7 @@
 package dev.regatta.report.html;
 
+import dev.regatta.protocol.Secrets;
+
 import java.io.StringWriter;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -85,8 +87,10 @@ final class Markup {
     /** Without secrets, and without the characters that XML cannot hold. */
     private static String clean(String text) {
         var clean = new StringBuilder(text.length());
-        Secrets.hidden(text).codePoints().map(c -> c >= ' ' && c < 0xD800 || c > 0xDFFF && c < 0xFFFE || c > 0xFFFF
-                || c == '\n' || c == '\t' ? c : 0xFFFD).forEach(clean::appendCodePoint);
+        Secrets.TELLING.hidden(text).codePoints()
+                .map(c -> c >= ' ' && c < 0xD800 || c > 0xDFFF && c < 0xFFFE || c > 0xFFFF
+                        || c == '\n' || c == '\t' ? c : 0xFFFD)
+                .forEach(clean::appendCodePoint);
         return clean.toString();
     }
 

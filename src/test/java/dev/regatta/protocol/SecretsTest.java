@@ -1,9 +1,14 @@
-package dev.regatta.report.html;
+package dev.regatta.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 class SecretsTest {
 
@@ -19,6 +24,16 @@ class SecretsTest {
             mail me@host at http://host:80/a@b          | mail me@host at http://host:80/a@b
             """)
     void whatLooksLikeASecretIsHiddenAndNothingElse(String text, String hidden) {
-        assertThat(Secrets.hidden(text)).isEqualTo(hidden);
+        assertThat(Secrets.TELLING.hidden(text)).isEqualTo(hidden);
+    }
+
+    @Test
+    void aPasswordThatWasSetIsHiddenWhereNothingTellsThatItIsOne() {
+        var secrets = Secrets.of(name -> Optional.ofNullable(Map.of("regatta.password.postgresql", "p(s").get(name)),
+                Map.of("REGATTA_PASSWORD_MARIADB", "hunter2"));
+        assertThat(secrets.hidden("no hunter2 and p(s, or p%28s; hunter25 is another"))
+                .isEqualTo("no *** and ***, or ***; hunter25 is another");
+        assertThat(secrets.hidden(new TreeMap<>(Map.of("sslPassword", "x", "user", "hunter2", "ssl", "on"))))
+                .isEqualTo(Map.of("sslPassword", "***", "user", "***", "ssl", "on"));
     }
 }

@@ -1,0 +1,60 @@
+package dev.regatta.run;
+
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Profile;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Secrets;
+import dev.regatta.protocol.Slice;
+
+import java.util.TreeMap;
+
+/**
+ * Measurements as they may be written: every text that a driver, a server or an option brought along without its secrets.
+ * What is judged, shown and stored later is made of these.
+ */
+record Redaction(Secrets secrets) {
+
+    /** The measurement without secrets. */
+    CellMeasurement of(CellMeasurement cell) {
+        return new CellMeasurement(cell.cell(), of(cell.candidate()), cell.baseline().map(this::of),
+                cell.connections(), cell.sliceMillis(), cell.forks(),
+                cell.pairs().stream().map(this::of).toList(), cell.failure().map(secrets::hidden), cell.outOfBudget(),
+                cell.pinning().stream().map(this::of).toList(), cell.counts().stream().map(this::of).toList(),
+                cell.profiles().stream().map(this::of).toList());
+    }
+
+    private Recipe of(Recipe recipe) {
+        return new Recipe(recipe.stack(), recipe.artifacts(), secrets.hidden(recipe.options()));
+    }
+
+    private Pair of(Pair pair) {
+        return pair.slices().stream().allMatch(slice -> slice.slice().problem().isEmpty())
+                ? pair
+                : new Pair(pair.fork(), pair.slices().stream().map(slice -> new ArmSlice(slice.arm(), of(slice.slice()),
+                        slice.surroundings())).toList());
+    }
+
+    private Slice of(Slice slice) {
+        return new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(), slice.cpuNanos(),
+                slice.errors(), slice.wrong(), secrets.hidden(slice.problem()), slice.compileMillis(),
+                slice.latencies(), slice.resources());
+    }
+
+    private Pinning of(Pinning pinning) {
+        return new Pinning(pinning.arm(), pinning.pins(), secrets.hidden(pinning.absence()));
+    }
+
+    private Counts of(Counts counts) {
+        var absences = new TreeMap<>(counts.absences());
+        absences.replaceAll((counter, reason) -> secrets.hidden(reason));
+        return new Counts(counts.arm(), counts.values(), absences);
+    }
+
+    private Profile of(Profile profile) {
+        return new Profile(profile.arm(), profile.file(), profile.samples(), secrets.hidden(profile.absence()));
+    }
+}

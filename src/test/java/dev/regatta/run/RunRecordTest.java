@@ -1,0 +1,123 @@
+package dev.regatta.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Profile;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Secrets;
+import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+class RunRecordTest {
+
+    private static final String SECRET = "hunter2";
+    private static final String SENTENCE = "the server does not like " + SECRET + " at postgresql://me:" + SECRET
+            + "@host/db";
+    private static final Secrets SECRETS = Secrets.of(name -> name.equals("regatta.password.postgresql")
+            ? Optional.of(SECRET)
+            : Optional.empty(), Map.of());
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void noFileOfARunHoldsAPasswordThatItsDriversRepeat() throws IOException {
+        var record = record(SECRETS);
+        CellMeasurement failed = failed();
+        CellMeasurement written = record.add(failed);
+        record.add(wrong());
+        assertThat(written.failure()).hasValueSatisfying(failure -> assertThat(failure)
+                .isEqualTo("the server does not like *** at postgresql://me:***@host/db"));
+        report(record.complete());
+        assertThat(files()).hasSize(3).allSatisfy((file, text) -> assertThat(text).as(file.toString())
+                .doesNotContain(SECRET).contains("does not like ***"));
+        assertThat(files().get(folder.resolve("results.json"))).contains("\"sslpassword\":\"***\"");
+    }
+
+    /** The search is worth something only if it finds what is there. */
+    @Test
+    void thePlantedPasswordIsInEveryFileIfNobodyKnowsIt() throws IOException {
+        var record = record(Secrets.TELLING);
+        record.add(failed());
+        record.add(wrong());
+        report(record.complete());
+        assertThat(files()).hasSize(3).allSatisfy((file, text) -> assertThat(text).as(file.toString())
+                .contains(SECRET));
+    }
+
+    @Test
+    void whatHoldsNoSecretIsWrittenAsItIs() {
+        CellMeasurement cell = SimulatedCell.duel(1).after(16);
+        assertThat(record(SECRETS).add(cell)).isEqualTo(cell);
+    }
+
+    private RunRecord record(Secrets secrets) {
+        var record = new RunRecord(folder.resolve("results.json"), 42, List.of(SimulatedCell.CELL, failed().cell()),
+                secrets);
+        record.environment(Dialect.POSTGRESQL, Books.HERE, new TreeMap<>());
+        return record;
+    }
+
+    private static CellMeasurement failed() {
+        var cell = SimulatedCell.duel(1).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000")).after(12);
+        var candidate = new Recipe(cell.candidate().stack(), cell.candidate().artifacts(),
+                new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)));
+        return new CellMeasurement(cell.cell(), candidate, Optional.of(candidate), 4, 100, List.of(), cell.pairs(),
+                Optional.of(SENTENCE), false, List.of(Pinning.absent(Arm.CANDIDATE, SENTENCE)),
+                List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(),
+                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, SENTENCE)))),
+                List.of(Profile.absent(Arm.BASELINE, SENTENCE)));
+    }
+
+    private static CellMeasurement wrong() {
+        return SimulatedCell.withLast(SimulatedCell.duel(1).after(64), slice -> new Slice(slice.operations(),
+                slice.windowNanos(), slice.allOperations(), slice.cpuNanos(), 1, 0, SENTENCE, 0, slice.latencies()));
+    }
+
+    private void report(Results results) {
+        var report = Gate.judge(results, Map.of());
+        ReportFiles.html(folder.resolve(ReportFiles.HTML), report, results, Map.of(),
+                List.of(folder.resolve("results.json")));
+        new JobOutput(Map.of(), line -> {
+        }).write(folder, report, results, false);
+    }
+
+    /** Every file by its name, what is in it as Base64 decoded behind it. */
+    private Map<Path, String> files() throws IOException {
+        var texts = new TreeMap<Path, String>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                var text = new StringBuilder(Files.readString(file).replace("\\*", "*"));
+                Pattern.compile(";base64,([A-Za-z0-9+/=]+)").matcher(text.toString()).results()
+                        .forEach(data -> text.append(new String(Base64.getDecoder().decode(data.group(1)),
+                                StandardCharsets.UTF_8)));
+                texts.put(file, text.toString());
+            }
+        }
+        return texts;
+    }
+}
