@@ -109,7 +109,8 @@ final class CellDetails {
             page.in("figure", () -> {
                 var pairPlot = new PairPlot(pairs);
                 page.leaf("figcaption", "Pairs in run order." + (pairPlot.neighbours() > 1
-                        ? " A dot is the mean of " + pairPlot.neighbours() + " neighbours."
+                        ? " A mark stands for " + pairPlot.neighbours() + " neighbouring pairs of one fork: the median"
+                                + " of their throughputs, or of their logarithmic ratios."
                         : ""));
                 pairPlot.draw(page, List.of(Arm.CANDIDATE, cell.yardstick()), cell.gains(),
                         verdict.readings().entrySet().stream().collect(

@@ -11,10 +11,9 @@ import java.util.stream.Collectors;
  * What a whole run comes to.
  *
  * @param sentence in words
- * @param symbol   as a mark
- * @param tone     as the style class of its colour
+ * @param mark     as a mark
  */
-record Conclusion(String sentence, String symbol, String tone) {
+record Conclusion(String sentence, Mark mark) {
 
     /** The order of verdicts in a list of counts: what somebody has to look at first. */
     private static final List<Class<? extends Verdict>> WORST_FIRST = List.of(Verdict.Regressed.class,
@@ -27,28 +26,28 @@ record Conclusion(String sentence, String symbol, String tone) {
         long regressed = count(report, Verdict.Regressed.class::isInstance);
         long good = count(report, Verdict::good);
         if (regressed > 0) {
-            return new Conclusion(of(regressed, all) + " regressed", "✗", "bad");
+            return new Conclusion(of(regressed, all) + " regressed", new Mark("✗", "bad"));
         }
         if (report.passed()) {
-            return new Conclusion("Nothing regressed in " + cells(all), "✓", "good");
+            return new Conclusion("Nothing regressed in " + cells(all), new Mark("✓", "good"));
         }
         if (all == 0) {
-            return new Conclusion("No cell was judged: it is not a pass", "!", "bad");
+            return new Conclusion("No cell was judged: it is not a pass", new Mark("!", "bad"));
         }
         if (report.refusal().isPresent()) {
-            return new Conclusion("The changes of the baselines are refused", "!", "bad");
+            return new Conclusion("The changes of the baselines are refused", new Mark("!", "bad"));
         }
         return good == all
-                ? new Conclusion("Interrupted: it is not a pass", "!", "bad")
+                ? new Conclusion("Interrupted: it is not a pass", new Mark("!", "bad"))
                 : new Conclusion("Not a pass: " + of(all - good, all) + (all - good == 1 ? " has" : " have")
-                        + " no verdict to rely on", "?", "doubt");
+                        + " no verdict to rely on", new Mark("?", "doubt"));
     }
 
     /** How many cells have which verdict, what matters most first. */
     static String counts(GateReport report) {
         return WORST_FIRST.stream().map(kind -> report.cells().stream().filter(cell -> kind.isInstance(cell.verdict()))
                 .toList()).filter(cells -> !cells.isEmpty())
-                .map(cells -> JudgedCell.symbol(cells.getFirst().verdict()) + " " + cells.size() + " "
+                .map(cells -> Mark.of(cells.getFirst().verdict()).symbol() + " " + cells.size() + " "
                         + cells.getFirst().verdict().word())
                 .collect(Collectors.joining("  ·  "));
     }

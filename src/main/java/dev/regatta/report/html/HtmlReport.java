@@ -8,6 +8,7 @@ import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ChangesTable;
+import dev.regatta.report.CsvExport;
 import dev.regatta.report.Headline;
 import dev.regatta.report.WorstFirst;
 import dev.regatta.workload.Dialect;
@@ -33,8 +34,8 @@ public final class HtmlReport {
     /** So many regressions are told in a sentence and lie open; the others are in the table. */
     private static final int TOLD = 5;
 
-    /** Verdicts up to this size are part of the page, so that they go wherever it goes. */
-    private static final int EMBEDDED_BYTES = 1 << 18;
+    /** A download up to this size is part of the page, so that it goes wherever that goes. */
+    static final int EMBEDDED_BYTES = 1 << 18;
 
     private final Results results;
     private final Map<Dialect, Baseline> baselines;
@@ -115,9 +116,9 @@ public final class HtmlReport {
                 "class", "quiet");
         Conclusion conclusion = Conclusion.of(report);
         page.in("h1", () -> {
-            page.leaf("span", conclusion.symbol(), "class", "symbol", "aria-hidden", "true");
+            conclusion.mark().write(page);
             page.text(" " + conclusion.sentence());
-        }, "class", conclusion.tone());
+        }, "class", conclusion.mark().tone());
         page.leaf("p", Conclusion.counts(report), "class", "counts");
         if (!report.complete()) {
             page.leaf("p", "The run was interrupted: it is not a pass.", "class", "bad");
@@ -162,7 +163,6 @@ public final class HtmlReport {
     }
 
     private void downloads(Markup page, GateReport report) {
-        String verdicts = Secrets.TELLING.hidden(Json.pretty(report));
         page.in("section", () -> {
             page.leaf("h2", "Raw data");
             page.in("ul", () -> {
@@ -170,16 +170,34 @@ public final class HtmlReport {
                     page.leaf("a", file, "href", file);
                     page.text(", beside this page");
                 }));
-                byte[] bytes = verdicts.getBytes(StandardCharsets.UTF_8);
-                if (bytes.length <= EMBEDDED_BYTES) {
-                    page.in("li", () -> {
-                        page.leaf("a", "verdicts.json", "download", "verdicts.json", "href",
-                                "data:application/json;base64," + Base64.getEncoder().encodeToString(bytes));
-                        page.text(", in this page");
-                    });
-                }
+                download(page, "verdicts.json", "application/json", Json.pretty(report));
+                download(page, "verdicts.csv", "text/csv",
+                        CsvExport.header() + CsvExport.lines(report, results, cell -> true));
             });
+            if (!files.isEmpty()) {
+                page.leaf("p", "For other tools, in the folder of this page:");
+                page.leaf("pre", export("csv", "results.csv") + "\n" + export("jmh", "jmh.json"), "tabindex", "0");
+            }
         });
+    }
+
+    /** A file within the page, if it is not too large. */
+    private static void download(Markup page, String name, String type, String content) {
+        // In Base64 the page would not see a secret.
+        byte[] bytes = Secrets.TELLING.hidden(content).getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= EMBEDDED_BYTES) {
+            page.in("li", () -> {
+                page.leaf("a", name, "download", name, "href",
+                        "data:" + type + ";base64," + Base64.getEncoder().encodeToString(bytes));
+                page.text(", in this page");
+            });
+        }
+    }
+
+    private String export(String format, String file) {
+        return "regatta export --format " + format + " "
+                + files.stream().map(name -> "'" + name.replace("'", "'\\''") + "'").collect(Collectors.joining(" "))
+                + " > " + file;
     }
 
     private static String style() {

@@ -4,7 +4,6 @@ import dev.regatta.baseline.Contrast;
 import dev.regatta.baseline.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.How;
-import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
@@ -57,40 +56,12 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
         return Collections.unmodifiableSortedMap(gains);
     }
 
-    /** The mark of the verdict, which its colour only repeats. */
-    String symbol() {
-        return symbol(verdict.verdict());
-    }
-
-    /** The mark of a verdict. */
-    static String symbol(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Unchanged unchanged -> "=";
-            case Verdict.Improved improved -> "▲";
-            case Verdict.Regressed regressed -> "✗";
-            case Verdict.Inconclusive inconclusive -> "?";
-            case Verdict.Incomparable incomparable -> "≠";
-            case Verdict.Invalid invalid -> "!";
-        };
-    }
-
-    /** The style class of a verdict's colour. */
-    static String tone(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Unchanged unchanged -> "good";
-            case Verdict.Improved improved -> "good";
-            case Verdict.Regressed regressed -> "bad";
-            case Verdict.Invalid invalid -> "bad";
-            case Verdict.Inconclusive inconclusive -> "doubt";
-            case Verdict.Incomparable incomparable -> "doubt";
-        };
-    }
-
     /** Writes the verdict's mark and word. */
     void badge(Markup page) {
+        Mark mark = Mark.of(verdict.verdict());
         page.in("span", () -> {
-            page.leaf("span", symbol(), "class", "symbol", "aria-hidden", "true");
+            mark.write(page);
             page.text(" " + verdict.verdict().word());
-        }, "class", "badge " + tone(verdict.verdict()));
+        }, "class", "badge " + mark.tone());
     }
 }

@@ -7,15 +7,17 @@ import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The pairs of a cell in run order, fork by fork: on top the throughput of each arm's slices, where drift of the machine
- * shows, below what each pair says of each metric, where it should not. Where there are many pairs, a dot is the mean of
- * neighbours.
+ * shows, below what each pair says of each metric, where it should not. Where there are many pairs, a mark is the median of
+ * neighbours within a fork, so that a plot does not grow with its cell.
  */
 final class PairPlot {
 
@@ -26,13 +28,13 @@ final class PairPlot {
     private static final int ARMS_HEIGHT = 92;
     private static final int METRIC_HEIGHT = 66;
     private static final int SPACE = 18;
-    private static final int MOST_DOTS = 128;
-    /** Dots beyond these quantiles are drawn at the edge. */
+    /** Of a series: three pixels each, and a page of 300 cells stays below 5 MiB. */
+    static final int MOST_MARKS = 128;
+    /** Marks beyond these quantiles are drawn at the edge. */
     private static final double SHOWN = 0.98;
 
     private final List<Pair> pairs;
     private final ForkAxis axis;
-    private final int neighbours;
 
     /**
      * A plot.
@@ -42,12 +44,21 @@ final class PairPlot {
     PairPlot(List<Pair> pairs) {
         this.pairs = pairs;
         axis = new ForkAxis(pairs, LEFT, RIGHT);
-        neighbours = (pairs.size() + MOST_DOTS - 1) / MOST_DOTS;
     }
 
-    /** How many values a dot stands for. */
+    /** How many pairs a mark stands for, the last of a fork perhaps for fewer. */
     int neighbours() {
-        return neighbours;
+        var forks = new TreeMap<Integer, Integer>();
+        pairs.forEach(pair -> forks.merge(pair.fork(), 1, Integer::sum));
+        return neighbours(forks.values());
+    }
+
+    /** The fewest values of a fork to a mark with which there are no more than {@value #MOST_MARKS} marks of all forks. */
+    private static int neighbours(Collection<Integer> counts) {
+        return IntStream.iterate(1, merged -> merged + 1)
+                .filter(merged -> counts.stream().mapToInt(count -> Math.ceilDiv(count, merged)).sum() <= Math
+                        .max(MOST_MARKS, counts.size()))
+                .findFirst().orElseThrow();
     }
 
     /**
@@ -83,7 +94,7 @@ final class PairPlot {
 
     private void arms(Markup page, List<Arm> arms) {
         var series = new TreeMap<Arm, SortedMap<Integer, double[]>>();
-        arms.forEach(arm -> series.put(arm, throughput(arm)));
+        arms.forEach(arm -> series.put(arm, marks(throughput(arm))));
         double[] all = series.values().stream().flatMap(forks -> forks.values().stream())
                 .flatMapToDouble(Arrays::stream)
                 .sorted().toArray();
@@ -107,7 +118,8 @@ final class PairPlot {
     }
 
     private void metric(Markup page, Metric metric, SortedMap<Integer, double[]> gains, double limit, int top) {
-        double[] all = gains.values().stream().flatMapToDouble(Arrays::stream).sorted().toArray();
+        SortedMap<Integer, double[]> marks = marks(gains);
+        double[] all = marks.values().stream().flatMapToDouble(Arrays::stream).sorted().toArray();
         double lowest = Math.min(1.5 * limit, all[(int) ((1 - SHOWN) * (all.length - 1))]);
         double highest = Math.max(-limit, all[(int) Math.ceil(SHOWN * (all.length - 1))]);
         double room = 0.06 * (highest - lowest);
@@ -122,7 +134,7 @@ final class PairPlot {
         label(page, metric, near ? lowest : limit, y);
         page.leaf("text", metric.words() + " of each pair, better upwards", "class", "name", "x",
                 Integer.toString(LEFT), "y", Integer.toString(top - 3));
-        dots(page, "dots ratio", gains, y);
+        dots(page, "dots ratio", marks, y);
         gains.forEach((fork, values) -> {
             Scale stretch = axis.forks().get(fork);
             page.empty("path", "class", "mean", "d", "M" + Scale.pixels(stretch.first()) + " "
@@ -138,24 +150,28 @@ final class PairPlot {
 
     private void dots(Markup page, String kind, SortedMap<Integer, double[]> forks, Scale y) {
         var strokes = new Strokes();
-        forks.forEach((fork, values) -> {
-            double[] shown = thinned(values);
-            for (int i = 0; i < shown.length; i++) {
-                strokes.dot(axis.at(fork, i, shown.length), y.at(shown[i]));
+        forks.forEach((fork, marks) -> {
+            for (int i = 0; i < marks.length; i++) {
+                strokes.dot(axis.at(fork, i, marks.length), y.at(marks[i]));
             }
         });
         page.empty("path", "class", kind, "d", strokes.toString());
     }
 
-    private double[] thinned(double[] values) {
-        if (neighbours == 1) {
-            return values;
-        }
-        var means = new ArrayList<Double>();
-        for (int i = 0; i < values.length; i += neighbours) {
-            means.add(Arrays.stream(values, i, Math.min(values.length, i + neighbours)).average().orElseThrow());
-        }
-        return means.stream().mapToDouble(Double::doubleValue).toArray();
+    /** What is drawn of each fork's values: the medians of neighbours where there are many. */
+    private static SortedMap<Integer, double[]> marks(SortedMap<Integer, double[]> forks) {
+        int neighbours = neighbours(forks.values().stream().map(values -> values.length).toList());
+        var marks = new TreeMap<Integer, double[]>();
+        forks.forEach((fork, values) -> marks.put(fork, IntStream.range(0, Math.ceilDiv(values.length, neighbours))
+                .mapToDouble(i -> median(Arrays.copyOfRange(values, i * neighbours,
+                        Math.min(values.length, (i + 1) * neighbours))))
+                .toArray()));
+        return marks;
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 
     /** Two to four round numbers on a scale. */

@@ -23,11 +23,13 @@ import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Threads;
+import dev.regatta.report.CsvExport;
 import dev.regatta.report.RestoredLocale;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -81,6 +83,7 @@ class HtmlReportTest {
         assertThat(all(document, "//@*[starts-with(name(), 'on')]")).isEmpty();
         assertThat(all(document, "//@href").stream().map(Node::getNodeValue)).isNotEmpty()
                 .allMatch(link -> link.startsWith("#") || link.startsWith("data:application/json;base64,")
+                        || link.startsWith("data:text/csv;base64,")
                         || link.equals("results.json"));
     }
 
@@ -197,39 +200,74 @@ class HtmlReportTest {
     void secretsAreHiddenWhereverTheyCome() throws Exception {
         var page = html(outside("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'"));
         assertThat(page).doesNotContain("hunter2").contains("password=***").contains("me:***@host");
-        String data = all(parsed(page), "//a[@download]/@href").getFirst().getNodeValue();
-        String verdicts = new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
-                StandardCharsets.UTF_8);
-        assertThat(verdicts).doesNotContain("hunter2").contains("me:***@host");
+        assertThat(all(parsed(page), "//a[@download]/@href")).hasSize(2).map(Node::getNodeValue)
+                .map(data -> new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
+                        StandardCharsets.UTF_8))
+                .allSatisfy(data -> assertThat(data).doesNotContain("hunter2"))
+                .first().asString().contains("me:***@host");
     }
 
     @Test
-    void threeHundredCellsStayBelowFiveMebibytes() throws Exception {
-        // A page grows by the same for every cell of so many pairs: what is drawn of them is limited.
-        int few = size(cells(2));
-        int more = size(cells(6));
-        assertThat(few + (300 - 2) * (more - few) / 4).isBetween(1 << 20, 5 << 20);
+    void threeHundredCellsStayBelowFiveMebibytesHoweverManyPairsTheyTook() throws Exception {
+        assertThat(sizeOf300(256)).isBetween(1 << 20, 5 << 20);
+        assertThat(sizeOf300(1024)).isBetween(1 << 20, 5 << 20);
+    }
+
+    /**
+     * A page grows by the same for every cell of so many pairs: what is drawn of them is limited. So is what is embedded for
+     * download, in Base64.
+     */
+    private static int sizeOf300(int pairs) {
+        int few = size(cells(2, pairs));
+        int more = size(cells(6, pairs));
+        return few + (300 - 2) * (more - few) / 4 + 2 * HtmlReport.EMBEDDED_BYTES * 4 / 3;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"24, 1", "128, 1", "256, 2", "1024, 8"})
+    void neighboursShareAMarkWhereThereAreManyPairs(int pairs, int merged) throws Exception {
+        var cell = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.8, 1.3, 1.3).after(pairs);
+        var document = page(Books.results(Books.HERE, cell));
+        String caption = "A mark stands for " + merged + " neighbouring pairs of one fork";
+        assertThat(words(document).contains(caption)).isEqualTo(merged > 1);
+        var dots = all(document, "//*[@class='plots']//*[@aria-label][not(contains(@aria-label, 'Latency'))]"
+                + "//*[starts-with(@class, 'dots')]/@d").stream()
+                .map(data -> data.getNodeValue().split("h0", -1).length - 1).toList();
+        assertThat(dots).hasSize(5).allMatch(count -> count <= PairPlot.MOST_MARKS).first()
+                .satisfies(count -> assertThat(count).isBetween(Math.min(pairs, 64), PairPlot.MOST_MARKS));
+    }
+
+    @Test
+    void theExportsAreInThePageOrOneCommandAway() throws Exception {
+        var document = parsed(PAGE);
+        String data = all(document, "//a[@download='verdicts.csv']/@href").getFirst().getNodeValue();
+        assertThat(new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
+                StandardCharsets.UTF_8)).startsWith(CsvExport.header()).contains(LOST + ",").hasLineCount(1 + 4);
+        assertThat(words(document)).contains("""
+                regatta export --format csv 'results.json' > results.csv
+                regatta export --format jmh 'results.json' > jmh.json
+                """);
     }
 
     @Test
     void onlyTheWorstOfManyRegressionsLieOpen() throws Exception {
-        var document = page(cells(14));
+        var document = page(cells(14, 256));
         assertThat(all(document, "//ul[@class='headlines']/li").stream().map(Node::getTextContent)).hasSize(6)
                 .last().isEqualTo("and 2 more, see the table");
         assertThat(all(document, "//details[@class='cell'][@open]")).hasSize(5);
     }
 
-    /** Cells that took all pairs there may be, half of them regressed. */
-    private static Results cells(int count) {
-        var noisy = SimulatedCell.duel(3).noise(0.4, 0.5, 0.3).after(256);
-        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.8, 1.3, 1.3).after(256);
+    /** Cells of so many pairs, half of them regressed. */
+    private static Results cells(int count, int pairs) {
+        var noisy = SimulatedCell.duel(3).noise(0.4, 0.5, 0.3).after(pairs);
+        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.8, 1.3, 1.3).after(pairs);
         return Books.results(Books.HERE, IntStream.range(0, count)
                 .mapToObj(i -> named(i % 2 == 0 ? noisy : lost, "postgresql/pgjdbc+hikari/platform/workload-" + i))
                 .toArray(CellMeasurement[]::new));
     }
 
     private static int size(Results results) {
-        return html(results).getBytes(StandardCharsets.UTF_8).length;
+        return html(results).replaceAll("base64,[^\"]*", "").getBytes(StandardCharsets.UTF_8).length;
     }
 
     @Test
