@@ -32,9 +32,9 @@ final class WarmUp {
         this.cap = cap;
     }
 
-    /** For a fork that has run nothing yet: at least 3 s, at most 16 s in slices of 100 ms. */
+    /** For a fork that has run nothing yet: at least 2 s, at most 16 s in slices of 100 ms. */
     static WarmUp ofFreshFork() {
-        return new WarmUp(15, 160);
+        return new WarmUp(10, 160);
     }
 
     /** For another workload in a fork that is warm: at least 1 s, at most 8 s. */
