@@ -48,8 +48,8 @@ class ConsoleReportTest {
     void tablesAlignAndAreAtMostAHundredColumnsWide() {
         // The longest name, the longest verdict, and intervals of more than 100 %.
         var wide = SimulatedCell.duel(4).cell(CellId.of("postgresql/pgjdbc+hikari/platform/transaction-read"))
-                .noise(2, 2, 2).after(24);
-        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(128), wide),
+                .noise(2, 2, 2).after(96);
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(512), wide),
                 Map.of(Dialect.POSTGRESQL, Books.baseline()));
         var rows = text(report, false).lines().filter(line -> line.contains("±")).toList();
         assertThat(rows).hasSize(2).allMatch(line -> line.length() <= 100);
@@ -69,7 +69,7 @@ class ConsoleReportTest {
             1    | 1   | 1.2 | needs [12]\\d\\.\\d % more client CPU per operation \\[1\\d\\.\\d, 2\\d\\.\\d]
             """)
     void aRegressionIsToldInWordsOfPeople(double throughput, double tail, double cpu, String words) {
-        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, throughput, tail, cpu).after(128);
+        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, throughput, tail, cpu).after(512);
         assertThat(Headline.of(Gate.judge(Books.results(Books.HERE, lost),
                 Map.of(Dialect.POSTGRESQL, Books.baseline())))).singleElement().asString()
                 .matches("Since postgresql 42\\.2\\.21 -> 42\\.7\\.14, select-1 through pgjdbc\\+hikari/platform on "
@@ -79,8 +79,8 @@ class ConsoleReportTest {
     @Test
     void theWorstRegressionIsToldFirst() {
         var worse = SimulatedCell.duel(5).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
-                .with(Arm.CANDIDATE, 0.1, 12, 6).after(64);
-        var bad = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.5, 2, 1.5).after(64);
+                .with(Arm.CANDIDATE, 0.1, 12, 6).after(256);
+        var bad = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.5, 2, 1.5).after(256);
         assertThat(Headline.of(Gate.judge(Books.results(Books.HERE, bad, worse),
                 Map.of(Dialect.POSTGRESQL, Books.baseline())))).hasSize(2).first().asString()
                 .contains("pgjdbc+hikari/virtual");
@@ -90,7 +90,7 @@ class ConsoleReportTest {
     void whatWasCountedIsATableOfItsOwn() {
         var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(300, 100),
                 Counter.BYTES_SENT, new Count(13_800, 100), Counter.ROWS_READ, new Count(197, 100))), new TreeMap<>());
-        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(128).counted(List.of(counts)));
+        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(512).counted(List.of(counts)));
         String text = text(Gate.judge(measured, Map.of(Dialect.POSTGRESQL, Books.baseline())), false);
         assertThat(text.lines()
                 .filter(line -> line.startsWith("  per operation") || line.matches("  select-1 +3\\.0.*")).toList())
@@ -115,7 +115,7 @@ class ConsoleReportTest {
 
     @Test
     void methodsThatAreOnMoreStacksAreListed() {
-        var slow = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(32)
+        var slow = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128)
                 .profiled(List.of(
                         Profile.of(Arm.CANDIDATE, "c.jfr",
                                 new StackSamples(0, 1000,
@@ -136,10 +136,10 @@ class ConsoleReportTest {
 
     private static GateReport report() {
         var lost = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000"))
-                .with(Arm.CANDIDATE, 0.1, 12, 6).after(32);
-        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(128), lost,
+                .with(Arm.CANDIDATE, 0.1, 12, 6).after(128);
+        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(512), lost,
                 SimulatedCell.duel(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
-                        .noise(0.4, 0.5, 0.3).after(24));
+                        .noise(0.4, 0.5, 0.3).after(96));
         var manifest = new ArrayList<>(measured.manifest());
         manifest.add(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"));
         return Gate.judge(new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(),

@@ -95,7 +95,7 @@ class JobSummaryTest {
     void whatTheBranchDoesToTheBaselinesStandsAboveTheCells() {
         var results = results();
         var changes = BaselineReview.of(Map.of(Dialect.POSTGRESQL, Books.baseline()),
-                Map.of(Dialect.POSTGRESQL, Books.of(Books.HERE, SimulatedCell.book(5).after(64))), cell -> true);
+                Map.of(Dialect.POSTGRESQL, Books.of(Books.HERE, SimulatedCell.book(5).after(256))), cell -> true);
         String text = new JobSummary(results).text(report(results).with(changes), JobSummary.MOST_BYTES);
         assertThat(text).contains("**Refused:** the baselines cannot be changed like this: ")
                 .contains("### The baselines change: 2 differences");
@@ -107,16 +107,16 @@ class JobSummaryTest {
     }
 
     private static Results results() {
-        return Books.results(Books.HERE, SimulatedCell.duel(1).after(128),
-                SimulatedCell.duel(6).cell(cell("platform/rows-10")).with(Arm.CANDIDATE, 0.85, 1.2, 1.2).after(128),
+        return Books.results(Books.HERE, SimulatedCell.duel(1).after(512),
+                SimulatedCell.duel(6).cell(cell("platform/rows-10")).with(Arm.CANDIDATE, 0.85, 1.2, 1.2).after(512),
                 SimulatedCell.failed(SimulatedCell.duel(4).cell(cell("platform/connect")).after(16), HOSTILE),
-                SimulatedCell.duel(2).cell(cell("platform/rows-1000")).with(Arm.CANDIDATE, 0.1, 12, 6).after(32),
-                SimulatedCell.duel(3).cell(cell("virtual/select-1")).noise(0.4, 0.5, 0.3).after(24));
+                SimulatedCell.duel(2).cell(cell("platform/rows-1000")).with(Arm.CANDIDATE, 0.1, 12, 6).after(128),
+                SimulatedCell.duel(3).cell(cell("virtual/select-1")).noise(0.4, 0.5, 0.3).after(96));
     }
 
     private static Results many(int cells) {
-        var pairs = SimulatedCell.duel(1).after(128);
-        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(32);
+        var pairs = SimulatedCell.duel(1).after(512);
+        var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(128);
         return Books.results(Books.HERE, IntStream.range(0, cells)
                 .mapToObj(i -> named(i % 3 == 0 ? lost : pairs, cell("platform/workload-" + i)))
                 .toArray(CellMeasurement[]::new));

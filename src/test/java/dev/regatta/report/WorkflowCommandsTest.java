@@ -17,7 +17,7 @@ import java.util.Map;
 
 class WorkflowCommandsTest {
 
-    private static final CellVerdict CELL = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(128)),
+    private static final CellVerdict CELL = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(512)),
             Map.of(Dialect.POSTGRESQL, Books.baseline())).cells().getFirst();
 
     @Test

@@ -133,7 +133,7 @@ class HtmlReportTest {
     @Test
     void whatDiffersFromTheBaselinesEnvironmentIsNamed() throws Exception {
         var document = page(
-                Books.results(Books.HERE.with(Map.of("cpu.model", "Another 9000")), SimulatedCell.book(1).after(64)));
+                Books.results(Books.HERE.with(Map.of("cpu.model", "Another 9000")), SimulatedCell.book(1).after(256)));
         assertThat(all(document, "//tr[@class='differs']").stream().map(Node::getTextContent))
                 .containsExactly("≠ cpu.modelAnother 9000Simulated 3000");
         assertThat(words(document)).contains("≠ The baseline's environment differs in cpu.model.");
@@ -141,7 +141,7 @@ class HtmlReportTest {
 
     @Test
     void withoutABaselineThereIsNothingToCompareTheEnvironmentWith() throws Exception {
-        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(128));
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         var report = Gate.judge(results, Map.of());
         var out = new StringBuilder();
         new HtmlReport(results, Map.of(), List.of()).print(report, out);
@@ -162,7 +162,7 @@ class HtmlReportTest {
 
     @Test
     void anInterruptedRunIsNoPassHoweverGoodItsCells() throws Exception {
-        var good = Books.results(Books.HERE, SimulatedCell.duel(1).after(128));
+        var good = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         assertThat(words(page(good))).contains("✓\n").contains("Nothing regressed in 1 cell");
         var interrupted = new Results(good.schema(), good.tool(), good.started(), good.commit(), good.seed(), false,
                 good.manifest(), good.environments(), good.settings(), good.cells());
@@ -171,7 +171,7 @@ class HtmlReportTest {
 
     @Test
     void whatABranchDoesToItsBaselinesIsToldAndARefusalIsNoPass() throws Exception {
-        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(128));
+        var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         var change = new BaselineChange(Dialect.POSTGRESQL, Optional.of(Books.HERE), BaselineChange.Part.CELL,
                 SimulatedCell.CELL.toString(), BaselineChange.Kind.CHANGED,
                 List.of(new BaselineChange.Difference("throughput / wire 0.7 -> 0.5", true, true)), EVIL,
@@ -279,7 +279,7 @@ class HtmlReportTest {
     void threadsAreShownByTheStemsOfTheirNames() throws Exception {
         var threads = Map.of(Arm.BASELINE, Map.of("reactor-tcp-epoll", 2), Arm.CANDIDATE,
                 Map.of("reactor-tcp-epoll", 4, "parallel", 1));
-        var cell = SimulatedCell.duel(1).after(32).counted(threads.entrySet().stream()
+        var cell = SimulatedCell.duel(1).after(128).counted(threads.entrySet().stream()
                 .map(arm -> new Counts(arm.getKey(),
                         new TreeMap<>(Map.of(Counter.THREADS, Count.level(Threads.of(new TreeMap<>(arm.getValue()))))),
                         new TreeMap<>()))
@@ -298,7 +298,7 @@ class HtmlReportTest {
     /** A run in which every text that comes from outside holds {@code text}. */
     static Results outside(String text) {
         var cell = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"))
-                .with(Arm.CANDIDATE, 0.1, 12, 6).after(64);
+                .with(Arm.CANDIDATE, 0.1, 12, 6).after(256);
         var today = new Recipe("pgjdbc+hikari",
                 List.of(new Artifact("org.postgresql:postgresql:" + text.split(" ")[0], "0".repeat(64))),
                 new TreeMap<>(Map.of("option" + text, text)));
@@ -322,10 +322,10 @@ class HtmlReportTest {
 
     /** Unchanged, regressed, inconclusive, and never measured. */
     static Results results() {
-        var lost = SimulatedCell.duel(2).cell(LOST).with(Arm.CANDIDATE, 0.1, 12, 6).after(32);
-        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(128), lost,
+        var lost = SimulatedCell.duel(2).cell(LOST).with(Arm.CANDIDATE, 0.1, 12, 6).after(128);
+        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(512), lost,
                 SimulatedCell.duel(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
-                        .noise(0.4, 0.5, 0.3).after(24));
+                        .noise(0.4, 0.5, 0.3).after(96));
         var manifest = Stream.concat(measured.manifest().stream(),
                 Stream.of(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"))).toList();
         return new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(), measured.seed(),
