@@ -35,7 +35,7 @@ final class CellRun {
     private static final int IDLE_TURNS = 5;
     /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
-    private static final int UNEVEN_ROUNDS = 15;
+    private static final int UNEVEN_ROUNDS = 10;
     private static final int CONFIRMING_ROUNDS = 8;
 
     private final Race race;

@@ -96,7 +96,8 @@ class CsvExportTest {
     }
 
     private static Results run(String commit) {
-        var run = Books.results(Books.HERE, SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6).after(128),
+        var run = Books.results(Books.HERE,
+                SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6).after(128),
                 SimulatedCell.book(1).after(256),
                 SimulatedCell.failed(SimulatedCell.book(3)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(16), "no luck"));
