@@ -57,19 +57,20 @@ class JmhExportTest {
     void aSliceIsAnIteration() {
         JsonNode metric = JMH.get(0).get("primaryMetric");
         assertThat(JMH.get(0).get("forks").asInt()).isEqualTo(2);
-        assertThat(JMH.get(0).get("measurementIterations").asInt()).isEqualTo(16);
+        assertThat(JMH.get(0).get("measurementIterations").asInt()).isEqualTo(64);
         assertThat(metric.get("scoreUnit").asString()).isEqualTo("ops/s");
-        assertThat(metric.get("rawData")).extracting(JsonNode::size).containsExactly(16, 2);
+        assertThat(metric.get("rawData")).extracting(JsonNode::size).containsExactly(64, 2);
         double[] slices = RUN.cells().getFirst().pairs().stream()
                 .mapToDouble(pair -> pair.of(Arm.CANDIDATE).slice().throughput()).sorted().toArray();
         double mean = Arrays.stream(slices).average().orElseThrow();
         assertThat(metric.get("score").asDouble()).isCloseTo(mean, within(1e-6));
         assertThat(metric.get("scorePercentiles").get("50.0").asDouble())
-                .isCloseTo((slices[8] + slices[9]) / 2, within(1e-6));
-        assertThat(metric.get("scorePercentiles").get("100.0").asDouble()).isEqualTo(slices[17]);
-        // Student's t for 17 degrees of freedom and 99.9 % on both sides together, from a table: 3.9651.
-        double variance = Arrays.stream(slices).map(slice -> (slice - mean) * (slice - mean)).sum() / 17;
-        assertThat(metric.get("scoreError").asDouble()).isCloseTo(3.9651 * Math.sqrt(variance / 18), within(0.1));
+                .isCloseTo((slices[32] + slices[33]) / 2, within(1e-6));
+        assertThat(metric.get("scorePercentiles").get("100.0").asDouble()).isEqualTo(slices[65]);
+        // Student's t for 65 degrees of freedom and 99.9 % on both sides together, from a table: 3.4466.
+        double variance = Arrays.stream(slices).map(slice -> (slice - mean) * (slice - mean)).sum() / 65;
+        double error = 3.4466 * Math.sqrt(variance / 66);
+        assertThat(metric.get("scoreError").asDouble()).isCloseTo(error, within(1e-3 * error));
         assertThat(metric.get("scoreConfidence").get(1).asDouble() - mean)
                 .isCloseTo(metric.get("scoreError").asDouble(), within(1e-6));
     }
@@ -83,7 +84,7 @@ class JmhExportTest {
                 .flatMap(fork -> StreamSupport.stream(fork.get(0).spliterator(), false)).toList();
         long count = values.stream().mapToLong(value -> value.get(1).asLong()).sum();
         double sum = values.stream().mapToDouble(value -> value.get(0).asDouble() * value.get(1).asLong()).sum();
-        assertThat(count).isEqualTo(18 * (35 * 60 + 5 * 20));
+        assertThat(count).isEqualTo(66 * (35 * 60 + 5 * 20));
         // Three digits of a histogram.
         assertThat(metric.get("score").asDouble()).isCloseTo(sum / count, within(0.002 * sum / count));
         assertThat(values.stream().map(value -> value.get(0).asDouble()).toList())
