@@ -38,7 +38,7 @@ final class Observer {
     /** How far back a reading may reach, in nanoseconds. */
     static final long WINDOW_NANOS = 200_000_000;
 
-    private final CpuMeter cpus = new CpuMeter(Path.of("/"));
+    private final CpuMeter cpus;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Database database;
     private final List<Integer> clientCpus;
@@ -51,12 +51,12 @@ final class Observer {
     /**
      * What was read at one moment; everything counts up.
      *
-     * @param nanos       when
-     * @param busy        of the CPUs, empty where that cannot be read
-     * @param server      of the server, empty where that cannot be read
-     * @param beside      of what runs beside the server
-     * @param forks       of the forks that ran a slice
-     * @param own         of this thread, on any CPU
+     * @param nanos  when
+     * @param busy   of the CPUs, empty where that cannot be read
+     * @param server of the server, empty where that cannot be read
+     * @param beside of what runs beside the server
+     * @param forks  of the forks that ran a slice
+     * @param own    of this thread, on any CPU
      */
     private record Moment(long nanos, Optional<CpuMeter.Reading> busy, OptionalLong server, long beside, long forks,
             long own) {}
@@ -67,6 +67,11 @@ final class Observer {
      * @param beside CPU nanoseconds of what else of ours runs on the database's CPUs
      */
     Observer(Database database, Placement placement, LongSupplier beside) {
+        this(new CpuMeter(Path.of("/")), database, placement, beside);
+    }
+
+    Observer(CpuMeter cpus, Database database, Placement placement, LongSupplier beside) {
+        this.cpus = cpus;
         this.beside = beside;
         this.database = database;
         List<Integer> all = IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList();

@@ -26,6 +26,12 @@ record Duel(Contrast contrast, Optional<Environment> environment, ClientId clien
     /** Of calling a loss at the limit unchanged, at one look; the looks of a duel see ever new pairs and forks. */
     private static final double PASS_ERROR = 0.0075;
 
+    /**
+     * How much larger than calibrated it may be: the upper end of a one-sided 90 % interval of a standard deviation found in nine
+     * forks, three of each of three cells, {@code sqrt(9 / 4.17)}.
+     */
+    private static final double AT_MOST = 1.47;
+
     /** From this tau on, a change of {@link #margin} must be exceeded: forks alone could feign a smaller one. */
     private static final double RESTLESS = 0.01;
 
@@ -52,7 +58,7 @@ record Duel(Contrast contrast, Optional<Environment> environment, ClientId clien
         }
         var mean = losses.summary().orElseThrow();
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
-        double tau = Math.max(Math.sqrt(2) * known, Tolerance.DUEL.fluctuation(metric));
+        double tau = Math.max(AT_MOST * Math.sqrt(2) * known, Tolerance.DUEL.fluctuation(metric));
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
                 Math.hypot(mean.standardError(), tau / Math.sqrt(losses.forks())), mean.degreesOfFreedom(),
                 Tolerance.DUEL.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR));

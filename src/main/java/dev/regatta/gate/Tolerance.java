@@ -20,17 +20,17 @@ import java.util.TreeMap;
 public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Double> fluctuations) {
 
     /**
-     * The arms raced in one run: 5 % throughput, 10 % tail latency, 5 % CPU. Forks of one recipe differ by at least 0.5 %
-     * (throughput, CPU) and 1 % (tail), however quiet a calibration was.
+     * The arms raced in one run: 5 % throughput, 10 % tail latency, 5 % CPU. Two forks of one recipe differ by at least 1 %
+     * (throughput), 2 % (tail) and 1.5 % (CPU), however quiet a calibration was: over 26 cells they did by 1.4, 1.8 and 1.9 %.
      */
-    public static final Tolerance DUEL = of(0.95, 1.10, 1.05, 0.005, 0.01, 0.005);
+    public static final Tolerance DUEL = of(0.95, 1.10, 1.05, 0.01, 0.02, 0.015);
 
     /**
-     * Against a stored ratio of the same environment. From one run to the next, throughput relative to the wire was seen to
-     * repeat within 2 %, client CPU only within 4.6 % (30 cells in containers, two runs): 20 % is the smallest limit of CPU
-     * at which an unchanged cell usually passes and a loss of the limit usually does not.
+     * Against a stored ratio of the same environment. From one run to the next the distance to the wire moved by 4.4 % in
+     * throughput (at most 11 %), 7.1 % in the tail and 6.0 % in client CPU (26 cells on embedded servers, two runs), although the two
+     * arms of one run agreed within 1 %: these are the smallest limits at which an unchanged cell usually passes.
      */
-    public static final Tolerance SAME_ENVIRONMENT = of(0.90, 1.25, 1.20, 0.02, 0.05, 0.045);
+    public static final Tolerance SAME_ENVIRONMENT = of(0.85, 1.30, 1.25, 0.045, 0.07, 0.06);
 
     /** Against a stored ratio of another environment with the same kind of database: ratios travel, but not that well. */
     public static final Tolerance OTHER_ENVIRONMENT = of(0.70, 1.60, 1.30, 0.08, 0.15, 0.08);

@@ -38,7 +38,7 @@ final class SortedMagnitudes {
     }
 
     /**
-     * The sum of the values under {@code signs} without the trimmed fifth at either end.
+     * The sum of the values under {@code signs} without those trimmed at either end.
      *
      * @param signs bit i set: the i-th largest magnitude is negative
      */

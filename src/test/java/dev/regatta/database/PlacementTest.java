@@ -26,6 +26,15 @@ class PlacementTest {
     }
 
     @Test
+    void aPlacedServerIsABatchJob() throws IOException {
+        machine("0-1");
+        assertThat(detected().serverPrefix()).containsExactly("taskset", "-c", "1", "chrt", "--batch", "0");
+        assertThat(detected().batched(42)).containsExactly("chrt", "--all-tasks", "--batch", "--pid", "0", "42");
+        assertThat(Placement.NONE.serverPrefix()).isEmpty();
+        assertThat(Placement.NONE.batched(42)).isEmpty();
+    }
+
+    @Test
     void onlyAllowedCpusAreUsedAndTheClientGetsTheLowerOnes() throws IOException {
         machine("2-5,8");
         assertThat(detected().asFact()).isEqualTo("client=2-3 database=4-5,8");

@@ -38,6 +38,14 @@ class KernelTest {
     }
 
     @Test
+    void cpusThatMayBeKeptAwakeAreGood() {
+        Roots.with(root, "dev/cpu_dma_latency", "");
+        assertThat(Kernel.idling(root.resolve("dev/cpu_dma_latency")))
+                .isEqualTo(Finding.good("idle CPUs", "kept awake during a run"));
+        assertThat(Kernel.idling(root.resolve("dev/none")).grade()).isEqualTo(Grade.UNKNOWN);
+    }
+
+    @Test
     void thePerformanceGovernorIsGood() {
         governor(0, "performance");
         governor(1, "performance");
