@@ -25,7 +25,7 @@ public record Disturbance(int slices, int disturbed, int unread) {
     /** More stolen time than this disturbs a slice. */
     public static final double STEAL_SHARE = 0.10;
 
-    /** A measurement with a larger disturbed share says nothing: trimming sets aside 30 % at either end. */
+    /** A measurement with a larger disturbed share says nothing: trimming sets aside 20 % at either end. */
     public static final double TOLERATED_SHARE = 0.25;
 
     /** Counts over {@code pairs}. */

@@ -5,7 +5,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 /**
  * The book's number for one metric of a cell.
  *
- * @param logRatio       natural logarithm of candidate / reference, 30 % trimmed mean over the pairs
+ * @param logRatio       natural logarithm of candidate / reference, 20 % trimmed mean over the pairs
  * @param standardError  its standard error within that run, at least 0
  * @param smallestChange the smallest change such a run could have shown, as a logarithm
  */

@@ -10,7 +10,7 @@ import dev.regatta.stats.TrimmedMean;
  *
  * @param metric           the metric
  * @param losses           the loss of each pair or block, positive when the candidate is worse
- * @param theta            the loss: their 30 % trimmed mean
+ * @param theta            the loss: their 20 % trimmed mean
  * @param standardError    of theta, forks or runs included
  * @param degreesOfFreedom of the standard error
  * @param limit            the largest loss that is none

@@ -3,18 +3,18 @@ package dev.regatta.stats;
 import java.util.Arrays;
 
 /**
- * The 30 % trimmed mean of a sample with the standard error of Yuen, "The two-sample trimmed t for unequal population
- * variances", Biometrika 61 (1974): the winsorised standard deviation divided by {@code 0.4 sqrt(n)}.
+ * The 20 % trimmed mean of a sample with the standard error of Yuen, "The two-sample trimmed t for unequal population
+ * variances", Biometrika 61 (1974): the winsorised standard deviation divided by {@code 0.6 sqrt(n)}.
  *
- * @param estimate         mean of the values left after the {@code floor(0.3 n)} smallest and largest are set aside
+ * @param estimate         mean of the values left after the {@code floor(0.2 n)} smallest and largest are set aside
  * @param standardError    its standard error, at least 0
- * @param degreesOfFreedom {@code n - 2 floor(0.3 n) - 1}, at least 1
+ * @param degreesOfFreedom {@code n - 2 floor(0.2 n) - 1}, at least 1
  * @param count            the sample's size n
  */
 public record TrimmedMean(double estimate, double standardError, int degreesOfFreedom, int count) {
 
     /** The share set aside at either end. */
-    public static final double TRIMMED = 0.3;
+    public static final double TRIMMED = 0.2;
 
     /** The smallest sample that has a standard error. */
     public static final int FEWEST = 2;
@@ -69,7 +69,7 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
 
     /** How many values of a sample of {@code n} are set aside at either end. */
     static int trimmedPerEnd(int n) {
-        return 3 * n / 10;
+        return n / 5;
     }
 
     private static double kept(double[] sorted, int trimmed) {

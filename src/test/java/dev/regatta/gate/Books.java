@@ -21,7 +21,7 @@ public final class Books {
             Fingerprint.DATABASE_MODE, "container", Fingerprint.DATABASE_VERSION, "PostgreSQL 18.1",
             Fingerprint.NETWORK_PATH, "bridge", Fingerprint.PLACEMENT, "client=0 database=1")));
 
-    private static final Baseline BASELINE = of(HERE, SimulatedCell.book(77).after(256));
+    private static final Baseline BASELINE = of(HERE, SimulatedCell.book(77).forks(0).after(256));
 
     private Books() {
     }

@@ -23,7 +23,7 @@ final class Glossary {
                 word(page, "≠ incomparable", "the baseline knows no such environment");
                 word(page, "! invalid", "nothing that could be judged");
                 word(page, "loss θ",
-                        "30 % trimmed mean of the pairs' logarithms, positive when the candidate is worse");
+                        "20 % trimmed mean of the pairs' logarithms, positive when the candidate is worse");
                 word(page, "SE", "its standard error, what differs between forks or runs included");
                 word(page, "MDE", "the smallest loss this measurement would have shown");
                 word(page, "% of wire", "the candidate's throughput relative to the reference's");
