@@ -33,12 +33,12 @@ import java.util.stream.IntStream;
 final class Observer {
 
     /** How long everything rests before a slice, in nanoseconds. */
-    static final long IDLE_NANOS = 2_000_000;
+    private static final long IDLE_NANOS = 2_000_000;
 
     /** How far back a reading may reach, in nanoseconds. */
-    static final long WINDOW_NANOS = 200_000_000;
+    private static final long WINDOW_NANOS = 200_000_000;
 
-    private final CpuMeter cpus;
+    private final CpuMeter cpus = new CpuMeter(Path.of("/"));
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Database database;
     private final List<Integer> clientCpus;
@@ -67,11 +67,6 @@ final class Observer {
      * @param beside CPU nanoseconds of what else of ours runs on the database's CPUs
      */
     Observer(Database database, Placement placement, LongSupplier beside) {
-        this(new CpuMeter(Path.of("/")), database, placement, beside);
-    }
-
-    Observer(CpuMeter cpus, Database database, Placement placement, LongSupplier beside) {
-        this.cpus = cpus;
         this.beside = beside;
         this.database = database;
         List<Integer> all = IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList();
