@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks and tau between them. Tau is
- * the baseline's noise times {@code sqrt(2)}, because it was found between one driver's forks and the wire's, which hardly
+ * the baseline's noise, as large as it may be ({@link #AT_MOST}), times {@code sqrt(2)}, because it was found between one driver's forks and the wire's, which hardly
  * differ, while two drivers race here, but at least the floor. (With the stored value as it is, three forks that happened
  * to lie 3 to 7 % apart in client CPU made a false alarm between two equal releases.)
  *
