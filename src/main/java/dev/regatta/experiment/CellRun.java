@@ -37,6 +37,8 @@ final class CellRun {
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 10;
     private static final int CONFIRMING_ROUNDS = 8;
+    /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
+    private static final int KEPT_STAGES = 5;
 
     private final Race race;
     private final CellId cell;
@@ -82,12 +84,16 @@ final class CellRun {
     /** Measures until decided, out of budget, or through. */
     CellMeasurement measure() throws MeasurementFailure {
         List<Integer> stages = referee.stages();
+        int planned = stages.stream().mapToInt(Integer::intValue).sum();
         boolean confirming = false;
         for (int stage = 1; stage <= stages.size(); stage++) {
+            forks.release(last.values(), stage - 1 <= KEPT_STAGES);
             Map<Arm, Fork> field = line(stage, confirming);
             last = field;
             confirming = false;
-            for (int i = 0; i < stages.get(stage - 1) && !confirming; i++) {
+            // A suspicion ends the first stage early; if it was wrong, the last one makes up for it.
+            int end = stage == stages.size() ? planned : pairs.size() + stages.get(stage - 1);
+            while (pairs.size() < end && !confirming) {
                 pairs.add(pair(stage, field));
                 if (referee.looks().contains(pairs.size())) {
                     Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));

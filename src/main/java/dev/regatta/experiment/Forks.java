@@ -106,13 +106,15 @@ final class Forks implements AutoCloseable {
      * counts of one client from what it counts of another. A fork of a checkout that does not know how keeps its connections.
      */
     synchronized void shutClients() {
-        running.values().forEach(fork -> {
-            try {
-                fork.shut();
-            } catch (MeasurementFailure e) {
-                // Whoever counts sees that somebody is still connected, and says so.
-            }
-        });
+        running.values().forEach(Forks::shut);
+    }
+
+    private static void shut(Fork fork) {
+        try {
+            fork.shut();
+        } catch (MeasurementFailure e) {
+            // Whoever counts sees that somebody is still connected, and says so.
+        }
     }
 
     /** Kills the fork in which nothing is timed, if it runs: the next one starts afresh. */
@@ -151,6 +153,16 @@ final class Forks implements AutoCloseable {
     synchronized void keepOnly(Dialect database, ClientId client, Collection<Contender> contenders) {
         end(key -> !(key.database() == database && (key.arm() == Arm.REFERENCE
                 || key.client().equals(client) && contenders.contains(key.contender()))));
+    }
+
+    /** Frees the connections of a stage that is over; its forks end as well unless they are {@code kept} for further cells. */
+    synchronized void release(Collection<Fork> stage, boolean kept) {
+        if (kept) {
+            stage.forEach(Forks::shut);
+        } else {
+            running.values().removeAll(stage);
+            stage.forEach(Fork::close);
+        }
     }
 
     /** Kills every fork; used after a failure, when a fork's state is unknown. */

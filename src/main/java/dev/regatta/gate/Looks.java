@@ -3,6 +3,7 @@ package dev.regatta.gate;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.stats.AlphaSpending;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,14 +12,16 @@ import java.util.TreeMap;
 public final class Looks {
 
     /** A cell may pass after any of these numbers of pairs. */
-    public static final List<Integer> PLANNED = List.of(16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512, 640,
-            832, 1024);
+    public static final List<Integer> PLANNED = List.of(16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 448, 512,
+            576, 640, 704, 768, 896, 1024);
 
     /**
-     * How many pairs each stage of a duel has; a stage is a set of fresh forks. Raced arms are decided by how their forks
-     * differ and get fresh ones early; three forks stand behind the first look that may fail, at 256 pairs.
+     * How many pairs each stage of a duel has; a stage is a set of fresh forks. With sigma between pairs, tau between forks, a
+     * warm-up that takes w and a pair that takes p, the smallest error in a given time is that of stages of
+     * {@code sigma / tau * sqrt(w / p)} pairs: 20 to 40 on the recorded noise. Larger ones cost little, and a fork's own estimate
+     * needs some pairs. Four forks stand behind the first look that may fail, at 256 pairs.
      */
-    public static final List<Integer> DUEL_STAGES = List.of(64, 64, 128, 256, 512);
+    public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 64);
 
     /**
      * How many pairs each stage against the book has: what differs between runs counts once there, and a second fork helps

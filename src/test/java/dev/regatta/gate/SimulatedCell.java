@@ -154,9 +154,9 @@ public final class SimulatedCell {
         return measurement(false);
     }
 
-    /** The stage of pair {@code index}: 1 to 64, 65 to 128, 129 to 256, … */
-    static int fork(int index) {
-        return index < 64 ? 1 : index < 128 ? 2 : index < 256 ? 3 : index < 512 ? 4 : 5;
+    /** The stage of pair {@code index}, as in a duel: 1 to 16. */
+    private static int fork(int index) {
+        return index / Looks.DUEL_STAGES.getFirst() + 1;
     }
 
     /** A measurement with both arms' names exchanged. */

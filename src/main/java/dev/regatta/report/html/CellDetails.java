@@ -10,6 +10,7 @@ import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import org.HdrHistogram.Histogram;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -170,11 +171,22 @@ final class CellDetails {
             page.leaf("summary", measurement.forks().size() + " JVMs, " + measurement.pairs().size() + " pairs of "
                     + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " connections");
             table(page, "JVMs of " + measurement.cell(),
-                    List.of("fork", "arm", "JDK", "code", "warm-up slices", "steady"),
-                    measurement.forks().stream().map(fork -> List.of(Integer.toString(fork.fork()),
-                            fork.arm().toString(), fork.jdk(), code(fork), Integer.toString(fork.warmUpSlices()),
-                            fork.steady() ? "yes" : "no")).toList());
+                    List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),
+                    measurement.forks().stream().collect(Collectors.groupingBy(
+                            fork -> List.of(fork.arm().toString(), fork.jdk(), code(fork)), LinkedHashMap::new,
+                            Collectors.toList()))
+                            .entrySet().stream().map(alike -> Stream.concat(alike.getKey().stream(), Stream.of(
+                                    listed(alike.getValue().stream().map(ForkStart::warmUpSlices)),
+                                    listed(alike.getValue().stream().filter(fork -> !fork.steady())
+                                            .map(ForkStart::fork))))
+                                    .toList())
+                            .toList());
         });
+    }
+
+    private static String listed(Stream<Integer> numbers) {
+        String list = numbers.map(String::valueOf).collect(Collectors.joining(", "));
+        return list.isEmpty() ? "none" : list;
     }
 
     private static String code(ForkStart fork) {

@@ -10,10 +10,11 @@ import java.util.TreeMap;
 /** Pairs in run order along an axis, with a gap between the forks. */
 final class ForkAxis {
 
-    /** Pixels between forks. */
-    private static final double GAP = 14;
+    /** Pixels between forks, where there are few. */
+    private static final double WIDE = 14;
 
     private final SortedMap<Integer, Scale> forks = new TreeMap<>();
+    private final double gap;
 
     /**
      * An axis.
@@ -23,18 +24,24 @@ final class ForkAxis {
     ForkAxis(List<Pair> pairs, double first, double last) {
         var counts = new TreeMap<Integer, Integer>();
         pairs.forEach(pair -> counts.merge(pair.fork(), 1, Integer::sum));
-        double perPair = (last - first - GAP * (counts.size() - 1)) / pairs.size();
+        gap = Math.min(WIDE, (last - first) / 5 / counts.size());
+        double perPair = (last - first - gap * (counts.size() - 1)) / pairs.size();
         double start = first;
         for (var fork : counts.entrySet()) {
             double end = start + perPair * fork.getValue();
             forks.put(fork.getKey(), new Scale(0, 1, start, end));
-            start = end + GAP;
+            start = end + gap;
         }
     }
 
     /** The forks, each with the stretch of the axis its pairs have. */
     SortedMap<Integer, Scale> forks() {
         return Collections.unmodifiableSortedMap(forks);
+    }
+
+    /** Pixels between two forks. */
+    double gap() {
+        return gap;
     }
 
     /** Where value {@code i} of {@code count} evenly spread values of a fork lies. */

@@ -78,7 +78,7 @@ final class PairPlot {
                         "x", Scale.pixels((stretch.first() + stretch.last()) / 2), "y", "10");
                 if (!fork.equals(axis.forks().firstKey())) {
                     page.empty("path", "class", "grid", "d",
-                            "M" + Scale.pixels(stretch.first() - 7) + " 2V" + bottom);
+                            "M" + Scale.pixels(stretch.first() - axis.gap() / 2) + " 2V" + bottom);
                 }
             });
             arms(page, arms);
