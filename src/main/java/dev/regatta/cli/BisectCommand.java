@@ -43,8 +43,8 @@ final class BisectCommand implements Callable<Integer> {
     static final String EXAMPLE = """
             postgresql/pgjdbc+hikari/platform select-1: 3 versions from 42.2.19 to 42.2.21
               42.2.21 bad     throughput 0.100, tail latency 11.575, client CPU 6.049
-              42.2.19 good    throughput 1.014, tail latency 0.995, client CPU 0.995
-              42.2.20 good    throughput 1.014, tail latency 0.995, client CPU 0.995
+              42.2.19 good    throughput 1.009, tail latency 0.989, client CPU 0.998
+              42.2.20 good    throughput 1.009, tail latency 0.989, client CPU 0.998
             first bad version: org.postgresql:postgresql:42.2.21 (42.2.20 is good)
             """;
 

@@ -34,7 +34,7 @@ class BaselineUpdateTest {
         assertThat(entry.ratios().get(Metric.THROUGHPUT).logRatio()).isCloseTo(-Math.log(1.4), within(0.03));
         assertThat(entry.ratios().get(Metric.CLIENT_CPU).logRatio()).isCloseTo(-Math.log(0.4), within(0.03));
         assertThat(entry.pairs()).isEqualTo(256);
-        assertThat(entry.forks()).isEqualTo(3);
+        assertThat(entry.forks()).isEqualTo(4);
     }
 
     @Test

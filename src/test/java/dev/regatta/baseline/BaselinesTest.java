@@ -74,18 +74,18 @@ class BaselinesTest {
 
     @Test
     void aMissingKeyIsRefused() {
-        assertRefused(good.replaceFirst("\"forks\" : 3,", ""), "forks");
+        assertRefused(good.replaceFirst("\"forks\" : 4,", ""), "forks");
     }
 
     @Test
     void pinnedParksAreTheOnlyKeyThatMayBeMissing() throws IOException {
         assertThat(good).doesNotContain("pinnedParks");
-        Files.writeString(file, good.replaceFirst("\"forks\" : 3,", "\"forks\" : 3, \"pinnedParks\" : 0.98,"));
+        Files.writeString(file, good.replaceFirst("\"forks\" : 4,", "\"forks\" : 4, \"pinnedParks\" : 0.98,"));
         var entry = Baselines.read(folder, Dialect.POSTGRESQL).environments().getFirst().cells().firstEntry()
                 .getValue();
         assertThat(entry.pinnedParks()).contains(0.98);
         assertThat(Json.pretty(entry)).contains("\"pinnedParks\" : 0.980000");
-        assertRefused(good.replaceFirst("\"forks\" : 3,", "\"forks\" : 3, \"pinnedParks\" : -1,"), "pinnedParks");
+        assertRefused(good.replaceFirst("\"forks\" : 4,", "\"forks\" : 4, \"pinnedParks\" : -1,"), "pinnedParks");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -73,14 +74,14 @@ final class PairPlot {
         int height = TOP + ARMS_HEIGHT + gains.size() * (SPACE + METRIC_HEIGHT) + 4;
         page.in("svg", () -> {
             int bottom = height - 4;
-            axis.forks().forEach((fork, stretch) -> {
-                page.leaf("text", axis.forks().size() > 3 ? Integer.toString(fork) : "fork " + fork, "class", "middle",
-                        "x", Scale.pixels((stretch.first() + stretch.last()) / 2), "y", "10");
-                if (!fork.equals(axis.forks().firstKey())) {
-                    page.empty("path", "class", "grid", "d",
-                            "M" + Scale.pixels(stretch.first() - axis.gap() / 2) + " 2V" + bottom);
-                }
-            });
+            axis.forks().forEach((fork, stretch) -> page.leaf("text",
+                    axis.forks().size() > 3 ? Integer.toString(fork) : "fork " + fork, "class", "middle", "x",
+                    Scale.pixels((stretch.first() + stretch.last()) / 2), "y", "10"));
+            if (axis.forks().size() > 1) {
+                page.empty("path", "class", "grid", "d", axis.forks().values().stream().skip(1)
+                        .map(stretch -> "M" + Scale.pixels(stretch.first() - axis.gap() / 2) + " 2V" + bottom)
+                        .collect(Collectors.joining()));
+            }
             arms(page, arms);
             int top = TOP + ARMS_HEIGHT + SPACE;
             for (var metric : gains.entrySet()) {
@@ -135,11 +136,11 @@ final class PairPlot {
         page.leaf("text", metric.words() + " of each pair, better upwards", "class", "name", "x",
                 Integer.toString(LEFT), "y", Integer.toString(top - 3));
         dots(page, "dots ratio", marks, y);
-        gains.forEach((fork, values) -> {
-            Scale stretch = axis.forks().get(fork);
-            page.empty("path", "class", "mean", "d", "M" + Scale.pixels(stretch.first()) + " "
-                    + y.pixel(TrimmedMean.estimateOf(values)) + "H" + Scale.pixels(stretch.last()));
-        });
+        page.empty("path", "class", "mean", "d", gains.entrySet().stream().map(fork -> {
+            Scale stretch = axis.forks().get(fork.getKey());
+            return "M" + Scale.pixels(stretch.first()) + " " + y.pixel(TrimmedMean.estimateOf(fork.getValue())) + "H"
+                    + Scale.pixels(stretch.last());
+        }).collect(Collectors.joining()));
     }
 
     private static void label(Markup page, Metric metric, double gain, Scale y) {
