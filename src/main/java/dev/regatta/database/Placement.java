@@ -96,6 +96,22 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
                 : List.of("chrt", "--all-tasks", "--batch", "--pid", "0", Long.toString(pid));
     }
 
+    /** The command that lets a thread use the CPUs of both sides; empty where nothing is placed. */
+    public List<String> everywhere(long thread) {
+        return moved(Stream.concat(clientCpus.stream(), databaseCpus.stream()).sorted().toList(), thread);
+    }
+
+    /** The command that leaves a thread the client's CPUs only; empty where nothing is placed. */
+    public List<String> besideTheClient(long thread) {
+        return moved(clientCpus, thread);
+    }
+
+    private static List<String> moved(List<Integer> cpus, long thread) {
+        return cpus.isEmpty()
+                ? List.of()
+                : List.of("taskset", "-c", "-p", list(cpus), Long.toString(thread));
+    }
+
     /** The value of the fact {@code placement}: {@code client=0-3 database=4-7}, or {@code none}. */
     public String asFact() {
         return clientCpus.isEmpty() ? "none" : "client=" + list(clientCpus) + " database=" + list(databaseCpus);

@@ -164,6 +164,7 @@ final class CellRun {
         field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
         int least = confirming ? CONFIRMING_ROUNDS : UNEVEN_ROUNDS;
         boolean uneven = false;
+        forks.spread(field.values());
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
             if (round == WarmUp.IDLE_ROUND && !confirming) {
@@ -176,6 +177,7 @@ final class CellRun {
             }
             uneven = round + 1 >= least && uneven(field, warmUps);
         }
+        forks.gather(field.values());
         warmUps.forEach((fork, warmUp) -> starts.add(fork.started(warmUp, workload.id())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();

@@ -101,6 +101,24 @@ final class Forks implements AutoCloseable {
         return known.fork();
     }
 
+    /** Lets what these forks have to compile be compiled on the server's CPUs as well, until {@link #gather}. */
+    void spread(Collection<Fork> field) throws MeasurementFailure {
+        for (Fork fork : field) {
+            CompilerThreads.move(proc(fork), placement::everywhere);
+        }
+    }
+
+    /** Leaves these forks the client's CPUs only, as everything that is timed must be. */
+    void gather(Collection<Fork> field) throws MeasurementFailure {
+        for (Fork fork : field) {
+            CompilerThreads.move(proc(fork), placement::besideTheClient);
+        }
+    }
+
+    private static Path proc(Fork fork) {
+        return Path.of("/proc", Long.toString(fork.pid()));
+    }
+
     /**
      * Closes the clients of all forks in which something was timed: every cell opens its own, and a server cannot tell what it
      * counts of one client from what it counts of another. A fork of a checkout that does not know how keeps its connections.

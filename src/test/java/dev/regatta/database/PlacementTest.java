@@ -35,6 +35,14 @@ class PlacementTest {
     }
 
     @Test
+    void aThreadIsMovedToAllCpusOrBack() throws IOException {
+        machine("0-1");
+        assertThat(detected().everywhere(42)).containsExactly("taskset", "-c", "-p", "0-1", "42");
+        assertThat(detected().besideTheClient(42)).containsExactly("taskset", "-c", "-p", "0", "42");
+        assertThat(Placement.NONE.everywhere(42)).isEmpty();
+    }
+
+    @Test
     void onlyAllowedCpusAreUsedAndTheClientGetsTheLowerOnes() throws IOException {
         machine("2-5,8");
         assertThat(detected().asFact()).isEqualTo("client=2-3 database=4-5,8");
