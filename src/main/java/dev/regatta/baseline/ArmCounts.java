@@ -8,6 +8,7 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Resources;
+import dev.regatta.stats.Median;
 
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,7 @@ public final class ArmCounts {
 
     private static double[] medians(SortedMap<Integer, List<ArmSlice>> byFork, ToDoubleFunction<ArmSlice> reading) {
         return byFork.values().stream()
-                .mapToDouble(fork -> Figures.median(fork.stream()
+                .mapToDouble(fork -> Median.of(fork.stream()
                         .mapToDouble(slice -> reading.applyAsDouble(slice) / slice.slice().allOperations()).toArray()))
                 .toArray();
     }
@@ -84,7 +85,7 @@ public final class ArmCounts {
     /** The median over the forks of the median over a fork's slices, so that neither a slice nor a fork that is unlike the others matters. */
     private static Count typical(SortedMap<Integer, List<ArmSlice>> byFork, List<ArmSlice> slices,
             ToDoubleFunction<ArmSlice> reading) {
-        double median = Figures.median(medians(byFork, reading));
+        double median = Median.of(medians(byFork, reading));
         long operations = operations(slices);
         return new Count(Math.round(median * operations), operations);
     }

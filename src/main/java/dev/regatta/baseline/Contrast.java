@@ -3,6 +3,7 @@ package dev.regatta.baseline;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
+import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ public final class Contrast {
     }
 
     private static double medianOperations(List<Pair> pairs, Arm arm) {
-        return Figures.median(pairs.stream().limit(PAIRS_CHOOSING_THE_TAIL)
+        return Median.of(pairs.stream().limit(PAIRS_CHOOSING_THE_TAIL)
                 .mapToDouble(pair -> pair.of(arm).slice().operations()).toArray());
     }
 }

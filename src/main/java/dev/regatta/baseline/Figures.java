@@ -3,8 +3,8 @@ package dev.regatta.baseline;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Pair;
+import dev.regatta.stats.Median;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -37,20 +37,13 @@ public record Figures(double operationsPerSecond, double tailMicros, double tail
                 .filter(slice -> slice.surroundings().serverCpuNanos().isPresent()
                         && slice.slice().allOperations() > 0)
                 .mapToDouble(Figures::serverMicros).toArray();
-        return new Figures(rounded(median(slices.stream().mapToDouble(slice -> slice.slice().throughput()).toArray())),
+        return new Figures(
+                rounded(Median.of(slices.stream().mapToDouble(slice -> slice.slice().throughput()).toArray())),
                 rounded(Latencies.percentileNanos(slices.stream().map(ArmSlice::slice).toList(), percentile) / 1e3),
                 percentile,
-                rounded(median(
+                rounded(Median.of(
                         slices.stream().mapToDouble(slice -> slice.slice().cpuNanosPerOperation() / 1e3).toArray())),
-                server.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(rounded(median(server))));
-    }
-
-    /** The median; the mean of the middle two for an even count. */
-    static double median(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+                server.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(rounded(Median.of(server))));
     }
 
     private static double serverMicros(ArmSlice slice) {

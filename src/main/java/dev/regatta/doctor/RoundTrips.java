@@ -1,7 +1,8 @@
 package dev.regatta.doctor;
 
+import dev.regatta.stats.Median;
+
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
@@ -35,7 +36,7 @@ record RoundTrips(double one, double other) {
             ones[i] = block(one, nanos);
             others[i] = block(other, nanos);
         }
-        return new RoundTrips(median(ones), median(others));
+        return new RoundTrips(Median.of(ones), Median.of(others));
     }
 
     private static double block(Trip trip, LongSupplier nanos) throws IOException {
@@ -44,10 +45,5 @@ record RoundTrips(double one, double other) {
             trip.run();
         }
         return (nanos.getAsLong() - start) / 1e3 / TRIPS_PER_BLOCK;
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 }

@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.protocol.Slice;
+import dev.regatta.stats.Median;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -89,8 +90,6 @@ final class WarmUp {
     }
 
     private static double medianThroughput(List<Slice> slices) {
-        double[] sorted = slices.stream().mapToDouble(Slice::throughput).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Median.of(slices.stream().mapToDouble(Slice::throughput).toArray());
     }
 }

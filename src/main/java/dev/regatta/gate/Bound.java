@@ -4,6 +4,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
+import dev.regatta.stats.Median;
 
 import java.util.Arrays;
 import java.util.List;
@@ -44,9 +45,9 @@ public enum Bound {
         if (!sets.matches() || slices.isEmpty()) {
             return Optional.empty();
         }
-        double client = median(slices.stream()
+        double client = Median.of(slices.stream()
                 .mapToDouble(slice -> share(slice, slice.slice().cpuNanos(), cpus(sets.group(1)))).toArray());
-        double server = median(slices.stream().mapToDouble(slice -> share(slice,
+        double server = Median.of(slices.stream().mapToDouble(slice -> share(slice,
                 slice.surroundings().serverCpuNanos().getAsLong(), cpus(sets.group(2)))).toArray());
         if (Math.max(client, server) < FULL) {
             return Optional.of(WAITING);
@@ -64,10 +65,5 @@ public enum Bound {
 
     private static double share(ArmSlice slice, double cpuNanos, int cpus) {
         return cpuNanos / ((double) slice.surroundings().elapsedNanos() * cpus);
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
     }
 }

@@ -9,6 +9,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         var centres = new EnumMap<Metric, Double>(Metric.class);
         for (Metric metric : Metric.values()) {
             centres.put(metric, roles.stream().flatMap(parts -> byFork(cell, parts, Arm.REFERENCE, metric).values()
-                    .stream()).mapToDouble(TrimmedMean::estimateOf).average().orElse(0));
+                    .stream()).mapToDouble(Median::of).average().orElse(0));
         }
         return new NoisyCell(cell, where, forks(cell, roles, Arm.REFERENCE, metric -> variance(noise, metric),
                 centres::get));
@@ -77,7 +78,11 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         return List.copyOf(forks);
     }
 
-    /** What remains of a fork's distance from the centre has the variance of forks, without that of a mean of few pairs. */
+    /**
+     * What remains of a fork's distance from the centre has the variance of forks, without that of a mean of few pairs. Where a
+     * fork lies is its median: the trimmed mean of one that was disturbed for half of its time lies beside its quiet half, and a
+     * resample of that half alone would be a narrow, false loss.
+     */
     private static double correction(double[] values, double variance, double centre) {
         if (values == null || values.length < TrimmedMean.FEWEST) {
             return 1;
@@ -85,7 +90,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         var mean = TrimmedMean.of(values);
         double all = variance + mean.standardError() * mean.standardError();
         double kept = all == 0 ? 1 : Math.sqrt(variance / all);
-        return Math.exp((kept - 1) * (mean.estimate() - centre));
+        return Math.exp((kept - 1) * (Median.of(values) - centre));
     }
 
     private static SortedMap<Integer, double[]> byFork(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick,

@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import dev.regatta.baseline.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pair;
+import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
@@ -164,15 +165,10 @@ final class PairPlot {
         int neighbours = neighbours(forks.values().stream().map(values -> values.length).toList());
         var marks = new TreeMap<Integer, double[]>();
         forks.forEach((fork, values) -> marks.put(fork, IntStream.range(0, Math.ceilDiv(values.length, neighbours))
-                .mapToDouble(i -> median(Arrays.copyOfRange(values, i * neighbours,
+                .mapToDouble(i -> Median.of(Arrays.copyOfRange(values, i * neighbours,
                         Math.min(values.length, (i + 1) * neighbours))))
                 .toArray()));
         return marks;
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 
     /** Two to four round numbers on a scale. */
