@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Endpoint;
@@ -16,12 +17,16 @@ import java.util.List;
  * @param workload    the workload
  * @param endpoint    where the database is
  * @param connections connections, and operations in flight
+ * @param nanos       how long to record
  * @param seed        where the parameters are drawn from
  */
-record PinningSlice(Workload workload, Endpoint endpoint, int connections, long seed) {
+record PinningSlice(Workload workload, Endpoint endpoint, int connections, long nanos, long seed) {
 
     private static final long WARM_UP_NANOS = 100_000_000;
-    private static final long NANOS = 400_000_000;
+    private static final long SHORTEST_NANOS = 400_000_000;
+    private static final long LONGEST_NANOS = 6_000_000_000L;
+    /** A parked thread in one of a thousand operations is seen twice. */
+    private static final int WANTED_OPERATIONS = 2000;
     private static final String TRACE = "-Djdk.tracePinnedThreads=full";
 
     /**
@@ -32,7 +37,7 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
     Pinning of(Arm arm, Fork fork) throws MeasurementFailure {
         // Checked on one platform thread: initialising a class pins a virtual one on every JDK.
         fork.openChecked(workload, endpoint, connections, seed);
-        Answer.Recorded recorded = fork.record(WARM_UP_NANOS, NANOS, seed);
+        Answer.Recorded recorded = fork.record(WARM_UP_NANOS, nanos, seed);
         fork.shut();
         if (!recorded.ownSeen()) {
             return Pinning.absent(arm, "the recorder did not see the pin it planted itself on JDK " + fork.jdk());
@@ -45,6 +50,17 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
         return recorded.pins().operations() == 0
                 ? Pinning.absent(arm, "no operation ended in the recorded slice")
                 : Pinning.of(arm, recorded.pins());
+    }
+
+    /** How long it takes an arm to end enough operations, at the pace of its timed slices: at least 0.4 s, at most 6 s. */
+    static long nanos(List<Pair> timed, Arm arm) {
+        double operations = 0;
+        double nanos = 0;
+        for (Pair pair : timed) {
+            operations += pair.of(arm).slice().operations();
+            nanos += pair.of(arm).slice().windowNanos();
+        }
+        return (long) Math.clamp(WANTED_OPERATIONS * nanos / Math.max(1, operations), SHORTEST_NANOS, LONGEST_NANOS);
     }
 
     /**

@@ -63,7 +63,8 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(arm, contender,
-                        fork -> new PinningSlice(workload, endpoint, connections, seed).of(arm, fork),
+                        fork -> new PinningSlice(workload, endpoint, connections,
+                                PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
                 // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
                 forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
