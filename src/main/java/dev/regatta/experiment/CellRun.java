@@ -52,6 +52,7 @@ final class CellRun {
     private final Random random;
     private final BooleanSupplier outOfBudget;
     private final Consumer<String> standing;
+    private final Consumer<String> decision;
 
     private final List<Pair> pairs = new ArrayList<>();
     private final List<ForkStart> starts = new ArrayList<>();
@@ -60,7 +61,7 @@ final class CellRun {
 
     CellRun(Race race, Workload workload, Map<Arm, Contender> arms, Endpoint endpoint, int connections,
             Forks forks, Observer observer, Referee referee, long seed, BooleanSupplier outOfBudget,
-            Consumer<String> standing) {
+            Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
         this.cell = race.cell();
         this.workload = workload;
@@ -73,6 +74,7 @@ final class CellRun {
         this.random = new Random(seed ^ cell.toString().hashCode());
         this.outOfBudget = outOfBudget;
         this.standing = standing;
+        this.decision = decision;
     }
 
     /** What has been measured so far. */
@@ -99,6 +101,7 @@ final class CellRun {
                     Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));
                     standing.accept(pairs.size() + " pairs, " + ruling.standing());
                     if (ruling.decided()) {
+                        decision.accept(ruling.standing() + " (" + pairs.size() + " pairs)");
                         return soFar(Optional.empty(), false);
                     }
                     confirming = ruling.confirm();

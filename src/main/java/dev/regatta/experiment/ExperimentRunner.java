@@ -151,7 +151,9 @@ public final class ExperimentRunner implements AutoCloseable {
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), server.endpoint(),
                     connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
-                    standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"));
+                    standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
+                    // Of a duel somebody waits for it, and what is counted of two arms takes a while.
+                    decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             try {
                 CellMeasurement timed = withFootprints(run.measure(), run);
                 return withProfiles(withUntimed(timed, race, server, title), race, server, title);

@@ -12,15 +12,22 @@ final class Heartbeat implements AutoCloseable {
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("regatta-heartbeat").factory());
+    private final Consumer<String> out;
     private volatile String current = "";
 
     Heartbeat(Consumer<String> out) {
+        this.out = out;
         timer.scheduleAtFixedRate(() -> {
             String line = current;
             if (!line.isEmpty()) {
                 out.accept(line);
             }
         }, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Says something at once. */
+    void say(String line) {
+        out.accept(line);
     }
 
     /** What is being measured now. */

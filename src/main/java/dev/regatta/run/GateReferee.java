@@ -62,7 +62,8 @@ final class GateReferee implements Referee {
             return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse);
         }
         CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
-        return new Ruling(verdict.decided(), standing(verdict));
+        return new Ruling(verdict.decided(),
+                (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict));
     }
 
     private static String standing(CellVerdict verdict) {
