@@ -60,6 +60,8 @@ final class Forks implements AutoCloseable {
             fork = new Fork(arm, stage, client, contender,
                     Worker.start(name, command(contender, name, List.of()), log, START_LIMIT), watchdog);
             running.put(key, fork);
+            // Until it is warm: starting is half compiling.
+            spread(List.of(fork));
         }
         return fork;
     }
