@@ -10,14 +10,15 @@ import dev.regatta.stats.Detectable;
  * @param ratio          candidate / baseline; below 1 is a loss of throughput and a gain of the others
  * @param lower          lower end of its 95 % interval
  * @param upper          upper end of its 95 % interval
+ * @param worst          the ratio of the largest loss that is not ruled out: one-sided, with the error that a pass may make
  * @param smallestChange the smallest loss this measurement could have shown, as a fraction: 0.05 is 5 %
  * @param limit          the ratio at which a loss stops being none: 0.95 of the throughput, 1.10 of the tail latency
  * @param theta          the loss as a logarithm, positive when the candidate is worse
  * @param standardError  of theta
  * @param count          how many values it rests on: pairs, or blocks of pairs
  */
-public record MetricReading(Metric metric, double ratio, double lower, double upper, double smallestChange,
-        double limit, double theta, double standardError, int count) {
+public record MetricReading(Metric metric, double ratio, double lower, double upper, double worst,
+        double smallestChange, double limit, double theta, double standardError, int count) {
 
     private static final double INTERVAL_ERROR = 0.025;
 
@@ -39,7 +40,8 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         double one = Math.exp(metric.loss(estimate.lower(INTERVAL_ERROR)));
         double other = Math.exp(metric.loss(estimate.upper(INTERVAL_ERROR)));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
-                Math.max(one, other), metric.fraction(Detectable.shift(level, estimate.standardError())),
+                Math.max(one, other), Math.exp(metric.loss(estimate.upper(estimate.passError()))),
+                metric.fraction(Detectable.shift(level, estimate.standardError())),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
                 estimate.losses().count());
     }

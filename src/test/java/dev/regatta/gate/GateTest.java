@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 class GateTest {
@@ -225,6 +226,15 @@ class GateTest {
                 other.pairs().stream().limit(8).map(pair -> new Pair(2, pair.slices()))).toList();
         return new CellMeasurement(one.cell(), one.candidate(), one.baseline(), one.connections(), one.sliceMillis(),
                 one.forks(), pairs, one.failure(), one.outOfBudget());
+    }
+
+    @Test
+    void whatIsUnchangedIsWithinEveryLimitAtWorst() {
+        var unchanged = IntStream.range(0, 20).mapToObj(seed -> judge(SimulatedCell.book(seed).after(64)))
+                .filter(verdict -> verdict.verdict() instanceof Verdict.Unchanged).toList();
+        assertThat(unchanged).hasSizeGreaterThan(10).allSatisfy(verdict -> assertThat(verdict.readings().values())
+                .allSatisfy(reading -> assertThat(reading.metric().lossOfRatio(reading.worst()))
+                        .isLessThan(reading.metric().lossOfRatio(reading.limit()))));
     }
 
     @Test

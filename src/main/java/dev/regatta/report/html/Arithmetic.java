@@ -7,7 +7,6 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.report.Headline;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -67,24 +66,15 @@ final class Arithmetic {
         return String.format(Locale.ROOT, fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
     }
 
-    /** The end of the interval where the candidate is worse. */
-    private static double worstEnd(MetricReading reading) {
-        return Math.exp(reading.metric().loss(worstLoss(reading)));
-    }
-
-    private static double worstLoss(MetricReading reading) {
-        return List.of(reading.lower(), reading.upper()).stream()
-                .mapToDouble(ratio -> reading.metric().lossOfRatio(ratio)).max().orElseThrow();
-    }
-
     private static String atWorst(CellVerdict cell) {
-        return nearest(cell).map(reading -> "at worst " + name(cell, reading.metric()) + " " + ratio(worstEnd(reading))
+        return nearest(cell).map(reading -> "at worst " + name(cell, reading.metric()) + " " + ratio(reading.worst())
                 + ", limit " + ratio(reading.limit())).orElse(reason(cell));
     }
 
-    /** The metric whose interval comes nearest to its limit, or reaches farthest beyond it. */
+    /** The metric that is nearest to its limit at worst, or farthest beyond it. */
     private static Optional<MetricReading> nearest(CellVerdict cell) {
         return cell.readings().values().stream().max(Comparator.comparingDouble(
-                reading -> worstLoss(reading) / reading.metric().lossOfRatio(reading.limit())));
+                reading -> reading.metric().lossOfRatio(reading.worst())
+                        / reading.metric().lossOfRatio(reading.limit())));
     }
 }

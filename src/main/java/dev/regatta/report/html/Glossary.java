@@ -16,7 +16,8 @@ final class Glossary {
                                 + " the baseline file), or the reference (the same bytes without a driver, the wire)");
                 word(page, "fork", "one JVM of each arm; slices of different forks are separate evidence");
                 word(page, "pair", "one short timed slice of each arm, in random order");
-                word(page, "= unchanged", "a loss beyond the limit is ruled out");
+                word(page, "= unchanged",
+                        "a loss beyond the limit is ruled out, one-sided: what it is at worst stands below the word");
                 word(page, "▲ improved", "better beyond chance, and nothing worse");
                 word(page, "✗ regressed", "worse beyond chance, and the limit is not ruled out");
                 word(page, "? inconclusive", "measured, but it says too little");
