@@ -29,12 +29,12 @@ class ProbeTest {
 
     @Test
     void pairsAfterTheDecidingLookMakeItSmaller() {
-        CellMeasurement measured = SimulatedCell.duel(1).after(512);
+        CellMeasurement measured = SimulatedCell.duel(1).after(448);
         CellVerdict verdict = judged(measured);
         assertThat(verdict.pairs()).isLessThan(400);
         Probe probe = Probe.of(measured, verdict);
         verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
-                .as(metric.words()).isBetween(0.25 * reading.smallestChange(), 0.95 * reading.smallestChange()));
+                .as(metric.words()).isBetween(0.3 * reading.smallestChange(), 0.95 * reading.smallestChange()));
     }
 
     @Test
