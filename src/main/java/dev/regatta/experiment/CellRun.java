@@ -134,6 +134,8 @@ final class CellRun {
             standing.accept("starting the " + arm + " fork of stage " + stage);
             ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.reference(cell.client()) : cell.client();
             Fork fork = forks.of(cell.database(), client, arm, stage, arms.get(arm));
+            // Until it is warm: opening and checking are half compiling.
+            forks.spread(fork);
             fork.open(workload.id(), endpoint, connections);
             field.put(arm, fork);
             digests.put(arm, check(fork, seed));
@@ -167,7 +169,6 @@ final class CellRun {
         field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
         int least = confirming ? CONFIRMING_ROUNDS : UNEVEN_ROUNDS;
         boolean uneven = false;
-        forks.spread(field.values());
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
             if (round == WarmUp.IDLE_ROUND && !confirming) {
@@ -180,7 +181,9 @@ final class CellRun {
             }
             uneven = round + 1 >= least && uneven(field, warmUps);
         }
-        forks.gather(field.values());
+        for (Fork fork : field.values()) {
+            forks.gather(fork);
+        }
         warmUps.forEach((fork, warmUp) -> starts.add(fork.started(warmUp, workload.id())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();

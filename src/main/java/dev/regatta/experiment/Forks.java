@@ -60,8 +60,6 @@ final class Forks implements AutoCloseable {
             fork = new Fork(arm, stage, client, contender,
                     Worker.start(name, command(contender, name, List.of()), log, START_LIMIT), watchdog);
             running.put(key, fork);
-            // Until it is warm: starting is half compiling.
-            spread(List.of(fork));
         }
         return fork;
     }
@@ -103,18 +101,14 @@ final class Forks implements AutoCloseable {
         return known.fork();
     }
 
-    /** Lets what these forks have to compile be compiled on the server's CPUs as well, until {@link #gather}. */
-    void spread(Collection<Fork> field) throws MeasurementFailure {
-        for (Fork fork : field) {
-            CompilerThreads.move(proc(fork), placement::everywhere);
-        }
+    /** Lets what this fork has to compile be compiled on the server's CPUs as well, until {@link #gather}. */
+    void spread(Fork fork) throws MeasurementFailure {
+        CompilerThreads.move(proc(fork), placement::everywhere);
     }
 
-    /** Leaves these forks the client's CPUs only, as everything that is timed must be. */
-    void gather(Collection<Fork> field) throws MeasurementFailure {
-        for (Fork fork : field) {
-            CompilerThreads.move(proc(fork), placement::besideTheClient);
-        }
+    /** Leaves this fork the client's CPUs only, as everything that is timed must be. */
+    void gather(Fork fork) throws MeasurementFailure {
+        CompilerThreads.move(proc(fork), placement::besideTheClient);
     }
 
     private static Path proc(Fork fork) {
