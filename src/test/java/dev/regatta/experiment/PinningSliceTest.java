@@ -23,7 +23,7 @@ class PinningSliceTest {
                 .orElseThrow();
         assertThat(PinningSlice.nanos(timed, Arm.CANDIDATE) / 1e9 * perSecond).isCloseTo(2000, within(100.0));
         assertThat(PinningSlice.nanos(SimulatedCell.duel(1).operations(1).after(16).pairs(), Arm.CANDIDATE))
-                .isEqualTo(6_000_000_000L);
+                .isEqualTo(25_000_000_000L);
     }
 
     @ParameterizedTest
