@@ -16,10 +16,9 @@ public final class Looks {
             576, 640, 704, 768, 896, 1024);
 
     /**
-     * How many pairs each stage of a duel has; a stage is a set of fresh forks. With sigma between pairs, tau between forks, a
-     * warm-up that takes w and a pair that takes p, the smallest error in a given time is that of stages of
-     * {@code sigma / tau * sqrt(w / p)} pairs: 20 to 40 on the recorded noise. Larger ones cost little, and a fork's own estimate
-     * needs some pairs. Four forks stand behind the first look that may fail, at 256 pairs.
+     * How many pairs each stage of a duel has; a stage is a set of fresh forks. A larger stage saves warm-ups, but at each look
+     * fewer forks stand behind the mean: the self-check catches most with these, whether many cells race or one (docs/gate.md).
+     * Four forks stand behind the first look that may fail, at 256 pairs.
      */
     public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 64);
 
