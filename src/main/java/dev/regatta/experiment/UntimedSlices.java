@@ -49,21 +49,16 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
      * @param doing   receives what is being done, for people
      */
     CellMeasurement added(CellMeasurement measurement, Map<Arm, Contender> sides, Consumer<String> doing) {
-        Workload workload = Workloads.of(cell.workload());
         List<Counts> counts = new ArrayList<>();
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
         sides.forEach((arm, contender) -> {
             doing.accept("counting what the " + arm + " does");
-            counts.add(reading(arm, contender, fork -> new CountingSlice(workload, database).of(arm, fork),
-                    why -> CountingSlice.absent(arm, why)));
-            counts.add(reading(arm, contender,
-                    fork -> new AllocationSlice(workload, database.endpoint()).of(arm, fork),
-                    why -> AllocationSlice.absent(arm, why)));
+            counts.add(counts(arm, contender));
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(arm, contender,
-                        fork -> new PinningSlice(workload, endpoint, connections,
+                        fork -> new PinningSlice(workload(), endpoint, connections,
                                 PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
                 // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
@@ -71,6 +66,21 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
             }
         });
         return measurement.with(pinning).counted(counts);
+    }
+
+    /** What is counted of the operations of {@code arm}; bytes allocated only where an operation does not just wait. */
+    Counts counts(Arm arm, Contender contender) {
+        Counts counts = reading(arm, contender, fork -> new CountingSlice(workload(), database).of(arm, fork),
+                why -> CountingSlice.absent(arm, why));
+        return workload().waits()
+                ? counts
+                : counts.and(reading(arm, contender,
+                        fork -> new AllocationSlice(workload(), database.endpoint()).of(arm, fork),
+                        why -> AllocationSlice.absent(arm, why)));
+    }
+
+    private Workload workload() {
+        return Workloads.of(cell.workload());
     }
 
     private <R> R reading(Arm arm, Contender contender, Part<R> part, Function<String, R> absent) {

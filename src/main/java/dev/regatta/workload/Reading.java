@@ -16,9 +16,10 @@ import java.util.function.IntBinaryOperator;
  * @param rows       rows each execution returns
  * @param columns    columns of each row
  * @param cells      the expected value at (the execution's key, or the 1-based row number when not keyed; 1-based column)
+ * @param waits      whether the server lets the client wait on purpose
  */
 public record Reading(String id, String summary, Map<Dialect, String> sql, boolean keyed, int statements, int rows,
-        int columns, IntBinaryOperator cells) implements Workload {
+        int columns, IntBinaryOperator cells, boolean waits) implements Workload {
 
     /** Checks the shape. */
     public Reading {
@@ -31,6 +32,12 @@ public record Reading(String id, String summary, Map<Dialect, String> sql, boole
                     "workload " + id + ": statements, rows and columns are at least 1, and a "
                             + "keyed query returns one row");
         }
+    }
+
+    /** A query that is answered as soon as possible. */
+    public Reading(String id, String summary, Map<Dialect, String> sql, boolean keyed, int statements, int rows,
+            int columns, IntBinaryOperator cells) {
+        this(id, summary, sql, keyed, statements, rows, columns, cells, false);
     }
 
     /** The query in {@code dialect}; a parameter is {@code ?}. */

@@ -30,6 +30,14 @@ public sealed interface Workload
         return false;
     }
 
+    /**
+     * Whether an operation does nothing but wait, so that what the client's code asks of the heap meanwhile is not its subject.
+     * Workloads of the same statements that do not wait count that.
+     */
+    default boolean waits() {
+        return false;
+    }
+
     /** The {@link Digest} a correct client returns for an operation with these parameters. */
     long expected(int[] keys);
 

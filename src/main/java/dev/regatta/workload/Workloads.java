@@ -95,11 +95,11 @@ public final class Workloads {
     public static final Workload METADATA = new Metadata("metadata",
             "getColumns, getImportedKeys and getCrossReference over 20 parent and 40 child tables");
 
-    /** Waiting. */
+    /** Waiting: its bytes allocated are those of {@link #SELECT_1}. */
     public static final Workload SLEEP_10 = new Reading("sleep-10",
             "the server sleeps for 10 ms; shows how many operations can be in flight",
             Map.of(Dialect.POSTGRESQL, "SELECT 0 FROM pg_sleep(0.01)", Dialect.MARIADB, "SELECT SLEEP(0.01)"), false, 1,
-            1, 1, constant(0));
+            1, 1, constant(0), true);
 
     private static final List<Workload> ALL = List.of(SELECT_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS, ROWS_10,
             ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,

@@ -192,6 +192,11 @@ class WorkloadsTest {
     }
 
     @Test
+    void sleepingIsAllThatWaits() {
+        assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10);
+    }
+
+    @Test
     void onlyWhatGrowsNeedsAReset() {
         assertThat(Workloads.all()).filteredOn(workload -> !workload.reset(Dialect.POSTGRESQL).isEmpty())
                 .extracting(Workload::id)
