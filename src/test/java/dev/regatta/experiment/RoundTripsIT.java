@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
@@ -9,6 +10,7 @@ import dev.regatta.database.Databases;
 import dev.regatta.database.Placement;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
@@ -17,6 +19,7 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.stats.Median;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
@@ -33,9 +36,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,7 +49,8 @@ import java.util.stream.Stream;
 
 /**
  * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the tables
- * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, and must be the same each time;
+ * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, each time in another worker, and must be the same
+ * each time, bytes allocated within 1 %;
  * {@code -Dworkloads=select-1,transaction} counts those only, and writes nothing. It takes minutes, so it runs only when it is asked for:
  * {@code mvn verify -DskipUTs -Dit.test=RoundTripsIT}.
  */
@@ -89,39 +95,53 @@ class RoundTripsIT {
                 : resolver.today(stack);
         var client = new ClientId(stack, stack.startsWith("r2dbc-") ? Threading.EVENT_LOOP : Threading.PLATFORM);
         var byWorkload = new LinkedHashMap<String, Counts>();
+        var allocated = new LinkedHashMap<String, List<Double>>();
         var differences = new ArrayList<String>();
-        for (Workload workload : WORKLOADS) {
-            if (Exclusions.of(stack, workload, dialect).isEmpty()) {
-                Counts first = count(workload, database, client, recipe);
-                byWorkload.put(workload.id(), first);
-                for (int run = 2; run <= RUNS; run++) {
-                    Counts again = count(workload, database, client, recipe);
-                    for (Counter counter : Counter.values()) {
-                        if (!again.of(counter).equals(first.of(counter))) {
-                            differences.add(workload.id() + " run " + run + " " + counter + ": " + first.of(counter)
-                                    + ", " + again.of(counter));
-                        }
+        for (int run = 1; run <= RUNS; run++) {
+            for (Workload workload : WORKLOADS) {
+                if (Exclusions.of(stack, workload, dialect).isEmpty()) {
+                    Counts counts = count(workload, database, client, recipe);
+                    counts.of(Counter.ALLOCATED_BYTES).ifPresent(bytes -> allocated
+                            .computeIfAbsent(workload.id(), none -> new ArrayList<>()).add(bytes.perOperation()));
+                    Counts first = byWorkload.putIfAbsent(workload.id(), counts);
+                    if (first != null) {
+                        differences.addAll(differences(workload.id() + " run " + run, first, counts));
                     }
                 }
             }
+            forks.killAll();
         }
-        forks.killAll();
-        all.computeIfAbsent(dialect, first -> new LinkedHashMap<>()).put(stack, byWorkload);
         differences.forEach(System.out::println);
+        allocated.forEach((workload, bytes) -> System.out.printf(Locale.ROOT,
+                "%s %s: %.0f bytes allocated, largest / smallest of %d workers %.4f%n", stack, workload,
+                median(bytes), bytes.size(), Collections.max(bytes) / Collections.min(bytes)));
+        all.computeIfAbsent(dialect, first -> new LinkedHashMap<>()).put(stack, byWorkload);
         assertThat(byWorkload.values()).isNotEmpty()
                 .allSatisfy(counts -> assertThat(counts.values()).containsKeys(EXACT.toArray(Counter[]::new)));
         assertThat(byWorkload.values())
                 .allSatisfy(counts -> assertThat(counts.values().get(Counter.ROUND_TRIPS).perOperation()).isPositive());
         assertThat(differences).noneMatch(difference -> EXACT.stream()
                 .anyMatch(counter -> difference.contains(" " + counter.name() + ":")));
+        assertThat(allocated.keySet()).as("what only waits is not asked for its bytes").isEqualTo(byWorkload.keySet()
+                .stream().filter(workload -> !Workloads.of(workload).waits()).collect(Collectors.toSet()));
+        allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload)
+                .allSatisfy(each -> assertThat(each).isCloseTo(median(bytes), withinPercentage(1))));
+    }
+
+    private static List<String> differences(String where, Counts first, Counts again) {
+        return Stream.of(Counter.values()).filter(counter -> !again.of(counter).equals(first.of(counter)))
+                .map(counter -> where + " " + counter + ": " + first.of(counter) + ", " + again.of(counter)).toList();
+    }
+
+    private static double median(List<Double> values) {
+        return Median.of(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     private Counts count(Workload workload, Database database, ClientId client, ResolvedRecipe recipe)
             throws MeasurementFailure {
         long start = System.nanoTime();
-        Counts counts = new CountingSlice(workload, database).of(Arm.CANDIDATE,
-                forks.diagnostic(database.endpoint().dialect(), client, Arm.CANDIDATE,
-                        Contender.of(recipe, Jdk.running()), List.of("-XX:TieredStopAtLevel=1")));
+        Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()), database,
+                database.endpoint(), 1, forks, 1).counts(Arm.CANDIDATE, Contender.of(recipe, Jdk.running()));
         System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000
                 + " ms: " + SHOWN.stream().map(counter -> number(counts, counter) + " " + counter.words()).toList());
         return counts;
