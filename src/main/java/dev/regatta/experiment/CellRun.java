@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
@@ -32,11 +33,12 @@ final class CellRun {
 
     /** Operations with many statements are checked fewer times, each connection at least once. */
     private static final int CHECKED_STATEMENTS = 40;
+    /** Slow ones are, too: they are checked again whenever they are timed. */
+    private static final long CHECK_NANOS = 300_000_000;
     private static final int IDLE_TURNS = 5;
     /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
-    private static final int UNEVEN_ROUNDS = 10;
-    private static final int CONFIRMING_ROUNDS = 8;
+    private static final int UNEVEN_ROUNDS = 8;
     /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
     private static final int KEPT_STAGES = 5;
 
@@ -90,7 +92,7 @@ final class CellRun {
         boolean confirming = false;
         for (int stage = 1; stage <= stages.size(); stage++) {
             forks.release(last.values(), stage - 1 <= KEPT_STAGES);
-            Map<Arm, Fork> field = line(stage, confirming);
+            Map<Arm, Fork> field = line(stage);
             last = field;
             confirming = false;
             // A suspicion ends the first stage early; if it was wrong, the last one makes up for it.
@@ -126,9 +128,8 @@ final class CellRun {
     }
 
     /** Brings one fork of each arm to the line: open, checked against each other, warm. */
-    private Map<Arm, Fork> line(int stage, boolean confirming) throws MeasurementFailure {
+    private Map<Arm, Fork> line(int stage) throws MeasurementFailure {
         Map<Arm, Fork> field = new LinkedHashMap<>();
-        Map<Arm, Long> digests = new LinkedHashMap<>();
         long seed = random.nextLong();
         for (Arm arm : arms.keySet()) {
             standing.accept("starting the " + arm + " fork of stage " + stage);
@@ -138,13 +139,9 @@ final class CellRun {
             forks.spread(fork);
             fork.open(workload.id(), endpoint, connections);
             field.put(arm, fork);
-            digests.put(arm, check(fork, seed));
         }
-        if (digests.values().stream().distinct().count() > 1) {
-            throw new MeasurementFailure(
-                    "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
-        }
-        Pace pace = warmUp(stage, field, seed, confirming);
+        check(field, seed);
+        Pace pace = warmUp(stage, field, seed);
         if (sliceNanos == 0) {
             sliceNanos = pace.sliceNanos();
         }
@@ -159,19 +156,17 @@ final class CellRun {
      *
      * <p>
      * Where the two sides of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
-     * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks, which need
-     * even less.
+     * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks.
      *
      * @return how fast the arms are now
      */
-    private Pace warmUp(int stage, Map<Arm, Fork> field, long seed, boolean confirming) throws MeasurementFailure {
+    private Pace warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Fork, WarmUp> warmUps = new LinkedHashMap<>();
         field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
-        int least = confirming ? CONFIRMING_ROUNDS : UNEVEN_ROUNDS;
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
-            if (round == WarmUp.IDLE_ROUND && !confirming) {
+            if (round == WarmUp.IDLE_ROUND) {
                 LockSupport.parkNanos(WarmUp.IDLE_NANOS);
             }
             for (Map.Entry<Fork, WarmUp> entry : warmUps.entrySet()) {
@@ -179,7 +174,7 @@ final class CellRun {
                     entry.getKey().warm(entry.getValue(), workload.id(), seed + round);
                 }
             }
-            uneven = round + 1 >= least && uneven(field, warmUps);
+            uneven = round + 1 >= UNEVEN_ROUNDS && uneven(field, warmUps);
         }
         for (Fork fork : field.values()) {
             forks.gather(fork);
@@ -207,17 +202,34 @@ final class CellRun {
                 : Math.max(connections, CHECKED_STATEMENTS / Math.max(1, workload.keys()));
     }
 
-    private long check(Fork fork, long seed) throws MeasurementFailure {
+    /** All arms do the same, one operation on each connection at a time, and must read the same. */
+    private void check(Map<Arm, Fork> field, long seed) throws MeasurementFailure {
+        int wanted = checkedOperations(workload, connections);
+        long end = Clock.nanos() + CHECK_NANOS;
+        int checked = 0;
+        do {
+            Map<Arm, Long> digests = new LinkedHashMap<>();
+            for (Fork fork : field.values()) {
+                digests.put(fork.arm(), check(fork, connections, seed + checked));
+            }
+            if (digests.values().stream().distinct().count() > 1) {
+                throw new MeasurementFailure("the arms do not agree on the results of " + workload.id()
+                        + ", nothing was timed: " + digests);
+            }
+            checked += connections;
+        } while (checked < wanted && Clock.nanos() < end);
+    }
+
+    private long check(Fork fork, int operations, long seed) throws MeasurementFailure {
         if (!(workload instanceof BatchInsert batch)) {
-            return fork.check(workload.id(), checkedOperations(workload, connections), seed);
+            return fork.check(workload.id(), operations, seed);
         }
         fork.sql(endpoint, workload.reset(endpoint.dialect()));
-        int batches = checkedOperations(workload, connections);
-        long digest = fork.check(workload.id(), batches, seed);
+        long digest = fork.check(workload.id(), operations, seed);
         String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
-        if (!stored.equals(Integer.toString(batches * batch.rows()))) {
+        if (!stored.equals(Integer.toString(operations * batch.rows()))) {
             throw new MeasurementFailure("the " + fork.arm() + " arm of " + cell.client() + " acknowledged "
-                    + batches * batch.rows() + " rows of " + workload.id() + " but stored " + stored
+                    + operations * batch.rows() + " rows of " + workload.id() + " but stored " + stored
                     + ", nothing was timed");
         }
         return digest;
