@@ -21,8 +21,9 @@ import java.util.TreeMap;
  * fork of ten; a virtual thread that parks has its stack copied to the heap.)
  *
  * <p>
- * The median of several blocks of the same operations counts: what happens once, such as linking a call site or housekeeping of
- * the pool, is in a few of them only.
+ * The lower quartile of several blocks of the same operations counts: what happens beside them, such as linking a call site or
+ * housekeeping of the pool, only ever adds, and is in some of them. (One worker of 300 had it in more than half of its blocks,
+ * which moved their median by 1.4 %.)
  *
  * @param workload the workload
  * @param endpoint where the database is
@@ -56,7 +57,7 @@ record AllocationSlice(Workload workload, Endpoint endpoint) {
         }
         Collections.sort(blocks);
         return new Counts(arm,
-                new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, new Count(blocks.get(BLOCKS / 2), operations))),
+                new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, new Count(blocks.get(BLOCKS / 4), operations))),
                 new TreeMap<>());
     }
 

@@ -1,7 +1,7 @@
 package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.assertj.core.api.Assertions.offset;
 
 import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
@@ -62,6 +62,9 @@ class RoundTripsIT {
     private static final String END = "<!-- end of what is counted -->\n";
 
     private static final int RUNS = Integer.getInteger("runs", 1);
+
+    /** What reading the bytes allocates itself, once for 5 to 100 operations: all there is of the raw wire. */
+    private static final double READING = 24;
 
     private static final List<Workload> WORKLOADS = System.getProperty("workloads") == null
             ? Workloads.all()
@@ -124,8 +127,8 @@ class RoundTripsIT {
                 .anyMatch(counter -> difference.contains(" " + counter.name() + ":")));
         assertThat(allocated.keySet()).as("what only waits is not asked for its bytes").isEqualTo(byWorkload.keySet()
                 .stream().filter(workload -> !Workloads.of(workload).waits()).collect(Collectors.toSet()));
-        allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload)
-                .allSatisfy(each -> assertThat(each).isCloseTo(median(bytes), withinPercentage(1))));
+        allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload).allSatisfy(
+                each -> assertThat(each).isCloseTo(median(bytes), offset(Math.max(READING, 0.01 * median(bytes))))));
     }
 
     private static List<String> differences(String where, Counts first, Counts again) {
