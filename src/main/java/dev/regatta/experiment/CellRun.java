@@ -1,6 +1,5 @@
 package dev.regatta.experiment;
 
-import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
@@ -33,8 +32,6 @@ final class CellRun {
 
     /** Operations with many statements are checked fewer times, each connection at least once. */
     private static final int CHECKED_STATEMENTS = 40;
-    /** Slow ones are, too: they are checked again whenever they are timed. */
-    private static final long CHECK_NANOS = 300_000_000;
     private static final int IDLE_TURNS = 5;
     /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
@@ -130,6 +127,7 @@ final class CellRun {
     /** Brings one fork of each arm to the line: open, checked against each other, warm. */
     private Map<Arm, Fork> line(int stage) throws MeasurementFailure {
         Map<Arm, Fork> field = new LinkedHashMap<>();
+        Map<Arm, Long> digests = new LinkedHashMap<>();
         long seed = random.nextLong();
         for (Arm arm : arms.keySet()) {
             standing.accept("starting the " + arm + " fork of stage " + stage);
@@ -139,8 +137,12 @@ final class CellRun {
             forks.spread(fork);
             fork.open(workload.id(), endpoint, connections);
             field.put(arm, fork);
+            digests.put(arm, check(fork, seed));
         }
-        check(field, seed);
+        if (digests.values().stream().distinct().count() > 1) {
+            throw new MeasurementFailure(
+                    "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
+        }
         Pace pace = warmUp(stage, field, seed);
         if (sliceNanos == 0) {
             sliceNanos = pace.sliceNanos();
@@ -202,34 +204,17 @@ final class CellRun {
                 : Math.max(connections, CHECKED_STATEMENTS / Math.max(1, workload.keys()));
     }
 
-    /** All arms do the same, one operation on each connection at a time, and must read the same. */
-    private void check(Map<Arm, Fork> field, long seed) throws MeasurementFailure {
-        int wanted = checkedOperations(workload, connections);
-        long end = Clock.nanos() + CHECK_NANOS;
-        int checked = 0;
-        do {
-            Map<Arm, Long> digests = new LinkedHashMap<>();
-            for (Fork fork : field.values()) {
-                digests.put(fork.arm(), check(fork, connections, seed + checked));
-            }
-            if (digests.values().stream().distinct().count() > 1) {
-                throw new MeasurementFailure("the arms do not agree on the results of " + workload.id()
-                        + ", nothing was timed: " + digests);
-            }
-            checked += connections;
-        } while (checked < wanted && Clock.nanos() < end);
-    }
-
-    private long check(Fork fork, int operations, long seed) throws MeasurementFailure {
+    private long check(Fork fork, long seed) throws MeasurementFailure {
         if (!(workload instanceof BatchInsert batch)) {
-            return fork.check(workload.id(), operations, seed);
+            return fork.check(workload.id(), checkedOperations(workload, connections), seed);
         }
         fork.sql(endpoint, workload.reset(endpoint.dialect()));
-        long digest = fork.check(workload.id(), operations, seed);
+        int batches = checkedOperations(workload, connections);
+        long digest = fork.check(workload.id(), batches, seed);
         String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
-        if (!stored.equals(Integer.toString(operations * batch.rows()))) {
+        if (!stored.equals(Integer.toString(batches * batch.rows()))) {
             throw new MeasurementFailure("the " + fork.arm() + " arm of " + cell.client() + " acknowledged "
-                    + operations * batch.rows() + " rows of " + workload.id() + " but stored " + stored
+                    + batches * batch.rows() + " rows of " + workload.id() + " but stored " + stored
                     + ", nothing was timed");
         }
         return digest;

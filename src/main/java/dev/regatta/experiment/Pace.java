@@ -19,7 +19,7 @@ record Pace(double slowest, double deciding) {
     private static final long STEP_NANOS = 5_000_000;
 
     /** A slice without operations says nothing: it holds at least so many, unless they take too long by far. */
-    private static final int LEAST_OPERATIONS = 3;
+    private static final int LEAST_OPERATIONS = 4;
     private static final long LAST_RESORT_NANOS = 2_000_000_000;
 
     /** The length of a slice, in steps of 5 ms. */

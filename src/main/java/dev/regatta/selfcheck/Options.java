@@ -10,7 +10,7 @@ import java.util.List;
  * @param suites     suites in which nothing changed, of duels and of comparisons with the book, at least 1
  * @param suiteCells cells per suite, at least 1
  * @param losses     what is planted into duels
- * @param bookLosses what is planted into comparisons with the book: twice its limits
+ * @param bookLosses what is planted into comparisons with the book: more than its limits, and twice them
  * @param lossCells  cells per planted loss, at least 1
  * @param seed       of every random choice
  */
@@ -39,7 +39,8 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                         new PlantedLoss(Metric.TAIL_LATENCY, 0.20), new PlantedLoss(Metric.CLIENT_CPU, 0.03),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.05), new PlantedLoss(Metric.CLIENT_CPU, 0.08),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.10)),
-                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.30), new PlantedLoss(Metric.TAIL_LATENCY, 0.60),
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.20), new PlantedLoss(Metric.THROUGHPUT, 0.30),
+                        new PlantedLoss(Metric.TAIL_LATENCY, 0.50), new PlantedLoss(Metric.TAIL_LATENCY, 0.60),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.50)),
                 300, seed);
     }

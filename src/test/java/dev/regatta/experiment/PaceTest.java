@@ -16,13 +16,13 @@ class PaceTest {
     @Test
     void itStretchesWhereAnOperationTakesMilliseconds() {
         assertThat(new Pace(400, 400).sliceNanos()).isEqualTo(200_000_000);
-        assertThat(new Pace(5, 5).sliceNanos()).isEqualTo(600_000_000);
+        assertThat(new Pace(5, 5).sliceNanos()).isEqualTo(800_000_000);
     }
 
     @Test
     void anUnevenRaceHasShortSlicesThatStillHoldSomething() {
         assertThat(new Pace(1_700, 40_000).sliceNanos()).isEqualTo(20_000_000);
-        assertThat(new Pace(25, 8_000).sliceNanos()).isEqualTo(120_000_000);
+        assertThat(new Pace(25, 8_000).sliceNanos()).isEqualTo(160_000_000);
     }
 
     @Test

@@ -127,8 +127,9 @@ class RoundTripsIT {
                 .anyMatch(counter -> difference.contains(" " + counter.name() + ":")));
         assertThat(allocated.keySet()).as("what only waits is not asked for its bytes").isEqualTo(byWorkload.keySet()
                 .stream().filter(workload -> !Workloads.of(workload).waits()).collect(Collectors.toSet()));
-        allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload).allSatisfy(
-                each -> assertThat(each).isCloseTo(median(bytes), offset(Math.max(READING, 0.01 * median(bytes))))));
+        allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload)
+                .allSatisfy(each -> assertThat(each).isCloseTo(median(bytes),
+                        stack.equals(Clients.WIRE) ? offset(READING) : offset(0.01 * median(bytes)))));
     }
 
     private static List<String> differences(String where, Counts first, Counts again) {
