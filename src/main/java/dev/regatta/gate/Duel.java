@@ -19,9 +19,11 @@ import java.util.Optional;
  *
  * @param contrast    both arms
  * @param environment whose noise section tells tau, if any is near enough
+ * @param tolerance   of what only waits, or of everything else
  * @param client      the client
  */
-record Duel(Contrast contrast, Optional<Environment> environment, ClientId client) implements Comparison {
+record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tolerance,
+        ClientId client) implements Comparison {
 
     /** Of calling a loss at the limit unchanged, at one look; the looks of a duel see ever new pairs and forks. */
     private static final double PASS_ERROR = 0.0075;
@@ -58,10 +60,10 @@ record Duel(Contrast contrast, Optional<Environment> environment, ClientId clien
         }
         var mean = losses.summary().orElseThrow();
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
-        double tau = Math.max(AT_MOST * Math.sqrt(2) * known, Tolerance.DUEL.fluctuation(metric));
+        double tau = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
                 Math.hypot(mean.standardError(), tau / Math.sqrt(losses.forks())), mean.degreesOfFreedom(),
-                Tolerance.DUEL.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR));
+                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR));
     }
 
     private static double margin(Metric metric) {

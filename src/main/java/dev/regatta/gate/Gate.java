@@ -16,6 +16,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -117,7 +118,7 @@ public final class Gate {
         if (measurement.baseline().isPresent()) {
             var environment = baseline.nearest(now, any -> true);
             comparison = new Duel(Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
-                    cell.client());
+                    Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client());
             versions = Sentences.versions(measurement, measurement.baseline().get());
         } else {
             if (recipe.isEmpty() || !baseline.knows(cell)) {

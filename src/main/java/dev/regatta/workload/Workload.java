@@ -31,8 +31,8 @@ public sealed interface Workload
     }
 
     /**
-     * Whether an operation does nothing but wait, so that what the client's code asks of the heap meanwhile is not its subject.
-     * Workloads of the same statements that do not wait count that.
+     * Whether an operation does nothing but wait, so that what the client's code asks of heap and CPU is not its subject. Of
+     * workloads of the same statements that do not wait, it is.
      */
     default boolean waits() {
         return false;

@@ -95,7 +95,7 @@ public final class Workloads {
     public static final Workload METADATA = new Metadata("metadata",
             "getColumns, getImportedKeys and getCrossReference over 20 parent and 40 child tables");
 
-    /** Waiting: its bytes allocated are those of {@link #SELECT_1}. */
+    /** Waiting: its bytes allocated and its client's instructions are those of {@link #SELECT_1}. */
     public static final Workload SLEEP_10 = new Reading("sleep-10",
             "the server sleeps for 10 ms; shows how many operations can be in flight",
             Map.of(Dialect.POSTGRESQL, "SELECT 0 FROM pg_sleep(0.01)", Dialect.MARIADB, "SELECT SLEEP(0.01)"), false, 1,
@@ -122,6 +122,11 @@ public final class Workloads {
         return ALL.stream().filter(workload -> workload.id().equals(id)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + id + "', expected one of "
                         + ALL.stream().map(Workload::id).collect(Collectors.joining(", "))));
+    }
+
+    /** Whether {@code id} names a workload whose operations only wait ({@link Workload#waits()}); an unknown one does not. */
+    public static boolean waits(String id) {
+        return ALL.stream().anyMatch(workload -> workload.waits() && workload.id().equals(id));
     }
 
     private static Workload pointSelect(String id, String summary, int statements) {

@@ -49,6 +49,23 @@ class GateTest {
     }
 
     @Test
+    void whatAClientBurnsWhileItOnlyWaitsIsHeldToALimitOfItsOwn() {
+        var waiting = new CellId(SimulatedCell.CELL.database(), SimulatedCell.CELL.client(), "sleep-10");
+        var dearer = SimulatedCell.duel(6).with(Arm.CANDIDATE, 1, 1, 1.12);
+        assertThat(judge(dearer.after(1024)).verdict()).isInstanceOf(Verdict.Regressed.class);
+        var unchanged = judge(dearer.cell(waiting).after(1024));
+        assertThat(unchanged.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(unchanged.readings().get(Metric.CLIENT_CPU).limit()).isCloseTo(1.25, within(1e-12));
+
+        var spinning = judge(SimulatedCell.duel(6).cell(waiting).with(Arm.CANDIDATE, 1, 1, 1.4).after(256));
+        assertThat(spinning.verdict()).isEqualTo(new Verdict.Regressed(spinning.verdict().reason(),
+                List.of(Metric.CLIENT_CPU)));
+        var slower = judge(SimulatedCell.duel(6).cell(waiting).with(Arm.CANDIDATE, 0.9, 1, 1).after(1024));
+        assertThat(slower.verdict()).isEqualTo(new Verdict.Regressed(slower.verdict().reason(),
+                List.of(Metric.THROUGHPUT)));
+    }
+
+    @Test
     void armsSwappedMirrorTheVerdict() {
         for (int seed = 0; seed < 5; seed++) {
             var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.8, 1, 1.3).after(1024);

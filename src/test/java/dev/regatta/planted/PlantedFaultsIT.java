@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Figures;
+import dev.regatta.baseline.Metric;
 import dev.regatta.client.ClientWrapper;
 import dev.regatta.database.Placement;
 import dev.regatta.experiment.Contender;
@@ -45,6 +46,8 @@ import java.util.Properties;
 class PlantedFaultsIT {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+
+    private static final CellId WAITING = CellId.of("postgresql/pgjdbc+hikari/platform/sleep-10");
 
     /** An array of 16 bytes and these, beside the 1434 that an operation of the cell asks for. */
     private static final int FIVE_PERCENT_OF_THE_BYTES = 56;
@@ -95,6 +98,14 @@ class PlantedFaultsIT {
         CellVerdict verdict = race(sound,
                 planted("kind=BUSY", "nanos=" + Math.round(0.08 * cpuNanosPerOperation())));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
+    }
+
+    /** A tenth of a millisecond in an operation of ten: 1 % of its throughput, and several times its CPU. */
+    @Test
+    void aClientThatSpinsWhereItShouldOnlyWaitIsRegressedByItsCpu() throws Exception {
+        CellVerdict verdict = race(WAITING, planted("kind=BUSY", "nanos=100000"), sound, Duration.ofMinutes(4));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).containsExactly(Metric.CLIENT_CPU);
     }
 
     @Test
@@ -181,11 +192,15 @@ class PlantedFaultsIT {
     }
 
     private CellVerdict race(Contender candidate, Contender baseline, Duration time) throws Exception {
-        var run = new MeasuringRun(runner, settings, List.of(CELL),
+        return race(CELL, candidate, baseline, time);
+    }
+
+    private CellVerdict race(CellId cell, Contender candidate, Contender baseline, Duration time) throws Exception {
+        var run = new MeasuringRun(runner, settings, List.of(cell),
                 Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
-        run.prepare(CELL.database());
+        run.prepare(cell.database());
         runner.allow(time);
-        CellMeasurement measured = run.measure(new Race(CELL, candidate, Optional.of(baseline), false));
+        CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false));
         CellVerdict verdict = run.judge(measured);
         System.out.println(verdict.verdict().word() + ": " + verdict.verdict().reason());
         return verdict;
