@@ -36,6 +36,40 @@ class ProcessTreeTest {
     }
 
     @Test
+    void aProcessThatCameAndWentBetweenTwoReadingsIsInWhatItsParentKnows() throws IOException {
+        thread(1, 1, 100, "");
+        var tree = new ProcessTree(proc, 1);
+        assertThat(tree.cpuNanos()).hasValue(100);
+        stat(1, 2, 1);
+        assertThat(tree.cpuNanos()).hasValue(30_000_100);
+    }
+
+    @Test
+    void aProcessThatWasSeenIsNotCountedTwiceWhenItHasEnded() throws IOException {
+        thread(1, 1, 100, "2");
+        thread(2, 2, 44_000_000, "");
+        var tree = new ProcessTree(proc, 1);
+        assertThat(tree.cpuNanos()).hasValue(44_000_100);
+        thread(1, 1, 100, "");
+        assertThat(tree.cpuNanos()).as("not waited for yet").hasValue(44_000_100);
+        stat(1, 3, 1);
+        assertThat(tree.cpuNanos()).as("cut to ticks").hasValue(44_000_100);
+        stat(1, 5, 2);
+        assertThat(tree.cpuNanos()).as("with one that was never seen").hasValue(70_000_100);
+    }
+
+    @Test
+    void aThreadThatEndedInAProcessThatGoesOnStays() throws IOException {
+        thread(1, 1, 100, "");
+        thread(1, 11, 50_000_000, "");
+        var tree = new ProcessTree(proc, 1);
+        tree.cpuNanos();
+        Files.delete(proc.resolve("1/task/11/schedstat"));
+        stat(1, 1, 0);
+        assertThat(tree.cpuNanos()).hasValue(60_000_100);
+    }
+
+    @Test
     void aThreadIdGivenAgainCountsTwice() throws IOException {
         thread(1, 1, 100, "2");
         thread(2, 2, 1_000, "");
@@ -65,5 +99,12 @@ class ProcessTreeTest {
         Path thread = Files.createDirectories(proc.resolve(pid + "/task/" + tid));
         Files.writeString(thread.resolve("schedstat"), nanos + " 7 8\n");
         Files.writeString(thread.resolve("children"), children);
+        stat(pid, 0, 0);
+    }
+
+    /** With the ticks that ended children had used, and a name that would confuse whoever splits at blanks. */
+    private void stat(long pid, long user, long system) throws IOException {
+        Files.writeString(proc.resolve(pid + "/stat"),
+                pid + " (a) server) S 1 1 1 0 -1 4194560 1 1 1 1 9 9 " + user + " " + system + " 20 0 1 0\n");
     }
 }
