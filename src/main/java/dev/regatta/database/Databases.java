@@ -34,8 +34,7 @@ public final class Databases {
     public static Database start(Dialect dialect, DatabaseMode mode, Placement placement,
             Function<String, Optional<String>> properties, Consumer<String> notice) {
         Session session = Session.current();
-        Session.sweep(Session.programsBase(), notice);
-        Session.sweep(Session.dataBase(), notice);
+        Session.sweep(notice);
         return switch (mode) {
             case AUTO -> properties.apply(ExternalDatabase.urlProperty(dialect)).isPresent()
                     ? announced(dialect, DatabaseMode.EXTERNAL,

@@ -5,6 +5,7 @@ import dev.regatta.load.Clock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,6 +28,7 @@ record Session(Incarnation owner) {
     static final String LABEL = "dev.regatta.session";
 
     private static final long ROOMY_BYTES = 1L << 30;
+    private static final Path MEMORY = Path.of("/dev/shm");
 
     /** The session of this JVM. */
     static Session current() {
@@ -40,10 +42,9 @@ record Session(Incarnation owner) {
 
     /** Where data is kept: memory where there is more than a GiB of it, the temporary folder otherwise. */
     static Path dataBase() {
-        Path memory = Path.of("/dev/shm");
         try {
-            if (Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() > ROOMY_BYTES) {
-                return memory;
+            if (Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ROOMY_BYTES) {
+                return MEMORY;
             }
         } catch (IOException e) {
             // A file system that cannot tell its size is no better than the temporary folder.
@@ -71,8 +72,8 @@ record Session(Incarnation owner) {
                     }
                 }
             }
-            if (!Files.getOwner(all).getName().equals(System.getProperty("user.name"))) {
-                throw new IllegalStateException(all + " belongs to " + Files.getOwner(all)
+            if (!ours(all)) {
+                throw new IllegalStateException(all + " belongs to " + Files.getOwner(all, LinkOption.NOFOLLOW_LINKS)
                         + "; remove it, or set -Djava.io.tmpdir to a folder of your own");
             }
             // The server may run as another user than this JVM, and has to reach its folder.
@@ -104,9 +105,18 @@ record Session(Incarnation owner) {
         sweep(base, Incarnation::alive, notice);
     }
 
+    /** The same wherever a session may have been: also in a memory that it left too full for the next one. */
+    static void sweep(Consumer<String> notice) {
+        sweep(programsBase(), notice);
+        sweep(MEMORY, notice);
+    }
+
     /** {@link #sweep(Path, Consumer)} for whom {@code alive} tells which processes live. */
     static void sweep(Path base, Predicate<Incarnation> alive, Consumer<String> notice) {
         Path all = all(base);
+        if (!ours(all)) {
+            return;
+        }
         for (Path session : entries(all)) {
             var owner = Incarnation.parse(session.getFileName().toString());
             if (owner.isEmpty() || alive.test(owner.get())) {
@@ -154,6 +164,17 @@ record Session(Incarnation owner) {
 
     private static Path all(Path base) {
         return base.resolve("regatta-" + System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_"));
+    }
+
+    /** Whether this user made the folder: what another one wrote into it says nothing about whom to end. */
+    private static boolean ours(Path folder) {
+        try {
+            return Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName()
+                            .equals(System.getProperty("user.name"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot tell whose " + folder + " is", e);
+        }
     }
 
     private static Stream<Incarnation> read(Path note) {

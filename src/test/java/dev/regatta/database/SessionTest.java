@@ -1,7 +1,9 @@
 package dev.regatta.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +94,26 @@ class SessionTest {
             assertThat(stranger.isAlive()).isTrue();
         } finally {
             stranger.destroyForcibly();
+        }
+    }
+
+    /** Who may write there could name any process of ours as a server that was left behind. */
+    @Test
+    void aFolderOfAnotherUserIsNotSwept() throws Exception {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a folder away");
+        Path folder = new Session(DEAD).newFolder(base, "server");
+        Process innocent = new ProcessBuilder("sleep", "60").start();
+        try {
+            Session.note(folder, innocent.toHandle());
+            Path all = folder.getParent().getParent();
+            Files.setOwner(all, all.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+            Session.sweep(base, incarnation -> incarnation.pid() == innocent.pid(), notices::add);
+            assertThat(innocent.isAlive()).isTrue();
+            assertThat(folder).exists();
+            assertThatThrownBy(() -> new Session(ALIVE).newFolder(base, "server"))
+                    .hasMessageContaining("belongs to nobody");
+        } finally {
+            innocent.destroyForcibly();
         }
     }
 
