@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,11 +45,12 @@ public final class CpuMeter {
     /**
      * Busy time so far.
      *
-     * @param busyNanos  per CPU
+     * @param busyNanos  per CPU, by its number; a CPU that is offline has none
      * @param stealNanos over all CPUs
+     * @param online     how many CPUs there are
      * @param resolutionNanos how far a difference of two readings may be off, per CPU
      */
-    public record Reading(long[] busyNanos, long stealNanos, long resolutionNanos) {
+    public record Reading(long[] busyNanos, long stealNanos, int online, long resolutionNanos) {
 
         /** Busy nanoseconds of these CPUs since {@code earlier}, rounded down by the resolution. */
         public long busySince(Reading earlier, List<Integer> cpus) {
@@ -60,7 +64,7 @@ public final class CpuMeter {
         /** Share of all CPUs' time stolen since {@code earlier}. */
         public OptionalDouble stealSince(Reading earlier, long elapsedNanos) {
             return OptionalDouble.of(Math.clamp(
-                    (stealNanos - earlier.stealNanos - TICK_NANOS) / ((double) elapsedNanos * busyNanos.length), 0.0,
+                    (stealNanos - earlier.stealNanos - TICK_NANOS) / ((double) elapsedNanos * online), 0.0,
                     1.0));
         }
     }
@@ -68,18 +72,20 @@ public final class CpuMeter {
     /** A reading now; empty where this system has neither source. */
     public Optional<Reading> read() {
         try {
-            List<long[]> stat = Files.readAllLines(root.resolve("proc/stat")).stream()
-                    .filter(line -> line.matches("cpu\\d.*"))
-                    .map(line -> Stream.of(line.split(" +")).skip(1).mapToLong(Long::parseLong).toArray()).toList();
-            long steal = stat.stream().mapToLong(cpu -> cpu[7] * TICK_NANOS).sum();
+            SortedMap<Integer, long[]> stat = Files.readAllLines(root.resolve("proc/stat")).stream()
+                    .filter(line -> line.matches("cpu\\d.*")).map(line -> line.split(" +", 2))
+                    .collect(Collectors.toMap(line -> Integer.valueOf(line[0].substring("cpu".length())),
+                            line -> Stream.of(line[1].split(" +")).mapToLong(Long::parseLong).toArray(),
+                            (first, second) -> second, TreeMap::new));
+            long steal = stat.values().stream().mapToLong(cpu -> cpu[7] * TICK_NANOS).sum();
             if (perCpuNanos.isPresent()) {
                 long[] nanos = Stream.of(Files.readString(perCpuNanos.get()).trim().split(" +"))
                         .mapToLong(Long::parseLong).toArray();
-                return Optional.of(new Reading(nanos, steal, 0));
+                return Optional.of(new Reading(nanos, steal, stat.size(), 0));
             }
-            long[] ticks = stat.stream().mapToLong(cpu -> (cpu[0] + cpu[1] + cpu[2] + cpu[5] + cpu[6]) * TICK_NANOS)
-                    .toArray();
-            return Optional.of(new Reading(ticks, steal, 2 * TICK_NANOS));
+            long[] ticks = new long[stat.lastKey() + 1];
+            stat.forEach((number, cpu) -> ticks[number] = (cpu[0] + cpu[1] + cpu[2] + cpu[5] + cpu[6]) * TICK_NANOS);
+            return Optional.of(new Reading(ticks, steal, stat.size(), 2 * TICK_NANOS));
         } catch (IOException | RuntimeException e) {
             return Optional.empty();
         }

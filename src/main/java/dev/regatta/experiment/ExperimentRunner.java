@@ -41,6 +41,8 @@ public final class ExperimentRunner implements AutoCloseable {
     static final ClientId REFERENCE = new ClientId("wire", Threading.PLATFORM);
     /** In flight per client CPU: with fewer the CPU idles between request and answer and hides losses. */
     private static final int CONNECTIONS_PER_CPU = 4;
+    /** By default, on any machine: three arms at once stay within what a server accepts ({@code ServerSettings}). */
+    private static final int MOST_CONNECTIONS = 60;
 
     private final Settings settings;
     private final Consumer<String> out;
@@ -86,11 +88,12 @@ public final class ExperimentRunner implements AutoCloseable {
         this.out = out;
         this.placement = Placement.detect();
         this.connections = settings.connections()
-                .orElse(CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size()));
+                .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
         this.lock = HostLock.acquire(settings.lockWait(), out);
         this.wakefulness = Wakefulness.keep(Wakefulness.DEVICE);
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
                 settings.watchdog());
+        forks.clearLogs();
         this.heartbeat = new Heartbeat(out);
     }
 

@@ -171,6 +171,11 @@ final class Fork implements AutoCloseable {
         return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, Duration.ofMinutes(2)).rows();
     }
 
+    /** Whether its process has not ended. */
+    boolean alive() {
+        return worker.alive();
+    }
+
     private String driver() {
         return recipe.artifacts().isEmpty() ? "raw wire" : recipe.artifacts().getFirst().coordinates();
     }

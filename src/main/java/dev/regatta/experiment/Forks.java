@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.database.Folders;
 import dev.regatta.database.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
@@ -7,6 +8,7 @@ import dev.regatta.workload.Dialect;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,12 +50,22 @@ final class Forks implements AutoCloseable {
         this.watchdog = watchdog;
     }
 
+    /** Removes the logs of an earlier run: forks write behind what is there. */
+    void clearLogs() {
+        try {
+            Folders.remove(logs);
+        } catch (IOException e) {
+            throw new UncheckedIOException(logs + " is of an earlier run and cannot be removed", e);
+        }
+    }
+
     /** The fork of this database, client, arm and stage, started now if it does not run yet. */
     synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, Contender contender)
             throws MeasurementFailure {
         Key key = new Key(database, client, arm, stage, contender);
         Fork fork = running.get(key);
-        if (fork == null) {
+        // One that was kept for this cell and has died meanwhile had timed nothing of it.
+        if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");

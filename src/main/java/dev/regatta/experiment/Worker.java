@@ -48,12 +48,12 @@ final class Worker implements AutoCloseable {
      *
      * @param name    for messages and the log's name, for example {@code pgjdbc+hikari-platform-candidate-1}
      * @param command the whole command line
-     * @param log     where its standard error goes
+     * @param log     where its standard error goes, behind that of an earlier fork of this name
      */
     static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
         try {
             Files.createDirectories(log.getParent());
-            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.to(log.toFile()))
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
             Worker worker = new Worker(name, process, log);
             if (worker.next(limit) instanceof Answer.Ready ready) {
@@ -183,6 +183,11 @@ final class Worker implements AutoCloseable {
         } finally {
             lines.add(END);
         }
+    }
+
+    /** Whether the process has not ended. */
+    boolean alive() {
+        return process.isAlive();
     }
 
     /** Ends the process now. */

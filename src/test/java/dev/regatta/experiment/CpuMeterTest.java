@@ -50,6 +50,18 @@ class CpuMeterTest {
     }
 
     @Test
+    void cpusAreKnownByTheirNumbersWhereSomeAreOffline(@TempDir Path root) throws Exception {
+        write(root, "proc/stat", STAT.replace("cpu1", "cpu4"));
+        CpuMeter meter = new CpuMeter(root);
+        CpuMeter.Reading before = meter.read().orElseThrow();
+        write(root, "proc/stat", STAT.replace("cpu1 20 0", "cpu4 25 0").replace("0 3 0 0", "0 14 0 0"));
+        CpuMeter.Reading after = meter.read().orElseThrow();
+        assertThat(after.busySince(before, List.of(0))).isZero();
+        assertThat(after.busySince(before, List.of(4))).isEqualTo(30_000_000);
+        assertThat(after.stealSince(before, 100_000_000).getAsDouble()).isEqualTo(0.5);
+    }
+
+    @Test
     void stealIsAShareOfAllCpus(@TempDir Path root) throws Exception {
         write(root, "proc/stat", STAT);
         CpuMeter meter = new CpuMeter(root);

@@ -72,6 +72,22 @@ class WorkerTest {
     }
 
     @Test
+    void theLogOfAForkThatFailedOutlivesTheNextOfItsName() throws Exception {
+        start(READY + "echo 'out of luck' >&2").close();
+        start(READY + "echo 'better' >&2").close();
+        assertThat(folder.resolve("test.log")).hasContent("out of luck\nbetter");
+    }
+
+    @Test
+    void aWorkerLivesUntilItEnds() throws Exception {
+        try (Worker worker = start(READY)) {
+            assertThat(worker.alive()).isTrue();
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 0");
+            assertThat(worker.alive()).isFalse();
+        }
+    }
+
+    @Test
     void aProgramThatCannotBeStartedIsAFailure() {
         assertThatThrownBy(() -> Worker.start("test", List.of("/no/such/java"), folder.resolve("test.log"), LIMIT))
                 .isInstanceOf(MeasurementFailure.class).hasMessageContaining("could not be started");
