@@ -3,7 +3,6 @@ package dev.regatta.worker;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,8 +46,9 @@ final class CpuTime {
                 try {
                     turns.put(thread.getFileName().toString(),
                             Turns.of(Files.readString(thread.resolve("schedstat"))));
-                } catch (NoSuchFileException ended) {
-                    // A thread that ended between the listing and the read has no time left to report.
+                } catch (IOException ended) {
+                    // A thread that ended since it was listed has no time left to report: its file is gone, or, once open,
+                    // answers that there is no such process.
                 }
             }
         }
