@@ -49,6 +49,7 @@ public final class MeasuringRun {
         this.runner = runner;
         this.record = new RunRecord(file, runner.seed(), manifest,
                 Secrets.of(settings::get, System.getenv()));
+        record.begin();
     }
 
     /**

@@ -51,6 +51,11 @@ final class RunRecord {
         this.manifest = manifest;
     }
 
+    /** Takes the place of an earlier run's results: one that ends before its first cell must not leave those to be judged. */
+    void begin() {
+        write(false);
+    }
+
     /** Notes where cells of this database are measured, and what its server was told. */
     void environment(Dialect dialect, Fingerprint fingerprint, SortedMap<String, String> serverSettings) {
         environments.put(dialect, fingerprint);

@@ -16,6 +16,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.protocol.Slice;
+import dev.regatta.report.ResultsFile;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,14 @@ class RunRecordTest {
         report(record.complete());
         assertThat(files()).hasSize(3).allSatisfy((file, text) -> assertThat(text).as(file.toString())
                 .contains(SECRET));
+    }
+
+    @Test
+    void aRunThatEndsBeforeItsFirstCellLeavesNothingOfAnEarlierOneToBeJudged() {
+        record(SECRETS).complete();
+        assertThat(ResultsFile.read(folder.resolve("results.json")).complete()).isTrue();
+        record(SECRETS).begin();
+        assertThat(ResultsFile.read(folder.resolve("results.json")).complete()).isFalse();
     }
 
     @Test
