@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 
@@ -59,12 +60,13 @@ public final class Doctor {
                 .orElseGet(() -> NetworkPath.measure(settings, placement, notice)));
         return Diagnosis.of(findings,
                 probe
-                        ? probe(properties, findings, notice)
+                        ? probe(properties, findings, servers.first(), notice)
                         : Probe.skipped("the probe was not asked for (--no-probe)"));
     }
 
-    private static Probe probe(Properties properties, List<Finding> findings, Consumer<String> notice) {
-        if (findings.stream().anyMatch(finding -> finding.grade() == Grade.BAD)) {
+    private static Probe probe(Properties properties, List<Finding> findings, Optional<Dialect> database,
+            Consumer<String> notice) {
+        if (database.isEmpty() || findings.stream().anyMatch(finding -> finding.grade() == Grade.BAD)) {
             return Probe.skipped("a race is not possible");
         }
         try {
@@ -72,7 +74,7 @@ public final class Doctor {
             Properties own = new Properties();
             own.putAll(properties);
             own.setProperty("regatta.results", folder.toString());
-            Probe probe = EqualRace.run(new Settings(own), notice);
+            Probe probe = EqualRace.run(new Settings(own), database.get(), notice);
             boolean logNamed = probe.finding().filter(finding -> finding.found().contains(folder.toString()))
                     .isPresent();
             if (!logNamed) {

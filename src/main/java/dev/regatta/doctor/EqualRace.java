@@ -16,8 +16,10 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,29 +27,32 @@ import java.util.function.Consumer;
 /** A race of today's client against itself, as a duel between two versions would be run. */
 final class EqualRace {
 
-    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/point-select");
+    private static final Map<Dialect, CellId> CELLS = Map.of(
+            Dialect.POSTGRESQL, CellId.of("postgresql/pgjdbc+hikari/platform/point-select"),
+            Dialect.MARIADB, CellId.of("mariadb/mariadb+hikari/platform/point-select"));
     /** Ends the race only when its referee does not. */
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
     private EqualRace() {
     }
 
-    /** Starts a database, races, and removes it. */
-    static Probe run(Settings settings, Consumer<String> notice) {
+    /** Starts this database, races, and removes it. */
+    static Probe run(Settings settings, Dialect database, Consumer<String> notice) {
+        CellId cell = CELLS.get(database);
         long seed = settings.seed();
-        Baseline stored = stored(settings);
+        Baseline stored = Baselines.find(settings.baselines(), database).orElseGet(() -> Baseline.empty(database));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load())) {
-            Contender today = Contender.of(resolver.today(CELL.client().stack()), Jdk.running());
+            Contender today = Contender.of(resolver.today(cell.client().stack()), Jdk.running());
             try (ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
-                Fingerprint here = runner.fingerprint(CELL.database());
-                notice.accept(CELL + " against itself for " + Probe.SECONDS + " s, seed " + seed);
+                Fingerprint here = runner.fingerprint(database);
+                notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
                 runner.allow(AMPLE);
                 CellMeasurement measured = timeIsUp(runner.measure(
-                        new Race(CELL, today, Optional.of(today), false),
+                        new Race(cell, today, Optional.of(today), false),
                         new FixedTime(Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos), 1, 1));
                 return Probe.of(measured, Gate.judge(measured, here, stored, Gate.hypotheses(1), seed));
             }
-        } catch (MeasurementFailure | RecipeException | IllegalStateException e) {
+        } catch (MeasurementFailure | RecipeException | IllegalStateException | IllegalArgumentException e) {
             return Probe.failed(e.getMessage());
         }
     }
@@ -56,9 +61,5 @@ final class EqualRace {
     private static CellMeasurement timeIsUp(CellMeasurement measured) {
         return new CellMeasurement(measured.cell(), measured.candidate(), measured.baseline(), measured.connections(),
                 measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(), true);
-    }
-
-    private static Baseline stored(Settings settings) {
-        return Baselines.find(settings.baselines(), CELL.database()).orElseGet(() -> Baseline.empty(CELL.database()));
     }
 }

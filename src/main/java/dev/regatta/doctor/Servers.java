@@ -59,6 +59,11 @@ record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<
                                 + " or -Dregatta.url.mariadb.");
     }
 
+    /** The first database that can race. */
+    Optional<Dialect> first() {
+        return Arrays.stream(Dialect.values()).filter(dialect -> server(dialect).possible()).findFirst();
+    }
+
     private Server server(Dialect dialect) {
         Optional<String> url = properties.apply("regatta.url." + dialect);
         return switch (mode) {

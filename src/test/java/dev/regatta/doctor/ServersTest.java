@@ -78,6 +78,14 @@ class ServersTest {
     }
 
     @Test
+    void theProbeRacesOnADatabaseThatCan() {
+        properties = Map.of("regatta.url.mariadb", "mariadb://db:3306/test");
+        assertThat(servers(DatabaseMode.EXTERNAL, ANSWERING, SHIPPED).first()).contains(Dialect.MARIADB);
+        assertThat(servers(DatabaseMode.AUTO, ABSENT, SHIPPED).first()).contains(Dialect.POSTGRESQL);
+        assertThat(servers(DatabaseMode.CONTAINER, BROKEN, SHIPPED).first()).isEmpty();
+    }
+
+    @Test
     void anotherImageIsNamed() {
         properties = Map.of("regatta.image.postgresql", "postgres:17");
         assertThat(servers(DatabaseMode.AUTO, ANSWERING, SHIPPED).databases().found())
