@@ -87,6 +87,10 @@ final class RaceOptions {
                             .flatMap(stack -> threadings(stack).stream().map(threading -> stack + "/" + threading))
                             .collect(Collectors.joining(", ")));
         }
+        if (client.jdk().isPresent()) {
+            throw wrong("--client " + client + " names a JDK, which only a run on several JDKs does: give --client "
+                    + client.onAnyJdk() + " --jdk " + client.jdk().get());
+        }
         if (!threadings(client.stack()).contains(client.threading())) {
             throw wrong("--client " + client + " does not exist: " + client.stack() + " runs on "
                     + threadings(client.stack()).stream().map(Threading::id).collect(Collectors.joining(" or ")));
@@ -120,6 +124,11 @@ final class RaceOptions {
 
     /** Checks everything before anything is downloaded or started. */
     void verify() {
+        if (((Regatta) spec.root().userObject()).given("regatta.jdks")) {
+            throw wrong(
+                    "-Dregatta.jdks is for `mvn verify`: name the JDK of a race with --jdk, or the JDKs of its two sides"
+                            + " with --jdk-baseline and --jdk-candidate");
+        }
         cells();
         connections();
         duration();

@@ -60,7 +60,8 @@ final class RealDuels implements Duels {
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
-        measuring.allow(request.budget().orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size())));
+        measuring.allow(
+                request.budget().or(settings::budget).orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size())));
         for (CellId cell : request.cells()) {
             CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false));
             progress.accept(cell + ": " + run.judge(measured).verdict().word() + " after " + measured.pairs().size()

@@ -166,6 +166,11 @@ public final class Regatta implements Runnable {
         return properties;
     }
 
+    /** Whether the command line gives this setting. */
+    boolean given(String setting) {
+        return settings.containsKey(setting);
+    }
+
     /** Whether output may have colours: on a terminal, unless {@code NO_COLOR} is set. */
     static boolean colour() {
         return Ansi.AUTO.enabled();

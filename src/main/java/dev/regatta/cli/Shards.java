@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all parts, it
@@ -92,11 +93,13 @@ final class Shards {
         return new Shards(new LinkedHashMap<>(byName));
     }
 
-    /** The same parts of a run that had to judge every cell of these baselines as well. */
+    /** The same parts of a run that had to judge every cell of these baselines as well, each on one JDK at least. */
     Shards expecting(Collection<Baseline> baselines) {
         var cells = new LinkedHashSet<>(manifest);
+        var judged = manifest.stream().map(CellId::onAnyJdk).collect(Collectors.toSet());
         baselines.stream().flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).sorted().forEach(cells::add);
+                .flatMap(environment -> environment.cells().keySet().stream()).filter(cell -> !judged.contains(cell))
+                .sorted().forEach(cells::add);
         return new Shards(environments, parts, List.copyOf(cells));
     }
 

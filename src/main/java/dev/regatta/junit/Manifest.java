@@ -24,14 +24,20 @@ final class Manifest {
     /**
      * The cells of one method: every client with every workload, client by client, so that forks stay warm.
      *
-     * @throws IllegalArgumentException naming an unknown database, client or workload
+     * @throws IllegalArgumentException naming an unknown database, client or workload, or a client with a JDK
      */
     static List<CellId> of(PerformanceTest test) {
         Dialect database = Dialect.of(test.database());
         List<CellId> cells = new ArrayList<>();
-        for (String client : test.clients()) {
+        for (String name : test.clients()) {
+            ClientId client = ClientId.of(name);
+            if (client.jdk().isPresent()) {
+                throw new IllegalArgumentException(
+                        "client " + name + " names a JDK: a test asks for " + client.onAnyJdk()
+                                + ", and -Dregatta.jdks=" + client.jdk().get() + " runs all its cells there");
+            }
             for (String workload : test.workloads()) {
-                cells.add(new CellId(database, ClientId.of(client), Workloads.of(workload).id()));
+                cells.add(new CellId(database, client, Workloads.of(workload).id()));
             }
         }
         return cells;

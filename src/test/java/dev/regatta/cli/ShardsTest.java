@@ -76,6 +76,16 @@ class ShardsTest {
     }
 
     @Test
+    void aCellOfTheBaselinesIsExpectedOnAnyJdkOfTheRun() {
+        CellId on21 = ONE.on(21);
+        var part = shards(results(42, List.of(on21), SimulatedCell.duel(1).cell(on21).after(16)));
+        var held = Books.baseline().environments().getFirst().cells().keySet();
+        assertThat(held).contains(ONE);
+        assertThat(part.expecting(List.of(Books.baseline())).manifest()).contains(on21).doesNotContain(ONE)
+                .hasSize(held.size());
+    }
+
+    @Test
     void aCellMeasuredTwiceIsAnError() {
         assertThatThrownBy(() -> shards(results(1, BOTH, SAME), results(2, BOTH, SAME)))
                 .isInstanceOf(IllegalArgumentException.class)

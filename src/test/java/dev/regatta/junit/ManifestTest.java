@@ -25,6 +25,10 @@ class ManifestTest {
     void unknownWorkload(CellResult result) {
     }
 
+    @PerformanceTest(database = "mariadb", clients = "mariadb+hikari/virtual@21", workloads = "select-1")
+    void onAJdk(CellResult result) {
+    }
+
     @Test
     void cellsGoClientByClientSoThatForksStayWarm() throws Exception {
         assertThat(Manifest.of(annotation("two"))).map(Object::toString).containsExactly(
@@ -38,6 +42,13 @@ class ManifestTest {
                 .hasMessageContaining("postgresql, mariadb");
         assertThatThrownBy(() -> Manifest.of(annotation("unknownThreading"))).hasMessageContaining("green");
         assertThatThrownBy(() -> Manifest.of(annotation("unknownWorkload"))).hasMessageContaining("select-2");
+    }
+
+    @Test
+    void aJdkIsChosenByTheRunAndNotByATest() {
+        assertThatThrownBy(() -> Manifest.of(annotation("onAJdk")))
+                .hasMessageContaining("mariadb+hikari/virtual@21 names a JDK")
+                .hasMessageContaining("-Dregatta.jdks=21");
     }
 
     private static PerformanceTest annotation(String method) throws Exception {

@@ -48,10 +48,12 @@ final class Reproduction {
 
     private String suite(List<CellId> cells) {
         var words = new ArrayList<>(List.of("mvn verify"));
-        if (!cells.isEmpty() && cells.size() <= NAMED_CELLS) {
-            words.add("\"-Dregatta.cells=" + (cells.size() == 1
-                    ? cells.getFirst().toString()
-                    : cells.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}"))) + "\"");
+        // Cells are chosen before each is put on its JDKs.
+        var chosen = cells.stream().map(CellId::onAnyJdk).distinct().toList();
+        if (!chosen.isEmpty() && chosen.size() <= NAMED_CELLS) {
+            words.add("\"-Dregatta.cells=" + (chosen.size() == 1
+                    ? chosen.getFirst().toString()
+                    : chosen.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}"))) + "\"");
         }
         cells.stream().map(CellId::database).findFirst().flatMap(this::mode)
                 .ifPresent(mode -> words.add("-Dregatta.database=" + mode));

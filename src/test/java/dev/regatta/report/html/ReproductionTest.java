@@ -55,8 +55,9 @@ class ReproductionTest {
                 .isEqualTo("./regatta compare --client pgjdbc+hikari/virtual --workload select-1 --baseline 42.2.21"
                         + " --candidate 42.7.14 --jdk 21" + END);
         assertThat(new Reproduction(Books.results(Books.HERE, duel)).of())
-                .isEqualTo("mvn verify \"-Dregatta.cells=" + cell + "\" -Dregatta.database=container -Dregatta.jdks=21"
-                        + " -Dregatta.seed=42");
+                .isEqualTo(
+                        "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/virtual/select-1\" -Dregatta.database=container -Dregatta.jdks=21"
+                                + " -Dregatta.seed=42");
     }
 
     @Test
