@@ -203,10 +203,8 @@ public final class BaselineReview {
                     + " and gives no reason of its own ('"
                     + now.reason() + "'): measure it with -Dregatta.baseline=update and -Dregatta.baseline.reason=…");
         }
-        if (now.pairs() < BaselineUpdate.FEWEST_PAIRS || now.forks() < BaselineUpdate.FEWEST_FORKS) {
-            return Optional.of(entry + " rests on " + now.pairs() + " pairs from " + now.forks() + " forks, fewer than "
-                    + BaselineUpdate.FEWEST_PAIRS + " or " + BaselineUpdate.FEWEST_FORKS + ": "
-                    + Baselines.HOW_TO_MEASURE);
+        if (now.tooShort().isPresent()) {
+            return now.tooShort().map(why -> entry + " " + why);
         }
         boolean edited = before.filter(then -> then.date().equals(now.date())).isPresent()
                 && differences.stream().anyMatch(Difference::looser);

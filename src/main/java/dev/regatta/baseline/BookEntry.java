@@ -62,4 +62,13 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
                     "an entry of " + pairs + " pairs and " + forks + " forks was not measured");
         }
     }
+
+    /** What this entry rests on, where that is less than an update accepts. */
+    public Optional<String> tooShort() {
+        return pairs < BaselineUpdate.FEWEST_PAIRS || forks < BaselineUpdate.FEWEST_FORKS
+                ? Optional.of("rests on " + pairs + " pairs from " + forks + " forks, fewer than "
+                        + BaselineUpdate.FEWEST_PAIRS + " or " + BaselineUpdate.FEWEST_FORKS + ": "
+                        + Baselines.HOW_TO_MEASURE)
+                : Optional.empty();
+    }
 }

@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -40,6 +41,11 @@ record BaselineCheck(Consumer<Recipe> recipes) {
                 problems.add(
                         file + ": " + cell + ": " + e.getMessage() + "; remove the entry, or restore the workload");
             }
+        }
+        for (Environment environment : baseline.environments()) {
+            environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
+                    file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
+                            + environment.fingerprint().fact("cpu.model") + " " + why)));
         }
         for (String stack : Candidates.load().stacks()) {
             boolean ours = RaceOptions.dialect(stack) == baseline.database();

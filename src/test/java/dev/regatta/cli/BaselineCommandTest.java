@@ -62,6 +62,18 @@ class BaselineCommandTest extends CommandTest {
     }
 
     @Test
+    void anEntryThatNoUpdateWouldAcceptIsAProblem() throws IOException {
+        Baselines.write(folder, Books.baseline());
+        Path file = folder.resolve("postgresql.json");
+        String whole = Files.readString(file);
+        String cut = whole.replaceAll("\"pairs\" : \\d+", "\"pairs\" : 36");
+        assertThat(cut).isNotEqualTo(whole);
+        Files.writeString(file, cut);
+        assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
+        assertThat(out.toString()).contains("rests on 36 pairs from ").contains("fewer than 128 or 2");
+    }
+
+    @Test
     void aMissingFileIsAProblem() {
         Baselines.write(folder, Books.baseline());
         assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
