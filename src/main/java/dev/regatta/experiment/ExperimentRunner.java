@@ -188,7 +188,8 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     /** Adds what untimed slices of each arm say; they do not use up the budget. */
-    private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Server server, String title) {
+    private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Server server, String title)
+            throws WrongResults {
         long start = Clock.nanos();
         var sides = arms(race);
         sides.remove(Arm.REFERENCE);

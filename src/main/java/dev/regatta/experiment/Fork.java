@@ -89,7 +89,7 @@ final class Fork implements AutoCloseable {
     private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class, OPEN_LIMIT);
         if (checked.wrong() > 0) {
-            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
+            throw new WrongResults("the " + arm + " arm of " + client + " (" + driver()
                     + ") returned wrong results for "
                     + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
                     + checked.problem());

@@ -1,7 +1,7 @@
 package dev.regatta.experiment;
 
 /** Measuring a cell cannot go on; the message is the sentence the user reads. */
-public final class MeasurementFailure extends Exception {
+public class MeasurementFailure extends Exception {
 
     private static final long serialVersionUID = 1;
 

@@ -42,9 +42,13 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
         if (!recorded.ownSeen()) {
             return Pinning.absent(arm, "the recorder did not see the pin it planted itself on JDK " + fork.jdk());
         }
-        if (recorded.slice().errors() + recorded.slice().wrong() > 0) {
-            return Pinning.absent(arm, recorded.slice().errors() + " operations failed and "
-                    + recorded.slice().wrong() + " results were wrong in the recorded slice, first: "
+        if (recorded.slice().wrong() > 0) {
+            throw new WrongResults("the " + arm + " arm returned wrong results for " + recorded.slice().wrong()
+                    + " operations of " + workload.id() + " while its pinned threads were recorded, first: "
+                    + recorded.slice().problem());
+        }
+        if (recorded.slice().errors() > 0) {
+            return Pinning.absent(arm, recorded.slice().errors() + " operations failed in the recorded slice, first: "
                     + recorded.slice().problem());
         }
         return recorded.pins().operations() == 0

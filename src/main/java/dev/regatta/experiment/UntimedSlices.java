@@ -43,16 +43,21 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
     }
 
     /**
-     * The measurement with what is learnt; a failure is an absent reading with its reason and touches nothing else.
+     * The measurement with what is learnt; a failure is an absent reading with its reason and touches nothing else, unless
+     * results were wrong.
      *
      * @param sides   who runs as which arm
      * @param doing   receives what is being done, for people
+     * @throws WrongResults if an arm returned something else than the workload expects
      */
-    CellMeasurement added(CellMeasurement measurement, Map<Arm, Contender> sides, Consumer<String> doing) {
+    CellMeasurement added(CellMeasurement measurement, Map<Arm, Contender> sides, Consumer<String> doing)
+            throws WrongResults {
         List<Counts> counts = new ArrayList<>();
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
-        sides.forEach((arm, contender) -> {
+        for (Map.Entry<Arm, Contender> side : sides.entrySet()) {
+            Arm arm = side.getKey();
+            Contender contender = side.getValue();
             doing.accept("counting what the " + arm + " does");
             counts.add(counts(arm, contender));
             if (cell.client().onVirtualThreads()) {
@@ -64,12 +69,12 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
                 // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
                 forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
             }
-        });
+        }
         return measurement.with(pinning).counted(counts);
     }
 
     /** What is counted of the operations of {@code arm}; bytes allocated only where an operation does not just wait. */
-    Counts counts(Arm arm, Contender contender) {
+    Counts counts(Arm arm, Contender contender) throws WrongResults {
         Counts counts = reading(arm, contender, fork -> new CountingSlice(workload(), database).of(arm, fork),
                 why -> CountingSlice.absent(arm, why));
         return workload().waits()
@@ -83,9 +88,11 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
         return Workloads.of(cell.workload());
     }
 
-    private <R> R reading(Arm arm, Contender contender, Part<R> part, Function<String, R> absent) {
+    private <R> R reading(Arm arm, Contender contender, Part<R> part, Function<String, R> absent) throws WrongResults {
         try {
             return part.in(forks.diagnostic(cell.database(), cell.client(), arm, contender, options(contender)));
+        } catch (WrongResults e) {
+            throw e;
         } catch (MeasurementFailure e) {
             forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
             return absent.apply(e.getMessage());

@@ -33,10 +33,12 @@ final class Counters implements Instrument {
 
     private final SortedMap<Counter, CountReading> readings;
     private final List<String> notes;
+    private final List<String> missing;
 
-    private Counters(SortedMap<Counter, CountReading> readings, List<String> notes) {
+    private Counters(SortedMap<Counter, CountReading> readings, List<String> notes, List<String> missing) {
         this.readings = Collections.unmodifiableSortedMap(readings);
         this.notes = List.copyOf(notes);
+        this.missing = List.copyOf(missing);
     }
 
     static Counters of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
@@ -46,7 +48,9 @@ final class Counters implements Instrument {
         ArmCounts.of(measurement, Arm.CANDIDATE).ifPresent(now -> now.values()
                 .forEach((counter, count) -> readings.put(counter, new CountReading(counter, count,
                         Optional.ofNullable(before.get(counter)).filter(was -> comparable.test(counter))))));
-        return new Counters(readings, notes(measurement, comparison, readings, before.keySet()));
+        return new Counters(readings, notes(measurement, comparison, readings, before.keySet()),
+                measurement.counts(Arm.CANDIDATE).map(counts -> absences(counts,
+                        counter -> before.containsKey(counter) && comparable.test(counter))).orElse(List.of()));
     }
 
     private static Map<Counter, Double> before(CellMeasurement measurement, Comparison comparison) {
@@ -76,7 +80,8 @@ final class Counters implements Instrument {
         var notes = new ArrayList<String>();
         readings.values().stream().filter(CountReading::decreased).map(CountReading::words).forEach(notes::add);
         comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
-                .flatMap(arm -> measurement.counts(arm).stream()).forEach(counts -> notes.addAll(absences(counts)));
+                .flatMap(arm -> measurement.counts(arm).stream())
+                .forEach(counts -> notes.addAll(absences(counts, any -> true)));
         Set<Counter> absent = measurement.counts(Arm.CANDIDATE).map(counts -> counts.absences().keySet())
                 .orElse(Set.of());
         var lost = deciding(before, counter -> !readings.containsKey(counter) && !absent.contains(counter));
@@ -91,10 +96,10 @@ final class Counters implements Instrument {
     }
 
     /** The same reason is told once. */
-    private static List<String> absences(Counts counts) {
+    private static List<String> absences(Counts counts, Predicate<Counter> which) {
         var reasons = new LinkedHashMap<String, TreeSet<Counter>>();
         counts.absences().forEach((counter, reason) -> {
-            if (counter.slack().isPresent()) {
+            if (counter.slack().isPresent() && which.test(counter)) {
                 reasons.computeIfAbsent(reason, first -> new TreeSet<>()).add(counter);
             }
         });
@@ -121,6 +126,11 @@ final class Counters implements Instrument {
                 .map(reading -> new Cause(reading.words(), "",
                         reading.counter().weight() == Counter.Weight.NEAR_EXACT))
                 .toList();
+    }
+
+    @Override
+    public List<String> missing() {
+        return missing;
     }
 
     @Override

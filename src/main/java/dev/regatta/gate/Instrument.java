@@ -17,6 +17,12 @@ sealed interface Instrument permits Counters, PinnedParks {
     /** What there is more of than before, beyond its slack; empty where nothing is, or nothing can be compared. */
     List<Cause> causes();
 
+    /**
+     * What decides, was read of the baseline and could not be read of the candidate, each with its reason: whether there is
+     * more of it nobody knows.
+     */
+    List<String> missing();
+
     /** What was seen, for the report; the same sentence wherever nothing was. */
     List<String> notes();
 }

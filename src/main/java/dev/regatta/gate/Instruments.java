@@ -19,10 +19,17 @@ record Instruments(List<Instrument> all) {
 
     /**
      * The verdict when these are taken into account beside the timing; what could not be judged stays so. Bytes cost time, and
-     * where the times are better and none is worse, that many more were worth it.
+     * where the times are better and none is worse, that many more were worth it. Where a reading that decides is missing of
+     * the candidate alone, good times are no pass.
      */
     Verdict ruled(CellId cell, Verdict timed, String versions) {
         var causes = causes();
+        var missing = all.stream().flatMap(instrument -> instrument.missing().stream()).toList();
+        if (causes.isEmpty() && timed.good() && !missing.isEmpty()) {
+            return new Verdict.Inconclusive(
+                    cell + ": by its timing " + timed.word() + ", but " + String.join("; ", missing)
+                            + "; the baseline has that, so that more of it cannot be ruled out");
+        }
         if (causes.isEmpty() || timed instanceof Verdict.Invalid) {
             return timed;
         }

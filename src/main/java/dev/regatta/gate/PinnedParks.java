@@ -47,32 +47,41 @@ public final class PinnedParks implements Instrument {
     private final Optional<Pins> baseline;
     private final String since;
     private final List<String> absences;
+    private final List<String> missing;
 
     private PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
-            List<String> absences) {
+            List<String> absences, List<String> missing) {
         this.now = now;
         this.before = before;
         this.baseline = baseline;
         this.since = since;
         this.absences = absences;
+        this.missing = missing;
     }
 
     static PinnedParks of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
         var absences = comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
+        // Nobody has looked yet while the race is on.
+        List<String> missing = measurement.pinning(Arm.CANDIDATE).isEmpty()
+                ? List.of()
+                : absence(measurement, Arm.CANDIDATE).stream().toList();
         return switch (comparison) {
             case Duel duel -> {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
-                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences);
+                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences,
+                        baseline.isPresent() ? missing : List.of());
             }
             case Book book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
                 // Whether something pins depends on the JDK first of all.
                 boolean same = then.equals(here.fact(Fingerprint.JDK));
-                yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), Optional.empty(), same
+                Optional<Double> before = same ? book.entry().pinnedParks() : Optional.empty();
+                yield new PinnedParks(now, before, Optional.empty(), same
                         ? "the baseline has no reading to compare with"
-                        : "not compared, the baseline was measured on JDK " + then, absences);
+                        : "not compared, the baseline was measured on JDK " + then, absences,
+                        before.isPresent() ? missing : List.of());
             }
         };
     }
@@ -118,6 +127,11 @@ public final class PinnedParks implements Instrument {
                 ? List.of(new Cause(number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
                         + number(before.orElseThrow()), place(now.orElseThrow()), false))
                 : List.of();
+    }
+
+    @Override
+    public List<String> missing() {
+        return missing;
     }
 
     @Override

@@ -134,6 +134,32 @@ class CountersTest {
                 .noneMatch(note -> note.contains("another host"));
     }
 
+    @Test
+    void whatCouldNotBeCountedOfTheCandidateAloneIsNoPass() {
+        var unknown = new Counts(Arm.CANDIDATE, new TreeMap<>(),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke",
+                        Counter.BUFFER_HITS, "another host")));
+        var verdict = judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L)))));
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(CELL
+                + ": by its timing unchanged, but round trips of "
+                + "the candidate arm could not be counted: the relay broke; the baseline has that, so that more of it "
+                + "cannot be ruled out"));
+        assertThat(judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.BUFFER_HITS, 100L)))))
+                .verdict())
+                .as("what decides nothing").isInstanceOf(Verdict.Unchanged.class);
+        assertThat(judge(DUEL.counted(List.of(unknown))).verdict()).as("nothing to compare with")
+                .isInstanceOf(Verdict.Unchanged.class);
+        var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
+        assertThat(judge(slow.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L)))))
+                .verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
+                .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
+        assertThat(Gate.judge(BOOK.counted(List.of(unknown)), Books.HERE, stored, 90, 42).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+    }
+
     private static CellVerdict duel(Counter counter, long now, long before) {
         return judge(DUEL.counted(both(counter, now, before)));
     }

@@ -104,6 +104,22 @@ class PinnedParksTest {
     }
 
     @Test
+    void whatCouldNotBeRecordedOfTheCandidateAloneIsNoPass() {
+        var absent = Pinning.absent(Arm.CANDIDATE, "the worker died");
+        var verdict = judge(DUEL.with(List.of(absent, Pinning.of(Arm.BASELINE, pins(0, 1000)))));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(verdict.verdict().reason())
+                .contains("by its timing unchanged, but pinned threads of the candidate arm "
+                        + "could not be recorded: the worker died");
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
+                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
+        assertThat(Gate.judge(BOOK.with(List.of(absent)), Books.HERE, stored, 90, 42).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).verdict()).as("while the race is on")
+                .isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    @Test
     void threadsTheSchedulerDidNotTakeAreInvalid() {
         var verdict = duel(pins(0, 1000), new Pins(0, 1000, 3, List.of(), List.of())).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
