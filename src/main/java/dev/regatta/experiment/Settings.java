@@ -98,7 +98,7 @@ public final class Settings {
 
     /** {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}. */
     public Optional<Duration> budget() {
-        return duration("regatta.budget");
+        return duration("regatta.budget").map(budget -> positive("regatta.budget", budget));
     }
 
     /** {@code regatta.watchdog}: how long a fork may stay silent beyond its slice; default 30 s. */
@@ -210,6 +210,14 @@ public final class Settings {
                     "-D" + name + "=" + value + " is not known, expected one of " + String.join(", ", choices));
         }
         return value;
+    }
+
+    private Duration positive(String name, Duration duration) {
+        if (duration.isZero()) {
+            throw new IllegalArgumentException(
+                    "-D" + name + "=" + get(name).orElseThrow() + " leaves no time to measure");
+        }
+        return duration;
     }
 
     private Optional<Duration> duration(String name) {

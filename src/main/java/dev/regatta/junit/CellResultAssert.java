@@ -21,11 +21,11 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     CellResultAssert(CellResult result) {
         super(result, CellResultAssert.class);
         isNotNull();
-        result.markAsserted();
     }
 
     /** The cell was measured, with correct results and without errors, and could be judged. */
     public CellResultAssert isValid() {
+        actual.markAsserted();
         switch (judged().verdict()) {
             case Verdict.Invalid invalid -> fail(invalid);
             case Verdict.Inconclusive inconclusive -> undecided(inconclusive);
@@ -55,6 +55,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
      * another threading and there is none.
      */
     public CellResultAssert hasNoPinning() {
+        actual.markAsserted();
         actual.measurement().failure().ifPresent(problem -> {
             throw failure("%s", actual.cell() + " could not be measured: " + problem);
         });

@@ -246,6 +246,7 @@ final class PerformanceSession implements AutoCloseable {
             JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written, settings.strict());
             say("report: " + run.page(report, written));
             report.refusal().ifPresent(problems::add);
+            nothing(written).ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.
         List<CellId> missing = manifest.stream()
@@ -258,6 +259,14 @@ final class PerformanceSession implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new AssertionError(String.join("; ", problems));
         }
+    }
+
+    /** What to tell of a run that timed nothing: each of its cells has its reason, but skipped tests would be a green build. */
+    static Optional<String> nothing(Results written) {
+        return written.cells().isEmpty() || written.cells().stream().anyMatch(cell -> !cell.pairs().isEmpty())
+                ? Optional.empty()
+                : Optional.of(
+                        "not one of " + written.cells().size() + " cells was measured: a run without any is no pass");
     }
 
     private Optional<String> update(Dialect dialect, Results written) {

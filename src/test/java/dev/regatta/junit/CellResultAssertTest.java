@@ -42,6 +42,15 @@ class CellResultAssertTest {
     }
 
     @Test
+    void lookingAtAResultIsNoAssertion() {
+        CellResult regressed = result(new Verdict.Regressed("throughput is half", List.of(Metric.THROUGHPUT)), false);
+        assertThat(regressed).isNotNull();
+        org.assertj.core.api.Assertions.assertThat(regressed.asserted()).isFalse();
+        assertThat(regressed).isValid();
+        org.assertj.core.api.Assertions.assertThat(regressed.asserted()).isTrue();
+    }
+
+    @Test
     void invalidFailsWhicheverAssertionIsUsed() {
         CellResult invalid = result(new Verdict.Invalid("no pairs"), false);
         assertThatThrownBy(() -> assertThat(invalid).isValid()).isInstanceOf(AssertionError.class)

@@ -61,6 +61,15 @@ class PerformanceSessionTest {
     }
 
     @Test
+    void aRunThatTimedNothingIsNoPass() {
+        var measured = SimulatedCell.book(1).after(16);
+        var nothing = SimulatedCell.book(1).after(0);
+        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, nothing)))
+                .contains("not one of 1 cells was measured: a run without any is no pass");
+        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, nothing, measured))).isEmpty();
+    }
+
+    @Test
     void aPlanWithoutCellsIsAnError() {
         assertThatThrownBy(() -> PerformanceSession.open(List.of(), settings("regatta.seed", "1")))
                 .hasMessageContaining("nothing would be measured");
@@ -70,6 +79,7 @@ class PerformanceSessionTest {
     void everySettingIsReadBeforeAnythingStarts() throws Exception {
         emptyBaseline();
         assertRefused(settings("regatta.budget", "soon"), "-Dregatta.budget=soon");
+        assertRefused(settings("regatta.budget", "0s"), "-Dregatta.budget=0s leaves no time to measure");
         assertRefused(settings("regatta.strict", "maybe"), "-Dregatta.strict=maybe");
         assertRefused(settings("regatta.connections", "many"), "-Dregatta.connections=many");
         assertRefused(settings("regatta.watchdog", "never"), "-Dregatta.watchdog=never");
