@@ -9,6 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its fork. */
@@ -32,9 +34,15 @@ public final class LogRatios {
         return values.length;
     }
 
-    /** How many forks they come from. */
-    public int forks() {
-        return (int) Arrays.stream(forks).distinct().count();
+    /**
+     * How many forks of equally many values would say as much of what differs between forks: {@code n^2 / sum n_f^2}, since the
+     * mean weighs a fork by its values. (Kish's effective sample size.)
+     */
+    public double equalForks() {
+        double squares = Arrays.stream(forks).boxed()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())).values().stream()
+                .mapToDouble(count -> (double) count * count).sum();
+        return (double) values.length * values.length / squares;
     }
 
     /** These values, each changed alike. */

@@ -84,8 +84,8 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     private static double standardError(Contrast contrast, MetricReading reading, int look) {
         LogRatios then = contrast.first(look, reading.metric());
         LogRatios all = contrast.all(reading.metric());
-        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.forks();
-        return Math.sqrt(square(scatter(all)) + betweenForks / all.forks());
+        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.equalForks();
+        return Math.sqrt(square(scatter(all)) + betweenForks / all.equalForks());
     }
 
     private static double scatter(LogRatios ratios) {

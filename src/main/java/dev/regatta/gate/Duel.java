@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks and tau between them. Tau is
+ * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks of equally many pairs, or what forks of unequally many are worth, and tau between them. Tau is
  * the baseline's noise, as large as it may be ({@link #AT_MOST}), times {@code sqrt(2)}, because it was found between one driver's forks and the wire's, which hardly
  * differ, while two drivers race here, but at least the floor. (With the stored value as it is, three forks that happened
  * to lie 3 to 7 % apart in client CPU made a false alarm between two equal releases.)
@@ -62,7 +62,7 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
         double tau = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
-                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.forks())), mean.degreesOfFreedom(),
+                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), mean.degreesOfFreedom(),
                 tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR));
     }
 
