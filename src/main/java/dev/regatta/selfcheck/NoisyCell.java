@@ -3,6 +3,7 @@ package dev.regatta.selfcheck;
 import dev.regatta.baseline.Contrast;
 import dev.regatta.baseline.Metric;
 import dev.regatta.baseline.Noise;
+import dev.regatta.gate.Tolerance;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
@@ -56,8 +57,13 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 centres::get));
     }
 
+    /**
+     * Of one arm's fork: that of the client, but no less than the gate takes for granted. What a calibration found to be less is
+     * not believed here either: the gate would be checked on what it was told.
+     */
     private static double variance(SortedMap<Metric, Noise> noise, Metric metric) {
-        return noise.containsKey(metric) ? Math.pow(noise.get(metric).betweenForks(), 2) : 0;
+        double known = noise.containsKey(metric) ? Math.pow(noise.get(metric).betweenForks(), 2) : 0;
+        return Math.max(known, Math.pow(Tolerance.DUEL.fluctuation(metric), 2) / 2);
     }
 
     private static List<RecordedFork> forks(CellMeasurement cell, List<Map<Arm, Arm>> roles, Arm yardstick,

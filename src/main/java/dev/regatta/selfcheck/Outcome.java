@@ -133,10 +133,12 @@ public final class Outcome {
 
     /** The cells in which the fewest losses were caught. */
     private static String weakest(Score score) {
-        var shares = new TreeMap<>(score.cells().stream().collect(Collectors.groupingBy(Score.Judged::cell,
-                Collectors.averagingDouble(cell -> cell.regressed() ? 1 : 0))));
-        return shares.entrySet().stream().sorted(Comparator.comparingDouble(Map.Entry::getValue)).limit(WEAKEST)
-                .map(entry -> format("%s %.0f %%", entry.getKey(), 100 * entry.getValue()))
+        var races = new TreeMap<>(score.cells().stream().collect(Collectors.groupingBy(Score.Judged::cell,
+                Collectors.summarizingInt(cell -> cell.regressed() ? 1 : 0))));
+        return races.entrySet().stream()
+                .sorted(Comparator.comparingDouble(entry -> entry.getValue().getAverage())).limit(WEAKEST)
+                .map(entry -> format("%s %d of %d", entry.getKey(), entry.getValue().getSum(),
+                        entry.getValue().getCount()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -38,7 +38,7 @@ class GateTest {
         assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "throughput is 0.100 [0.097, 0.103] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
-                + "client CPU is 5.938 [5.857, 6.021]; 128 pairs from 2 forks");
+                + "client CPU is 5.938 [5.823, 6.056]; 128 pairs from 2 forks");
     }
 
     @Test
