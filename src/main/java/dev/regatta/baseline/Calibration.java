@@ -46,11 +46,7 @@ public final class Calibration {
         if (measured.isEmpty()) {
             throw refusal("no run has cells of " + database);
         }
-        var known = old.environments().stream().map(Environment::fingerprint).toList();
-        measured.stream().filter(here -> !known.contains(here)).findFirst().ifPresent(here -> {
-            throw refusal("the baseline has no environment like the one calibrated ("
-                    + nearestDifferences(here, known) + "): " + Baselines.HOW_TO_MEASURE);
-        });
+        measured.forEach(here -> check(old, here));
         var environments = old.environments().stream().map(environment -> {
             var noise = new TreeMap<>(environment.noise());
             if (measured.contains(environment.fingerprint())) {
@@ -62,6 +58,19 @@ public final class Calibration {
                             : environment.noiseReason());
         }).toList();
         return new Baseline(old.schema(), old.tool(), database, old.recipes(), environments);
+    }
+
+    /**
+     * Checks that {@code old} has an environment whose noise can be measured here.
+     *
+     * @throws IllegalArgumentException in one sentence, when it has not
+     */
+    public static void check(Baseline old, Fingerprint here) {
+        var known = old.environments().stream().map(Environment::fingerprint).toList();
+        if (!known.contains(here)) {
+            throw refusal("the baseline has no environment like the one calibrated ("
+                    + nearestDifferences(here, known) + "): " + Baselines.HOW_TO_MEASURE);
+        }
     }
 
     /**

@@ -48,7 +48,7 @@ import java.util.concurrent.Callable;
 @Command(name = "calibrate", header = "Measures how much equal clients differ on this machine.", description = {
         "Races every client of the baselines against itself and beside the raw wire, and writes what differs into the noise"
                 + " section of the baselines for this environment: how pairs scatter, how forks of one recipe differ and, from"
-                + " several calibrations, how runs differ. About 45 seconds per cell.",
+                + " several calibrations, how runs differ. About 45 seconds per cell. Baselines must have been measured here before.",
         "",
         "With result files of earlier calibrations nothing is measured: their noise is pooled.", ""})
 final class CalibrateCommand implements Callable<Integer> {
@@ -116,6 +116,10 @@ final class CalibrateCommand implements Callable<Integer> {
             for (CellId cell : cells) {
                 if (up.add(cell.database())) {
                     run.prepare(cell.database());
+                    // A recording is worth its time on any machine; what cannot be written into the baselines is not.
+                    if (record.isEmpty()) {
+                        Calibration.check(baselines.get(cell.database()), runner.fingerprint(cell.database()));
+                    }
                 }
                 Contender today = Contender.of(resolver.today(cell.client().stack()), Jdk.running());
                 CellMeasurement measurement = run.measure(new Race(cell, today, Optional.of(today), true),
