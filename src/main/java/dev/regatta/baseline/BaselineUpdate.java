@@ -39,6 +39,9 @@ public final class BaselineUpdate {
     /** The book holds no measurement from fewer forks. */
     public static final int FEWEST_FORKS = 2;
 
+    /** How many pairs a fork is measured for, so that the fewest forks give enough. */
+    public static final int PAIRS_PER_FORK = 80;
+
     /** What stands for a reason where none was given. */
     public static final String NO_REASON = "measured";
 

@@ -8,6 +8,7 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
@@ -168,8 +169,8 @@ final class CellRun {
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
-            if (round == WarmUp.IDLE_ROUND) {
-                LockSupport.parkNanos(WarmUp.IDLE_NANOS);
+            if (round == Timetable.REST_ROUND) {
+                LockSupport.parkNanos(Timetable.REST_NANOS);
             }
             for (Map.Entry<Fork, WarmUp> entry : warmUps.entrySet()) {
                 if (!entry.getValue().over() || round % IDLE_TURNS == 0) {

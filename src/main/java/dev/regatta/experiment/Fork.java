@@ -9,6 +9,7 @@ import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
@@ -24,8 +25,6 @@ final class Fork implements AutoCloseable {
 
     /** How much of a slice's start is not counted, in nanoseconds. */
     static final long DROP_NANOS = 2_000_000;
-    /** Length of a warm-up slice, in nanoseconds. */
-    private static final long WARM_UP_NANOS = 100_000_000;
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
 
     private final Arm arm;
@@ -122,7 +121,7 @@ final class Fork implements AutoCloseable {
 
     /** Runs one slice of a warm-up. */
     void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
-        Slice slice = run(WARM_UP_NANOS, seed).slice();
+        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
         if (slice.errors() + slice.wrong() > 0) {
             throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
                     + ") failed while warming up on " + workload + ": " + slice.errors() + " errors and "

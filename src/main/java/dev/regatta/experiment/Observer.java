@@ -7,6 +7,7 @@ import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Surroundings;
+import dev.regatta.protocol.Timetable;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -31,9 +32,6 @@ import java.util.stream.IntStream;
  * it.
  */
 final class Observer {
-
-    /** How long everything rests before a slice, in nanoseconds. */
-    private static final long IDLE_NANOS = 2_000_000;
 
     /** How far back a reading may reach, in nanoseconds. */
     private static final long WINDOW_NANOS = 200_000_000;
@@ -84,8 +82,8 @@ final class Observer {
     /** Idles, reads, runs the slice, reads again. */
     ArmSlice observe(Arm arm, Timed timed) throws MeasurementFailure {
         long asleep = Clock.nanos();
-        LockSupport.parkNanos(IDLE_NANOS);
-        long late = Math.max(0, Clock.nanos() - asleep - IDLE_NANOS);
+        LockSupport.parkNanos(Timetable.IDLE_NANOS);
+        long late = Math.max(0, Clock.nanos() - asleep - Timetable.IDLE_NANOS);
         Moment before = moment();
         Answer.Ran ran = timed.run();
         forksNanos += ran.processNanos().orElse(ran.slice().cpuNanos());

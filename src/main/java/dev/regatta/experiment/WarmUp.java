@@ -17,11 +17,6 @@ final class WarmUp {
     /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
     private static final double QUIET_MILLIS = 5;
 
-    /** The round of a warm-up before which everything rests once. */
-    static final int IDLE_ROUND = 8;
-    /** How long: pools treat connections that were idle for more than half a second differently (HikariCP tests them). */
-    static final long IDLE_NANOS = 700_000_000;
-
     private final int window;
     private final int cap;
     private final List<Slice> slices = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Disturbance;
 import dev.regatta.experiment.Referee;
 import dev.regatta.protocol.Arm;
@@ -17,19 +18,18 @@ import java.util.stream.IntStream;
  */
 public final class UpdateReferee implements Referee {
 
-    private static final int PAIRS_PER_STAGE = 80;
     private static final int STAGES = 6;
-    private static final int FEWEST_STAGES = 2;
 
     @Override
     public Set<Integer> looks() {
-        return IntStream.rangeClosed(FEWEST_STAGES, STAGES).mapToObj(stage -> stage * PAIRS_PER_STAGE)
+        return IntStream.rangeClosed(BaselineUpdate.FEWEST_FORKS, STAGES)
+                .mapToObj(stage -> stage * BaselineUpdate.PAIRS_PER_FORK)
                 .collect(Collectors.toSet());
     }
 
     @Override
     public List<Integer> stages() {
-        return Collections.nCopies(STAGES, PAIRS_PER_STAGE);
+        return Collections.nCopies(STAGES, BaselineUpdate.PAIRS_PER_FORK);
     }
 
     @Override

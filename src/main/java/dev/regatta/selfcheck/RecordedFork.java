@@ -2,6 +2,7 @@ package dev.regatta.selfcheck;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Timetable;
 
 import java.util.List;
 import java.util.Map;
@@ -18,10 +19,10 @@ import java.util.Map;
  */
 record RecordedFork(Map<Arm, Arm> roles, List<List<RecordedSlice>> rounds, List<ForkStart> starts, Change correction) {
 
-    private static final long WARM_UP_SLICE_NANOS = 100_000_000;
-
-    /** How long warming up took. */
+    /** How long warming up took, with the rest of all arms together. */
     long warmUpNanos() {
-        return starts.stream().mapToLong(start -> start.warmUpSlices() * WARM_UP_SLICE_NANOS).sum();
+        boolean rested = starts.stream().anyMatch(start -> start.warmUpSlices() > Timetable.REST_ROUND);
+        return starts.stream().mapToLong(start -> start.warmUpSlices() * Timetable.WARM_UP_SLICE_NANOS).sum()
+                + (rested ? Timetable.REST_NANOS : 0);
     }
 }

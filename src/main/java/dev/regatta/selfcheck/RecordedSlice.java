@@ -4,15 +4,13 @@ import dev.regatta.baseline.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timetable;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A slice of the recording that can be played again, as it was or changed. */
 final class RecordedSlice {
-
-    /** What the experiment idles before every slice. */
-    private static final long IDLE_NANOS = 2_000_000;
 
     private final ArmSlice recorded;
     private final LatencySketch latencies;
@@ -31,7 +29,7 @@ final class RecordedSlice {
 
     /** How long it took, with the pause before it. */
     long nanos() {
-        return recorded.surroundings().elapsedNanos() + IDLE_NANOS + recorded.surroundings().probeLateNanos();
+        return recorded.surroundings().elapsedNanos() + Timetable.IDLE_NANOS + recorded.surroundings().probeLateNanos();
     }
 
     /** The slice as {@code arm}'s, changed. */

@@ -35,7 +35,8 @@ import java.util.stream.Stream;
 public final class SelfCheck {
 
     /** How a baseline is measured. */
-    private static final List<Integer> BASELINE_STAGES = List.of(80, 80);
+    private static final List<Integer> BASELINE_STAGES = Collections.nCopies(BaselineUpdate.FEWEST_FORKS,
+            BaselineUpdate.PAIRS_PER_FORK);
 
     /** How often a baseline is measured before it is given up. */
     private static final int MOST_ATTEMPTS = 50;
