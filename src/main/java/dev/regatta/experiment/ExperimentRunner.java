@@ -92,7 +92,7 @@ public final class ExperimentRunner implements AutoCloseable {
         this.lock = HostLock.acquire(settings.lockWait(), out);
         this.wakefulness = Wakefulness.keep(Wakefulness.DEVICE);
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
-                settings.watchdog());
+                new Patience(settings.watchdog(), settings.latency().orElse(Duration.ZERO)));
         forks.clearLogs();
         this.heartbeat = new Heartbeat(out);
     }

@@ -33,18 +33,18 @@ final class Fork implements AutoCloseable {
     private final Contender contender;
     private final Recipe recipe;
     private final Worker worker;
-    private final Duration watchdog;
+    private final Patience patience;
     private final Set<String> warm = new HashSet<>();
     private List<String> jars = List.of();
 
-    Fork(Arm arm, int number, ClientId client, Contender contender, Worker worker, Duration watchdog) {
+    Fork(Arm arm, int number, ClientId client, Contender contender, Worker worker, Patience patience) {
         this.arm = arm;
         this.number = number;
         this.client = client;
         this.contender = contender;
         this.recipe = contender.recipe().recipe();
         this.worker = worker;
-        this.watchdog = watchdog;
+        this.patience = patience;
     }
 
     Arm arm() {
@@ -86,7 +86,8 @@ final class Fork implements AutoCloseable {
     }
 
     private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
-        Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class, OPEN_LIMIT);
+        Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class,
+                patience.checking(operations));
         if (checked.wrong() > 0) {
             throw new WrongResults("the " + arm + " arm of " + client + " (" + driver()
                     + ") returned wrong results for "
@@ -139,25 +140,25 @@ final class Fork implements AutoCloseable {
 
     /** Runs one slice. */
     Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, watchdog.plusNanos(nanos));
+        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, patience.running(nanos));
     }
 
     /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
     Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
         return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
-                watchdog.plusNanos(warmUpNanos + nanos));
+                patience.running(warmUpNanos + nanos));
     }
 
     /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
     Footprint inspect(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, watchdog.plusNanos(nanos))
+        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, patience.running(nanos))
                 .footprint();
     }
 
     /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */
     Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
         return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
-                watchdog.plusNanos(warmUpNanos + nanos));
+                patience.running(warmUpNanos + nanos));
     }
 
     /** Closes the client with all its connections; the fork goes on. */

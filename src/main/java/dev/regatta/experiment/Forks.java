@@ -37,17 +37,17 @@ final class Forks implements AutoCloseable {
 
     private final Placement placement;
     private final Path logs;
-    private final Duration watchdog;
+    private final Patience patience;
     private final Map<Key, Fork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
 
     /** Which fork: of one database, client, arm and stage, running this. */
     private record Key(Dialect database, ClientId client, Arm arm, int stage, Contender contender) {}
 
-    Forks(Placement placement, Path logs, Duration watchdog) {
+    Forks(Placement placement, Path logs, Patience patience) {
         this.placement = placement;
         this.logs = logs;
-        this.watchdog = watchdog;
+        this.patience = patience;
     }
 
     /** Removes the logs of an earlier run: forks write behind what is there. */
@@ -70,7 +70,7 @@ final class Forks implements AutoCloseable {
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
             fork = new Fork(arm, stage, client, contender,
-                    Worker.start(name, command(contender, name, List.of()), log, START_LIMIT), watchdog);
+                    Worker.start(name, command(contender, name, List.of()), log, START_LIMIT), patience);
             running.put(key, fork);
         }
         return fork;
@@ -93,7 +93,7 @@ final class Forks implements AutoCloseable {
         List<String> command = command(contender, name, all);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new Fork(arm, DIAGNOSTIC, client, contender,
-                Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), watchdog), temporary);
+                Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), patience), temporary);
     }
 
     /**

@@ -59,7 +59,7 @@ class EveryWorkloadIT {
     private final Candidates candidates = Candidates.load();
     private final RecipeResolver resolver = new RecipeResolver(candidates);
     private final Forks forks = new Forks(placement,
-            Path.of("target", "every-workload").toAbsolutePath(), Duration.ofSeconds(60));
+            Path.of("target", "every-workload").toAbsolutePath(), new Patience(Duration.ofSeconds(60), Duration.ZERO));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
 
     /** Every client there is. */

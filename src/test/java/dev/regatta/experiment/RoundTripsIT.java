@@ -80,7 +80,7 @@ class RoundTripsIT {
     private final Placement placement = Placement.detect();
     private final RecipeResolver resolver = new RecipeResolver(Candidates.load());
     private final Forks forks = new Forks(placement, Path.of("target", "round-trips").toAbsolutePath(),
-            Duration.ofSeconds(60));
+            new Patience(Duration.ofSeconds(60), Duration.ZERO));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
     private final Map<Dialect, Map<String, Map<String, Counts>>> all = new EnumMap<>(Dialect.class);
 
