@@ -31,9 +31,14 @@ final class Reproduction {
         this.results = results;
     }
 
-    /** The command for the whole run. */
+    /** The command for the whole run: a race where the same two sides raced in all its cells. */
     String of() {
-        return suite(results.manifest());
+        String workloads = results.cells().stream().map(cell -> cell.cell().workload()).distinct()
+                .collect(Collectors.joining(","));
+        var races = results.cells().stream().map(measurement -> race(measurement, workloads)).distinct().toList();
+        return races.size() == 1 && races.getFirst().isPresent()
+                ? races.getFirst().get()
+                : suite(results.manifest());
     }
 
     /** The command for a cell that was not measured. */
@@ -43,7 +48,7 @@ final class Reproduction {
 
     /** The command for one cell. */
     String of(CellMeasurement measurement) {
-        return race(measurement).orElseGet(() -> suite(List.of(measurement.cell())));
+        return race(measurement, measurement.cell().workload()).orElseGet(() -> suite(List.of(measurement.cell())));
     }
 
     private String suite(List<CellId> cells) {
@@ -67,7 +72,7 @@ final class Reproduction {
     }
 
     /** A race on the command line; empty where its two sides cannot be named there. */
-    private Optional<String> race(CellMeasurement measurement) {
+    private Optional<String> race(CellMeasurement measurement, String workloads) {
         if (measurement.baseline().isEmpty() || measurement.candidate().artifacts().isEmpty()
                 || differ(measurement, ForkStart::code)) {
             return Optional.empty();
@@ -75,7 +80,7 @@ final class Reproduction {
         Recipe candidate = measurement.candidate();
         Recipe baseline = measurement.baseline().get();
         var words = new ArrayList<>(List.of("./regatta compare --client " + measurement.cell().client().onAnyJdk(),
-                "--workload " + measurement.cell().workload()));
+                "--workload " + workloads));
         boolean jdks = differ(measurement, Reproduction::feature);
         var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
         // Equal sides are raced as well, to see how much equal clients differ.
@@ -91,7 +96,9 @@ final class Reproduction {
             words.add("--jdk-baseline " + fact(measurement, Arm.BASELINE, Reproduction::feature));
             words.add("--jdk-candidate " + fact(measurement, Arm.CANDIDATE, Reproduction::feature));
         } else {
-            measurement.cell().client().jdk().ifPresent(feature -> words.add("--jdk " + feature));
+            measurement.cell().client().jdk().map(feature -> Integer.toString(feature))
+                    .or(() -> Optional.of(fact(measurement, Arm.CANDIDATE, Reproduction::feature)))
+                    .filter(feature -> !feature.isEmpty()).ifPresent(feature -> words.add("--jdk " + feature));
         }
         if (!candidate.options().equals(baseline.options())) {
             return Optional.empty();

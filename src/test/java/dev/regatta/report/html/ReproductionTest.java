@@ -54,10 +54,28 @@ class ReproductionTest {
         assertThat(new Reproduction(Books.results(Books.HERE, duel)).of(duel))
                 .isEqualTo("./regatta compare --client pgjdbc+hikari/virtual --workload select-1 --baseline 42.2.21"
                         + " --candidate 42.7.14 --jdk 21" + END);
-        assertThat(new Reproduction(Books.results(Books.HERE, duel)).of())
+        var book = SimulatedCell.book(1).cell(cell).after(0);
+        assertThat(new Reproduction(Books.results(Books.HERE, book)).of())
                 .isEqualTo(
                         "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/virtual/select-1\" -Dregatta.database=container -Dregatta.jdks=21"
                                 + " -Dregatta.seed=42");
+    }
+
+    @Test
+    void theJdkOfARaceIsNamedSinceAnotherReaderHasAnother() {
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.2.21", "7.1.0"), fork(Arm.BASELINE, "21.0.8+9", ""),
+                fork(Arm.CANDIDATE, "21.0.8+9", "")))
+                .isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14 --jdk 21" + END);
+    }
+
+    @Test
+    void aRunOfOneRaceIsThatRaceWithAllItsWorkloads() {
+        var one = SimulatedCell.duel(1).after(0);
+        var other = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000")).after(0);
+        assertThat(new Reproduction(Books.results(Books.HERE, one, other)).of()).isEqualTo(
+                CELL + ",rows-1000 --baseline 42.2.21 --candidate 42.7.14" + END);
+        var another = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000")).after(0);
+        assertThat(new Reproduction(Books.results(Books.HERE, one, another)).of()).startsWith("mvn verify ");
     }
 
     @Test
