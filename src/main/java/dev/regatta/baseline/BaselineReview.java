@@ -203,8 +203,9 @@ public final class BaselineReview {
                     + " and gives no reason of its own ('"
                     + now.reason() + "'): measure it with -Dregatta.baseline=update and -Dregatta.baseline.reason=…");
         }
-        if (now.tooShort().isPresent()) {
-            return now.tooShort().map(why -> entry + " " + why);
+        Optional<String> tooShort = now.tooShort().map(why -> entry + " " + why);
+        if (tooShort.isPresent()) {
+            return tooShort;
         }
         boolean edited = before.filter(then -> then.date().equals(now.date())).isPresent()
                 && differences.stream().anyMatch(Difference::looser);

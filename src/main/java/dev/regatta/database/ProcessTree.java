@@ -34,10 +34,10 @@ public final class ProcessTree {
 
     private final Path proc;
     private final String root;
-    private Map<Thread, Long> lastSeen = Map.of();
+    private Map<Task, Long> lastSeen = Map.of();
     private long endedThreadsNanos;
     private long endedProcessesNanos;
-    private long most;
+    private long highest;
 
     /** The tree below the process {@code pid}, seen through {@code proc}, usually {@code /proc}. */
     public ProcessTree(Path proc, long pid) {
@@ -47,7 +47,7 @@ public final class ProcessTree {
 
     /** Nanoseconds used so far; never less than before; empty where the root process cannot be read. */
     public synchronized OptionalLong cpuNanos() {
-        Map<Thread, Long> seen = new HashMap<>();
+        Map<Task, Long> seen = new HashMap<>();
         Set<String> living = new HashSet<>();
         long[] waitedFor = {0};
         boolean read = everyProcess(process -> {
@@ -78,8 +78,8 @@ public final class ProcessTree {
         // Of what has ended, the parent knows all, but cut to ticks; and nothing of a child it has not waited for yet.
         long sum = seen.values().stream().mapToLong(Long::longValue).sum() + endedThreadsNanos
                 + Math.max(endedProcessesNanos, waitedFor[0]);
-        most = Math.max(most, sum);
-        return OptionalLong.of(most);
+        highest = Math.max(highest, sum);
+        return OptionalLong.of(highest);
     }
 
     private static long endedChildrenNanos(String stat) {
@@ -87,8 +87,8 @@ public final class ProcessTree {
         return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) * TICK_NANOS;
     }
 
-    /** A thread by its id and its process's. */
-    private record Thread(String process, String id) {
+    /** A thread, which the kernel calls a task, by its id and its process's. */
+    private record Task(String process, String id) {
 
         private boolean main() {
             return id.equals(process);
@@ -141,10 +141,10 @@ public final class ProcessTree {
         return true;
     }
 
-    private static void readNanos(String process, Path thread, Map<Thread, Long> seen) {
+    private static void readNanos(String process, Path thread, Map<Task, Long> seen) {
         try {
             String line = Files.readString(thread.resolve("schedstat"));
-            seen.put(new Thread(process, thread.getFileName().toString()),
+            seen.put(new Task(process, thread.getFileName().toString()),
                     Long.parseLong(line.substring(0, line.indexOf(' '))));
         } catch (IOException e) {
             // The thread ended between the listing and the reading.

@@ -47,16 +47,16 @@ public final class PinnedParks implements Instrument {
     private final Optional<Pins> baseline;
     private final String since;
     private final List<String> absences;
-    private final List<String> missing;
+    private final List<String> unread;
 
     private PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
-            List<String> absences, List<String> missing) {
+            List<String> absences, List<String> unread) {
         this.now = now;
         this.before = before;
         this.baseline = baseline;
         this.since = since;
         this.absences = absences;
-        this.missing = missing;
+        this.unread = unread;
     }
 
     static PinnedParks of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
@@ -64,24 +64,21 @@ public final class PinnedParks implements Instrument {
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
         // Nobody has looked yet while the race is on.
-        List<String> missing = measurement.pinning(Arm.CANDIDATE).isEmpty()
+        List<String> unread = measurement.pinning(Arm.CANDIDATE).isEmpty()
                 ? List.of()
                 : absence(measurement, Arm.CANDIDATE).stream().toList();
         return switch (comparison) {
             case Duel duel -> {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
-                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences,
-                        baseline.isPresent() ? missing : List.of());
+                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences, unread);
             }
             case Book book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
                 // Whether something pins depends on the JDK first of all.
                 boolean same = then.equals(here.fact(Fingerprint.JDK));
-                Optional<Double> before = same ? book.entry().pinnedParks() : Optional.empty();
-                yield new PinnedParks(now, before, Optional.empty(), same
+                yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), Optional.empty(), same
                         ? "the baseline has no reading to compare with"
-                        : "not compared, the baseline was measured on JDK " + then, absences,
-                        before.isPresent() ? missing : List.of());
+                        : "not compared, the baseline was measured on JDK " + then, absences, unread);
             }
         };
     }
@@ -131,7 +128,7 @@ public final class PinnedParks implements Instrument {
 
     @Override
     public List<String> missing() {
-        return missing;
+        return before.isPresent() ? unread : List.of();
     }
 
     @Override

@@ -24,14 +24,14 @@ public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Doub
      * what they do in the mean over all recorded cells, 1.0 % (throughput) and 1.1 % (CPU), and by 1 % in the tail, also where
      * a calibration of that client found less: it rests on nine forks, and on a machine or client that is not known on none.
      */
-    public static final Tolerance DUEL = of(0.95, 1.10, 1.05, 0.010, 0.010, 0.011);
+    public static final Tolerance DUEL = duel(1.05);
 
     /**
      * The same for operations that only wait. Their few instructions are those of other workloads, where they are held to
      * 5 %; here the compilers of a worker that has little to run are most of its CPU time, for minutes. What no other
      * workload shows, a client that spins or polls while it waits, costs more than a quarter.
      */
-    public static final Tolerance DUEL_OF_WAITS = of(0.95, 1.10, 1.25, 0.010, 0.010, 0.011);
+    public static final Tolerance DUEL_OF_WAITS = duel(1.25);
 
     /**
      * Against a stored ratio of the same environment. From one run to the next the distance to the wire moved by 4.4 % in
@@ -63,6 +63,10 @@ public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Doub
     /** The standard deviation between forks or runs. */
     public double fluctuation(Metric metric) {
         return fluctuations.get(metric);
+    }
+
+    private static Tolerance duel(double cpu) {
+        return of(0.95, 1.10, cpu, 0.010, 0.010, 0.011);
     }
 
     private static Tolerance of(double throughput, double tail, double cpu, double throughputFluctuation,
