@@ -102,6 +102,8 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
                 + verdict.word();
         return switch (verdict) {
             case Verdict.Unchanged unchanged -> Finding.good(NAME, found);
+            case Verdict.SameInputs same -> Finding.good(NAME, found);
+            case Verdict.NotRaced notRaced -> Finding.good(NAME, found);
             case Verdict.Inconclusive inconclusive -> inconclusive(measured, found);
             case Verdict.Improved improved -> toldApart(found);
             case Verdict.Regressed regressed -> toldApart(found);

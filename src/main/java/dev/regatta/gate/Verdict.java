@@ -8,10 +8,15 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Locale;
 
-/** What is concluded about a cell. Only {@link Unchanged} and {@link Improved} are good news; nothing else is a pass. */
+/**
+ * What is concluded about a cell. {@link Unchanged} and {@link Improved} are the outcome of a race; {@link SameInputs} and
+ * {@link NotRaced} are the outcome of a short check, which rules out a collapse and no more. Nothing else is a pass.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "verdict")
 @JsonSubTypes({@JsonSubTypes.Type(value = Verdict.Unchanged.class, name = "unchanged"),
         @JsonSubTypes.Type(value = Verdict.Improved.class, name = "improved"),
+        @JsonSubTypes.Type(value = Verdict.SameInputs.class, name = "sameInputs"),
+        @JsonSubTypes.Type(value = Verdict.NotRaced.class, name = "notRaced"),
         @JsonSubTypes.Type(value = Verdict.Regressed.class, name = "regressed"),
         @JsonSubTypes.Type(value = Verdict.Inconclusive.class, name = "inconclusive"),
         @JsonSubTypes.Type(value = Verdict.Incomparable.class, name = "incomparable"),
@@ -26,6 +31,8 @@ public sealed interface Verdict {
         return switch (this) {
             case Unchanged unchanged -> true;
             case Improved improved -> true;
+            case SameInputs same -> true;
+            case NotRaced notRaced -> true;
             case Regressed regressed -> false;
             case Inconclusive inconclusive -> false;
             case Incomparable incomparable -> false;
@@ -35,7 +42,7 @@ public sealed interface Verdict {
 
     /** The verdict's name in a table. */
     default String word() {
-        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+        return getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
     /** No metric changed by more than its limit. */
@@ -43,6 +50,18 @@ public sealed interface Verdict {
 
     /** A metric became better for certain, and none worse than its limit. */
     record Improved(String reason) implements Verdict {}
+
+    /**
+     * Everything the cell depends on is what the baseline was measured with, so that nothing can have become slower; counts
+     * are equal, and a collapse was ruled out where anything was timed. It says nothing about smaller losses.
+     */
+    record SameInputs(String reason) implements Verdict {}
+
+    /**
+     * Something the cell depends on differs from the baseline's, and its old form could not be had to race against. Counts
+     * are equal and a collapse was ruled out. It says nothing about smaller losses.
+     */
+    record NotRaced(String reason) implements Verdict {}
 
     /**
      * A metric became worse for certain.

@@ -36,6 +36,10 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
             }
             case Verdict.Improved improved -> {
             }
+            case Verdict.SameInputs same -> {
+            }
+            case Verdict.NotRaced notRaced -> {
+            }
         }
         return this;
     }

@@ -128,11 +128,11 @@ public final class JobSummary {
     private static Map<String, List<String>> reasons(List<CellVerdict> cells) {
         var reasons = new LinkedHashMap<String, List<String>>();
         for (var kind : List.of(Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
-                Verdict.Improved.class)) {
+                Verdict.Improved.class, Verdict.NotRaced.class)) {
             var sentences = cells.stream().filter(cell -> kind.isInstance(cell.verdict()))
                     .map(cell -> Markdown.escaped(cell.verdict().reason())).toList();
             if (!sentences.isEmpty()) {
-                reasons.put(kind.getSimpleName(), sentences);
+                reasons.put(kind.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " "), sentences);
             }
         }
         var notes = new LinkedHashMap<String, Integer>();

@@ -50,6 +50,8 @@ public final class WorkflowCommands {
     private static boolean fails(Verdict verdict, boolean strict) {
         return switch (verdict) {
             case Verdict.Unchanged unchanged -> false;
+            case Verdict.SameInputs same -> false;
+            case Verdict.NotRaced notRaced -> false;
             case Verdict.Improved improved -> false;
             case Verdict.Regressed regressed -> true;
             case Verdict.Invalid invalid -> true;

@@ -31,7 +31,9 @@ public final class WorstFirst {
             case Verdict.Inconclusive inconclusive -> 2;
             case Verdict.Incomparable incomparable -> 3;
             case Verdict.Improved improved -> 4;
-            case Verdict.Unchanged unchanged -> 5;
+            case Verdict.NotRaced notRaced -> 5;
+            case Verdict.Unchanged unchanged -> 6;
+            case Verdict.SameInputs same -> 7;
         };
     }
 

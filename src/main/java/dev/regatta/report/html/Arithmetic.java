@@ -27,6 +27,8 @@ final class Arithmetic {
                                     + ratio(reading.limit()))
                             .collect(Collectors.joining("; "));
             case Verdict.Unchanged unchanged -> atWorst(cell);
+            case Verdict.SameInputs same -> reason(cell);
+            case Verdict.NotRaced notRaced -> reason(cell);
             case Verdict.Improved improved -> atWorst(cell);
             case Verdict.Inconclusive inconclusive -> reason(cell).startsWith("undecided")
                     ? nearest(cell)
