@@ -52,6 +52,13 @@ public final class Contrast {
         return new Contrast(pairs, arm, yardstick, Tail.of(percentile, operations(pairs, arm, yardstick)));
     }
 
+    /** The same, with one value of the tail merged over at most {@code mostSlices} slices, even where they hold too few operations. */
+    public static Contrast of(List<Pair> pairs, Arm arm, Arm yardstick, double percentile, int mostSlices) {
+        Tail wanted = Tail.of(percentile, operations(pairs, arm, yardstick));
+        return new Contrast(pairs, arm, yardstick,
+                new Tail(percentile, Math.min(mostSlices, wanted.slicesPerBlock())));
+    }
+
     /** The throughput of {@code arm} relative to {@code yardstick}: e to the trimmed mean of the pairs' log ratios. */
     public static double shareOfThroughput(List<Pair> pairs, Arm arm, Arm yardstick) {
         return Math.exp(TrimmedMean.estimateOf(each(pairs, arm, yardstick, Slice::throughput).values()));

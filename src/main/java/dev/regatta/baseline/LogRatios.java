@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
@@ -43,6 +44,14 @@ public final class LogRatios {
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())).values().stream()
                 .mapToDouble(count -> (double) count * count).sum();
         return (double) values.length * values.length / squares;
+    }
+
+    /** The trimmed means of the forks with at least {@value TrimmedMean#FEWEST} values, with their standard errors. */
+    public BetweenGroups betweenForks() {
+        var means = byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST).map(TrimmedMean::of)
+                .toList();
+        return new BetweenGroups(means.stream().mapToDouble(TrimmedMean::estimate).toArray(),
+                means.stream().mapToDouble(TrimmedMean::standardError).toArray());
     }
 
     /** These values, each changed alike. */

@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
@@ -8,6 +9,7 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Endpoint;
@@ -22,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -37,8 +38,15 @@ final class CellRun {
     /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 8;
+    private static final long UNEVEN_NANOS = 4_000_000_000L;
+    /** An operation that takes longer, cold as it is, is not repeated as often as others to check it. */
+    private static final long COLD_NANOS = 2_000_000_000L;
+    /** What checking slow operations may take. */
+    private static final long CHECKING_NANOS = 4_000_000_000L;
+    /** So many sets of forks in which one side ended nothing tell that it never will. */
+    private static final int STANDSTILLS = 2;
     /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
-    private static final int KEPT_STAGES = 5;
+    private static final int KEPT_STAGES = 4;
 
     private final Race race;
     private final CellId cell;
@@ -50,17 +58,18 @@ final class CellRun {
     private final Observer observer;
     private final Referee referee;
     private final Random random;
-    private final BooleanSupplier outOfBudget;
+    private final CellBudget budget;
     private final Consumer<String> standing;
     private final Consumer<String> decision;
 
     private final List<Pair> pairs = new ArrayList<>();
     private final List<ForkStart> starts = new ArrayList<>();
+    private final List<Standstill> standstills = new ArrayList<>();
     private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
 
     CellRun(Race race, Workload workload, Map<Arm, Contender> arms, Endpoint endpoint, int connections,
-            Forks forks, Observer observer, Referee referee, long seed, BooleanSupplier outOfBudget,
+            Forks forks, Observer observer, Referee referee, long seed, CellBudget budget,
             Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
         this.cell = race.cell();
@@ -72,7 +81,7 @@ final class CellRun {
         this.observer = observer;
         this.referee = referee;
         this.random = new Random(seed ^ cell.toString().hashCode());
-        this.outOfBudget = outOfBudget;
+        this.budget = budget;
         this.standing = standing;
         this.decision = decision;
     }
@@ -80,7 +89,7 @@ final class CellRun {
     /** What has been measured so far. */
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
         return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
-                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent);
+                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).with(standstills);
     }
 
     /** Measures until decided, out of budget, or through. */
@@ -90,7 +99,16 @@ final class CellRun {
         boolean confirming = false;
         for (int stage = 1; stage <= stages.size(); stage++) {
             forks.release(last.values(), stage - 1 <= KEPT_STAGES);
-            Map<Arm, Fork> field = line(stage);
+            Optional<Map<Arm, Fork>> ready = line(stage);
+            if (ready.isEmpty()) {
+                if (standstills.size() == STANDSTILLS) {
+                    decision.accept(standstills.getLast().words());
+                    return soFar(Optional.empty(), false);
+                }
+                last = Map.of();
+                continue;
+            }
+            Map<Arm, Fork> field = ready.get();
             last = field;
             confirming = false;
             // A suspicion ends the first stage early; if it was wrong, the last one makes up for it.
@@ -106,7 +124,7 @@ final class CellRun {
                     }
                     confirming = ruling.confirm();
                 }
-                if (pairs.size() >= referee.fewestPairs() && outOfBudget.getAsBoolean()) {
+                if (budget.spent(pairs.size() >= referee.fewestPairs())) {
                     return soFar(Optional.empty(), true);
                 }
             }
@@ -125,31 +143,88 @@ final class CellRun {
         return footprints;
     }
 
-    /** Brings one fork of each arm to the line: open, checked against each other, warm. */
-    private Map<Arm, Fork> line(int stage) throws MeasurementFailure {
-        Map<Arm, Fork> field = new LinkedHashMap<>();
-        Map<Arm, Long> digests = new LinkedHashMap<>();
+    /**
+     * Brings one fork of each arm to the line: open, checked against each other, warm. The order is drawn anew for each stage:
+     * whoever is always first starts on a machine that is always in the same state.
+     *
+     * @return empty if one side of a duel ended no operation in the time that is given to its first one, and the other did
+     */
+    private Optional<Map<Arm, Fork>> line(int stage) throws MeasurementFailure {
+        List<Arm> order = new ArrayList<>(arms.keySet());
+        Collections.shuffle(order, random);
         long seed = random.nextLong();
-        for (Arm arm : arms.keySet()) {
-            standing.accept("starting the " + arm + " fork of stage " + stage);
+        Map<Arm, Fork> field = new LinkedHashMap<>();
+        standing.accept("starting the forks of stage " + stage);
+        for (Arm arm : order) {
             ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.reference(cell.client()) : cell.client();
             Fork fork = forks.of(cell.database(), client, arm, stage, arms.get(arm));
             // Until it is warm: opening and checking are half compiling.
             forks.spread(fork);
             fork.open(workload.id(), endpoint, connections);
             field.put(arm, fork);
-            digests.put(arm, check(fork, seed));
         }
-        if (digests.values().stream().distinct().count() > 1) {
-            throw new MeasurementFailure(
-                    "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
+        if (!agree(stage, field, seed)) {
+            return Optional.empty();
         }
         Pace pace = warmUp(stage, field, seed);
         if (sliceNanos == 0) {
             sliceNanos = pace.sliceNanos();
         }
         reset(field);
-        return field;
+        return Optional.of(field);
+    }
+
+    /**
+     * Checks the operations of all arms against what the workload expects and against each other. The first of each arm tells
+     * how many can be checked in seconds.
+     *
+     * @return false if one side of a duel ended no operation in the time that is given to it, and the other did
+     */
+    private boolean agree(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
+        Map<Arm, Long> nanos = new LinkedHashMap<>();
+        Map<Arm, Unanswered> unanswered = new LinkedHashMap<>();
+        Map<Arm, Long> digests = new LinkedHashMap<>();
+        for (Map.Entry<Arm, Fork> side : field.entrySet()) {
+            long start = Clock.nanos();
+            try {
+                digests.put(side.getKey(), check(side.getValue(), 1, seed));
+                nanos.put(side.getKey(), Clock.nanos() - start);
+            } catch (Unanswered e) {
+                unanswered.put(side.getKey(), e);
+            }
+        }
+        if (!unanswered.isEmpty()) {
+            Map.Entry<Arm, Unanswered> slow = unanswered.entrySet().iterator().next();
+            if (unanswered.size() > 1 || !field.containsKey(Arm.BASELINE)) {
+                throw slow.getValue();
+            }
+            Arm other = slow.getKey() == Arm.CANDIDATE ? Arm.BASELINE : Arm.CANDIDATE;
+            standstills.add(new Standstill(slow.getKey(), stage, slow.getValue().waitedNanos(), nanos.get(other)));
+            forks.killAll();
+            return false;
+        }
+        requireEqual(digests);
+        int operations = checkedOperations(workload, connections);
+        if (longest(nanos) > COLD_NANOS) {
+            // The first one is cold: another one tells how long an operation really takes.
+            operations = (int) Math.clamp(CHECKING_NANOS / longest(nanos), 1L, (long) operations);
+        }
+        for (Map.Entry<Arm, Fork> side : field.entrySet()) {
+            digests.put(side.getKey(), check(side.getValue(), operations, seed + 1));
+        }
+        requireEqual(digests);
+        return true;
+    }
+
+    private static long longest(Map<Arm, Long> nanos) {
+        return Collections.max(nanos.values());
+    }
+
+    private void requireEqual(Map<Arm, Long> digests) throws MeasurementFailure {
+        if (digests.values().stream().distinct().count() > 1) {
+            throw new MeasurementFailure(
+                    "the arms do not agree on the results of " + workload.id() + ", nothing was timed: " + digests);
+        }
     }
 
     /**
@@ -159,43 +234,48 @@ final class CellRun {
      *
      * <p>
      * Where the two sides of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
-     * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks.
+     * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks, whose slower
+     * side must have stopped getting faster: one that only compiles for longer is told apart so.
      *
      * @return how fast the arms are now
      */
     private Pace warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
-        Map<Fork, WarmUp> warmUps = new LinkedHashMap<>();
-        field.values().forEach(fork -> warmUps.put(fork, fork.warmUpFor(workload.id())));
+        Map<Arm, WarmUp> warmUps = new LinkedHashMap<>();
+        field.forEach((arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), referee.brief() && stage == 1)));
+        long start = Clock.nanos();
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
             if (round == Timetable.REST_ROUND) {
                 LockSupport.parkNanos(Timetable.REST_NANOS);
             }
-            for (Map.Entry<Fork, WarmUp> entry : warmUps.entrySet()) {
+            for (Map.Entry<Arm, WarmUp> entry : warmUps.entrySet()) {
                 if (!entry.getValue().over() || round % IDLE_TURNS == 0) {
-                    entry.getKey().warm(entry.getValue(), workload.id(), seed + round);
+                    field.get(entry.getKey()).warm(entry.getValue(), workload.id(), seed + round);
                 }
             }
-            uneven = round + 1 >= UNEVEN_ROUNDS && uneven(field, warmUps);
+            boolean enough = round + 1 >= UNEVEN_ROUNDS || Clock.nanos() - start > UNEVEN_NANOS;
+            uneven = enough && uneven(stage, field, warmUps);
         }
         for (Fork fork : field.values()) {
             forks.gather(fork);
         }
-        warmUps.forEach((fork, warmUp) -> starts.add(fork.started(warmUp, workload.id())));
+        warmUps.forEach((arm, warmUp) -> starts.add(field.get(arm).started(warmUp, workload.id())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
         return new Pace(throughputs.getMin(), uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
-    /** Whether one side of a duel has several times the throughput of the other. */
-    private static boolean uneven(Map<Arm, Fork> field, Map<Fork, WarmUp> warmUps) {
+    /** Whether one side of a duel has several times the throughput of the other, and will have. */
+    private static boolean uneven(int stage, Map<Arm, Fork> field, Map<Arm, WarmUp> warmUps) {
         if (!field.containsKey(Arm.BASELINE)) {
             return false;
         }
-        double one = warmUps.get(field.get(Arm.CANDIDATE)).throughput();
-        double other = warmUps.get(field.get(Arm.BASELINE)).throughput();
-        return Math.max(one, other) > UNEVEN * Math.min(one, other);
+        WarmUp one = warmUps.get(Arm.CANDIDATE);
+        WarmUp other = warmUps.get(Arm.BASELINE);
+        WarmUp slower = one.throughput() < other.throughput() ? one : other;
+        return Math.max(one.throughput(), other.throughput()) > UNEVEN * slower.throughput()
+                && (stage == 1 || slower.flat());
     }
 
     /** How many operations are checked before anything else: every connection at least one. */
@@ -205,17 +285,16 @@ final class CellRun {
                 : Math.max(connections, CHECKED_STATEMENTS / Math.max(1, workload.keys()));
     }
 
-    private long check(Fork fork, long seed) throws MeasurementFailure {
+    private long check(Fork fork, int operations, long seed) throws MeasurementFailure {
         if (!(workload instanceof BatchInsert batch)) {
-            return fork.check(workload.id(), checkedOperations(workload, connections), seed);
+            return fork.check(workload.id(), operations, seed);
         }
         fork.sql(endpoint, workload.reset(endpoint.dialect()));
-        int batches = checkedOperations(workload, connections);
-        long digest = fork.check(workload.id(), batches, seed);
+        long digest = fork.check(workload.id(), operations, seed);
         String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
-        if (!stored.equals(Integer.toString(batches * batch.rows()))) {
+        if (!stored.equals(Integer.toString(operations * batch.rows()))) {
             throw new MeasurementFailure("the " + fork.arm() + " arm of " + cell.client() + " acknowledged "
-                    + batches * batch.rows() + " rows of " + workload.id() + " but stored " + stored
+                    + operations * batch.rows() + " rows of " + workload.id() + " but stored " + stored
                     + ", nothing was timed");
         }
         return digest;

@@ -153,7 +153,7 @@ public final class ExperimentRunner implements AutoCloseable {
             forks.keepOnly(cell.database(), cell.client(), arms(race).values());
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), server.endpoint(),
-                    connections, forks, server.observer(), referee, seed, () -> Clock.nanos() > end,
+                    connections, forks, server.observer(), referee, seed, new CellBudget(end),
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
                     // Of a duel somebody waits for it, and what is counted of two arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));

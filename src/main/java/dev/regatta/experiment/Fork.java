@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
@@ -113,8 +114,15 @@ final class Fork implements AutoCloseable {
         check(workload.id(), operations, seed);
     }
 
-    /** What this fork still needs to be warm for a workload. */
-    WarmUp warmUpFor(String workload) {
+    /**
+     * What this fork still needs to be warm for a workload.
+     *
+     * @param brief whether being nearly warm will do
+     */
+    WarmUp warmUpFor(String workload, boolean brief) {
+        if (brief && !warm.contains(workload)) {
+            return warm.isEmpty() ? WarmUp.briefOfFreshFork() : WarmUp.briefOfNewWorkload();
+        }
         return warm.contains(workload)
                 ? WarmUp.ofKnownWorkload()
                 : warm.isEmpty() ? WarmUp.ofFreshFork() : WarmUp.ofNewWorkload();
@@ -122,13 +130,14 @@ final class Fork implements AutoCloseable {
 
     /** Runs one slice of a warm-up. */
     void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
+        long start = Clock.nanos();
         Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
         if (slice.errors() + slice.wrong() > 0) {
             throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
                     + ") failed while warming up on " + workload + ": " + slice.errors() + " errors and "
                     + slice.wrong() + " wrong results, first: " + slice.problem());
         }
-        warmUp.add(slice);
+        warmUp.add(slice, Clock.nanos() - start);
     }
 
     /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */

@@ -13,6 +13,9 @@ record Patience(Duration watchdog, Duration latency) {
     /** No client needs more round trips for an operation of any workload. */
     private static final int ROUND_TRIPS = 250;
 
+    /** For a single operation: nobody waits longer for one. */
+    private static final Duration FIRST = Duration.ofSeconds(20);
+
     private static final Duration CHECKING = Duration.ofSeconds(60);
 
     /** For load of so many nanoseconds, the operations that it leaves behind included. */
@@ -22,7 +25,7 @@ record Patience(Duration watchdog, Duration latency) {
 
     /** For so many operations one after another. */
     Duration checking(int operations) {
-        return CHECKING.plus(operation().multipliedBy(operations));
+        return (operations == 1 ? FIRST : CHECKING).plus(operation().multipliedBy(operations));
     }
 
     private Duration operation() {

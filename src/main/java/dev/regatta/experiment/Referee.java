@@ -17,6 +17,11 @@ public interface Referee {
         return Collections.min(looks());
     }
 
+    /** Whether the forks of the first stage need not be quite warm: what they show then can pass a cell and not fail it. */
+    default boolean brief() {
+        return false;
+    }
+
     /** How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too. */
     List<Integer> stages();
 

@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timetable;
 import dev.regatta.stats.Median;
 
 import java.util.ArrayList;
@@ -17,9 +18,16 @@ final class WarmUp {
     /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
     private static final double QUIET_MILLIS = 5;
 
+    /** Slices may take so much longer than they should before time ends the warm-up. */
+    private static final double LONGER = 1.5;
+    private static final int FLAT_WINDOW = 4;
+    private static final double FLAT_TREND = 0.05;
+    private static final double FLAT_MILLIS = 20;
+
     private final int window;
     private final int cap;
     private final List<Slice> slices = new ArrayList<>();
+    private long nanos;
     private boolean over;
     private boolean steady;
 
@@ -33,6 +41,16 @@ final class WarmUp {
         return new WarmUp(10, 160);
     }
 
+    /** For a short check of a fork that has run nothing yet, which only has to rule a collapse out: 1 s, steady or not. */
+    static WarmUp briefOfFreshFork() {
+        return new WarmUp(5, 10);
+    }
+
+    /** The same for another workload: 0.5 s. */
+    static WarmUp briefOfNewWorkload() {
+        return new WarmUp(2, 5);
+    }
+
     /** For another workload in a fork that is warm: at least 1 s, at most 8 s. */
     static WarmUp ofNewWorkload() {
         return new WarmUp(5, 80);
@@ -43,13 +61,27 @@ final class WarmUp {
         return new WarmUp(2, 20);
     }
 
-    /** Takes the next slice. */
-    void add(Slice slice) {
+    /** Takes the next slice. Where operations take longer than a slice, so does the slice: then time is the cap. */
+    void add(Slice slice, long tookNanos) {
         slices.add(slice);
+        nanos += tookNanos;
         if (!over) {
             steady = trendless();
-            over = steady || slices.size() >= cap;
+            over = steady || slices.size() >= cap || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
         }
+    }
+
+    /** Whether it has stopped getting faster by much and compiles little: nothing that comes makes it several times faster. */
+    boolean flat() {
+        int n = slices.size();
+        if (n < 2) {
+            return false;
+        }
+        int half = Math.min(FLAT_WINDOW, n / 2);
+        List<Slice> last = slices.subList(n - half, n);
+        double compiling = last.stream().mapToLong(Slice::compileMillis).average().orElse(0);
+        return medianThroughput(last) < medianThroughput(slices.subList(n - 2 * half, n - half)) * (1 + FLAT_TREND)
+                && compiling < FLAT_MILLIS;
     }
 
     /** Whether this ended because there was no trend left, and not because the cap was reached. */

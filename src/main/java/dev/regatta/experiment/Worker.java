@@ -137,8 +137,8 @@ final class Worker implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         kill();
-        return new MeasurementFailure("worker " + name + " did not answer within " + limit.toSeconds()
-                + " s and was killed; its threads are in " + dump);
+        return new Unanswered("worker " + name + " did not answer within " + limit.toSeconds()
+                + " s and was killed; its threads are in " + dump, limit.toNanos());
     }
 
     private MeasurementFailure ended() {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A way to compare the candidate with the past. */
-sealed interface Comparison permits Duel, Book {
+sealed interface Comparison permits Duel, ShortCheck {
 
     /** Which way this is. */
     How how();

@@ -58,14 +58,14 @@ final class Counters implements Instrument {
             case Duel duel -> ArmCounts.of(measurement, Arm.BASELINE).map(counts -> counts.values().entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, count -> count.getValue().perOperation())))
                     .orElse(Map.of());
-            case Book book -> book.entry().counts();
+            case ShortCheck book -> book.entry().counts();
         };
     }
 
     private static Predicate<Counter> comparable(Comparison comparison, Fingerprint here) {
         return switch (comparison) {
             case Duel duel -> counter -> true;
-            case Book book -> {
+            case ShortCheck book -> {
                 Fingerprint there = book.environment().fingerprint();
                 boolean sameJdk = there.fact(Fingerprint.JDK).equals(here.fact(Fingerprint.JDK));
                 // What is only shown depends on the machine as much as on the client.

@@ -7,15 +7,16 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.baseline.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.stats.BetweenGroups;
 
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks of equally many pairs, or what forks of unequally many are worth, and tau between them. Tau is
- * the baseline's noise, as large as it may be ({@link #AT_MOST}), times {@code sqrt(2)}, because it was found between one driver's forks and the wire's, which hardly
- * differ, while two drivers race here, but at least the floor. (With the stored value as it is, three forks that happened
- * to lie 3 to 7 % apart in client CPU made a false alarm between two equal releases.)
+ * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks of equally many pairs, or what
+ * forks of unequally many are worth, and tau between them. Tau is the baseline's noise, as large as it may be
+ * ({@link #AT_MOST}), times {@code sqrt(2)}, because two drivers race here, but at least the floor. Where this run's own
+ * forks contradict it, it is what they show, with the degrees of freedom that so few forks have.
  *
  * @param contrast    both arms
  * @param environment whose noise section tells tau, if any is near enough
@@ -33,6 +34,12 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
      * forks, three of each of three cells, {@code sqrt(9 / 4.17)}.
      */
     private static final double AT_MOST = 1.47;
+
+    /**
+     * Forks that differ by more than tau explains, with an error of this, are taken to differ by what they do, and so few of
+     * them to know it only as well as they can.
+     */
+    private static final double CONTRADICTION = 0.01;
 
     /** From this tau on, a change of {@link #margin} must be exceeded: forks alone could feign a smaller one. */
     private static final double RESTLESS = 0.01;
@@ -61,9 +68,15 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
         var mean = losses.summary().orElseThrow();
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
         double tau = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
+        double freedom = mean.degreesOfFreedom();
+        BetweenGroups forks = losses.betweenForks();
+        if (forks.contradicts(tau, CONTRADICTION)) {
+            tau = Math.max(tau, forks.deviation());
+            freedom = Math.min(freedom, forks.degreesOfFreedom());
+        }
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
-                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), mean.degreesOfFreedom(),
-                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR));
+                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), freedom,
+                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, tau));
     }
 
     private static double margin(Metric metric) {

@@ -2,8 +2,12 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.LogRatios;
 import dev.regatta.baseline.Metric;
+import dev.regatta.stats.Extremes;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.TrimmedMean;
+
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /**
  * What a comparison knows of one metric at one look.
@@ -11,14 +15,36 @@ import dev.regatta.stats.TrimmedMean;
  * @param metric           the metric
  * @param losses           the loss of each pair or block, positive when the candidate is worse
  * @param theta            the loss: their 20 % trimmed mean
- * @param standardError    of theta, forks or runs included
+ * @param standardError    of theta, forks included
  * @param degreesOfFreedom of the standard error
- * @param limit            the largest loss that is none
+ * @param limit            the largest tolerated loss
  * @param margin           what a loss must exceed for certain before it counts as one
  * @param passError        one-sided error of calling a loss at the limit none
+ * @param betweenForks     the standard deviation of what two forks of one recipe differ by, above 0
  */
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
-        double limit, double margin, double passError) {
+        double limit, double margin, double passError, double betweenForks) {
+
+    /** A value is extreme when it lies so many winsorised standard deviations from theta, and at least the limit. */
+    private static final double EXTREME = 2.5;
+
+    /** Extreme losses outnumber extreme gains when a fair coin did so with at most this probability. */
+    private static final double ASYMMETRY = 0.05;
+
+    /** One-sided 95 %. */
+    private static final double UPPER = 1.645;
+
+    /** A fork with fewer values is not looked at by itself. */
+    private static final int FEWEST_OF_A_FORK = 16;
+
+    /** Fewer forks say nothing about how forks scatter. */
+    private static final int FEWEST_FORKS = 3;
+
+    /** A fork is slow by itself when its loss exceeds the limit by so many standard deviations between forks. */
+    private static final double SLOW_FORK = 4;
+
+    /** So many of its own standard errors are given to it. */
+    private static final double CERTAIN = 3;
 
     /** The upper end of a one-sided interval that misses with {@code error}. */
     double upper(double error) {
@@ -30,15 +56,15 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
         return theta - Quantiles.student(1 - error, degreesOfFreedom) * standardError;
     }
 
-    /** Whether a loss beyond the limit is ruled out. */
+    /** Whether a loss beyond the limit is ruled out, one that trimming would hide included. */
     boolean noLoss() {
-        return upper(passError) < limit;
+        return upper(passError) < limit && !mayHideALoss() && slowForks() == 0;
     }
 
     /** The same comparison seen from the other arm. */
     Estimate mirrored() {
         return new Estimate(metric, losses.map(loss -> -loss), -theta, standardError, degreesOfFreedom, limit, margin,
-                passError);
+                passError, betweenForks);
     }
 
     /** How many forks, each taken alone, show a loss beyond the margin. */
@@ -50,5 +76,60 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** Student's statistic of the loss exceeding the margin. */
     boolean exceedsMargin(double error) {
         return (theta - margin) / standardError > Quantiles.student(1 - error, degreesOfFreedom);
+    }
+
+    /**
+     * Whether a loss that comes and goes costs more than the limit for certain: the mean share lost over all values exceeds
+     * it, and the surplus of extreme losses over extreme gains in each fork is above 0 by Student's t over the forks. The unit
+     * is the fork, since what disturbs a slice may last for many.
+     */
+    boolean losesIntermittently(double error) {
+        var surplus = losses.byFork().values().stream().map(this::extremes)
+                .mapToDouble(extremes -> extremes.above() - extremes.below()).summaryStatistics();
+        if (metric == Metric.TAIL_LATENCY || surplus.getCount() < FEWEST_FORKS || meanShareLost() <= share(limit)) {
+            return false;
+        }
+        double squares = losses.byFork().values().stream().map(this::extremes).mapToDouble(
+                extremes -> Math.pow(extremes.above() - extremes.below() - surplus.getAverage(), 2)).sum();
+        double deviation = Math.sqrt(squares / (surplus.getCount() - 1) / surplus.getCount());
+        return surplus.getAverage() > Quantiles.student(1 - error, surplus.getCount() - 1) * deviation;
+    }
+
+    /** How many forks lie so far beyond the limit that forks of one recipe never do: what a trimmed mean of many sets aside. */
+    int slowForks() {
+        return (int) losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
+                .map(TrimmedMean::of)
+                .filter(mean -> mean.estimate() - CERTAIN * mean.standardError() > limit + SLOW_FORK * betweenForks)
+                .count();
+    }
+
+    /** Whether extreme losses outnumber extreme gains, and what they cost in the mean is not below the limit for certain. */
+    private boolean mayHideALoss() {
+        return extremes(losses.values()).pValue() < ASYMMETRY
+                && meanShareLost() + UPPER * deviationOfShares() / Math.sqrt(losses.count()) > share(limit);
+    }
+
+    private Extremes extremes(double[] values) {
+        double scatter = losses.summary().map(TrimmedMean::winsorisedDeviation).orElse(0.0);
+        return Extremes.of(theta, Math.max(limit, EXTREME * scatter), values);
+    }
+
+    private double meanShareLost() {
+        return shares().average().orElse(0);
+    }
+
+    private double deviationOfShares() {
+        double mean = meanShareLost();
+        return Math.sqrt(shares().map(share -> (share - mean) * (share - mean)).sum()
+                / Math.max(1, losses.count() - 1));
+    }
+
+    private DoubleStream shares() {
+        return Arrays.stream(losses.values()).map(Estimate::share);
+    }
+
+    /** A loss as the share of the larger side: between -1 and 1, and mirrored where the arms are. */
+    private static double share(double loss) {
+        return Math.signum(loss) * -Math.expm1(-Math.abs(loss));
     }
 }

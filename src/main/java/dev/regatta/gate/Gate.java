@@ -3,7 +3,6 @@ package dev.regatta.gate;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Contrast;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Metric;
@@ -13,6 +12,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
@@ -134,7 +134,7 @@ public final class Gate {
                 return CellVerdict.without(cell, new Verdict.Incomparable(incomparable(cell, now, baseline)), true,
                         candidate, older);
             }
-            comparison = book(measurement, now, environment.get());
+            comparison = new ShortCheck(measurement, environment.get(), now);
             versions = Sentences.versions(measurement, environment.get().entry(cell).orElseThrow());
         }
         try {
@@ -146,15 +146,20 @@ public final class Gate {
     }
 
     /**
-     * Whether the candidate of a duel seems to have collapsed, or the baseline to have: more than half of the throughput
-     * is gone in every pair. Not a verdict: forks that were not there before must agree ({@link Looks#COLLAPSE}).
+     * Whether the candidate of a duel seems to have collapsed, or the baseline to have, in the first set of forks: more than
+     * half of the throughput is gone in every pair, or after {@value Looks#STANDSTILL_SUSPICION} pairs fifteen sixteenths.
+     * Not a verdict: forks that were not there before must agree.
      */
     public static boolean suspectsCollapse(CellMeasurement measurement) {
-        if (measurement.baseline().isEmpty() || measurement.pairs().size() < Looks.SUSPICION) {
+        var pairs = measurement.pairs();
+        if (measurement.baseline().isEmpty()
+                || pairs.size() != Looks.STANDSTILL_SUSPICION && pairs.size() != Looks.SUSPICION
+                || pairs.stream().map(Pair::fork).distinct().count() > 1) {
             return false;
         }
-        var ratios = Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
-        return Rule.suspicious(ratios) || Rule.suspicious(ratios.map(ratio -> -ratio));
+        double beyond = pairs.size() < Looks.SUSPICION ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;
+        var ratios = Contrast.of(pairs, Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
+        return ratios.all(ratio -> ratio > beyond) || ratios.all(ratio -> -ratio > beyond);
     }
 
     private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, Results results,
@@ -180,19 +185,10 @@ public final class Gate {
                 hypotheses, results.seed());
     }
 
-    private static Book book(CellMeasurement measurement, Fingerprint now, Environment environment) {
-        BookEntry entry = environment.entry(measurement.cell()).orElseThrow();
-        return new Book(
-                Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE, entry.figures().tailPercentile()), entry,
-                environment,
-                environment.fingerprint().equals(now) ? Tolerance.SAME_ENVIRONMENT : Tolerance.OTHER_ENVIRONMENT,
-                measurement.cell().client());
-    }
-
     private static String differences(Comparison comparison, Fingerprint now) {
         return switch (comparison) {
             case Duel duel -> "";
-            case Book book -> String.join(", ", now.differencesFrom(book.environment().fingerprint()));
+            case ShortCheck book -> String.join(", ", now.differencesFrom(book.environment().fingerprint()));
         };
     }
 

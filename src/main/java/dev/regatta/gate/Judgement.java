@@ -36,16 +36,17 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
 
     /** The verdict of the first look that decides, or of the end. */
     CellVerdict verdict(String candidate, String baseline) {
-        int measured = Math.min(measurement.pairs().size(), Looks.LAST);
-        if (measured < Looks.FIRST) {
-            String why = measurement.cell() + ": " + measured + " pairs, at least " + Looks.FIRST + " are needed";
+        int measured = Math.min(measurement.pairs().size(), rule().looks().getLast());
+        int first = rule().looks().getFirst();
+        if (measured < first) {
+            String why = measurement.cell() + ": " + measured + " pairs, at least " + first + " are needed";
             return cellVerdict(measured, new TreeMap<>(), measurement.outOfBudget()
                     ? new Verdict.Inconclusive(why + " and the time budget ended: raise it")
                     : new Verdict.Invalid(why), measurement.outOfBudget(), candidate, baseline);
         }
-        var rule = new Rule(Looks.failures(hypotheses), comparison.how() == How.DUEL, seed);
-        int last = Looks.FIRST;
-        for (int look : Looks.PLANNED) {
+        var rule = rule();
+        int last = first;
+        for (int look : rule.looks()) {
             if (look > measured) {
                 break;
             }
@@ -57,43 +58,68 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
                         baseline);
             }
         }
-        boolean ended = measurement.outOfBudget() || measured >= Looks.LAST;
+        boolean ended = measurement.outOfBudget() || measured >= rule.looks().getLast();
         var estimates = estimates(last);
         return cellVerdict(last, estimates, atTheEnd(rule, last, estimates, ended), ended, candidate, baseline);
     }
 
+    private Rule rule() {
+        return switch (comparison) {
+            case Duel duel -> new DuelRule(Looks.failures(hypotheses), false, seed);
+            case ShortCheck check -> new ShortCheckRule(check, level());
+        };
+    }
+
+    private double level() {
+        return BaselineUpdate.FAMILY_ERROR / hypotheses;
+    }
+
     private Verdict atTheEnd(Rule rule, int last, SortedMap<Metric, Estimate> estimates, boolean ended) {
-        String end = measurement.pairs().size() >= Looks.LAST
-                ? "after all " + Looks.LAST + " pairs"
+        int most = rule.looks().getLast();
+        String end = measurement.pairs().size() >= most
+                ? "after all " + most + " pairs"
                 : measurement.outOfBudget() ? "when the time budget ended" : "when measuring stopped";
         if (disturbance(last).excessive()) {
             return new Verdict.Inconclusive(measurement.cell() + ": machine too noisy: " + disturbance(last).words());
         }
-        var finding = ended ? rule.atTheEnd(estimates) : Optional.<Rule.Finding>empty();
+        var finding = ended ? rule.atTheEnd(estimates) : Optional.<Finding>empty();
         if (finding.isPresent()) {
             return verdict(finding.get(), last, estimates, true);
         }
-        return new Verdict.Inconclusive(sentence("undecided " + end, List.copyOf(estimates.keySet()), last, estimates)
-                + "; " + Sentences.smallestChanges(readings(estimates)));
+        return new Verdict.Inconclusive(
+                sentence("undecided " + end, List.copyOf(estimates.keySet()), last, estimates)
+                        + "; " + Sentences.smallestChanges(readings(last, estimates)));
     }
 
-    private Verdict verdict(Rule.Finding finding, int look, SortedMap<Metric, Estimate> estimates, boolean end) {
+    private Verdict verdict(Finding finding, int look, SortedMap<Metric, Estimate> estimates, boolean end) {
         return switch (finding) {
-            case Rule.Finding.Same same ->
-                new Verdict.Unchanged(sentence(end ? "not worse" : "", List.of(Metric.values()),
-                        look, estimates)
-                        + (comparison.how() == How.BOOK
-                                ? "; " + Sentences.smallestChanges(readings(estimates))
-                                : ""));
-            case Rule.Finding.Worse worse ->
-                new Verdict.Regressed(sentence("", worse.metrics(), look, estimates), worse.metrics());
-            case Rule.Finding.Better better -> new Verdict.Improved(sentence("", better.metrics(), look, estimates));
+            case Finding.Same same ->
+                new Verdict.Unchanged(sentence(end ? "not worse" : "", List.of(Metric.values()), look, estimates));
+            case Finding.NoCollapse passed -> checked(look, estimates);
+            case Finding.Worse worse -> new Verdict.Regressed(
+                    sentence("", worse.metrics(), look, estimates)
+                            + (comparison instanceof ShortCheck ? Sentences.MACHINE_FIRST : ""),
+                    worse.metrics());
+            case Finding.Better better -> new Verdict.Improved(sentence("", better.metrics(), look, estimates));
         };
+    }
+
+    /** What a short check found that ruled a collapse out: it is told apart from the outcome of a race in every word. */
+    private Verdict checked(int look, SortedMap<Metric, Estimate> estimates) {
+        String ruledOut = "checked beside the raw wire, " + Sentences.ruledOut(readings(look, estimates)) + "; "
+                + Sentences.size(look, forks(look))
+                + (differences.isEmpty() ? "" : "; stored in another environment: " + differences);
+        var changed = comparison instanceof ShortCheck check ? check.changedInputs() : List.<String>of();
+        return changed.isEmpty()
+                ? new Verdict.SameInputs(measurement.cell() + ": same inputs as the baseline's " + versions + "; "
+                        + ruledOut)
+                : new Verdict.NotRaced(measurement.cell() + ": " + String.join(", ", changed)
+                        + " and could not race; " + ruledOut);
     }
 
     private String sentence(String opening, List<Metric> metrics, int look, SortedMap<Metric, Estimate> estimates) {
         return measurement.cell() + ": " + (opening.isEmpty() ? "" : opening + ": ")
-                + Sentences.readings(metrics, readings(estimates), versions) + "; "
+                + Sentences.readings(metrics, readings(look, estimates), versions) + "; "
                 + Sentences.size(look, forks(look))
                 + (differences.isEmpty() ? "" : "; compared with another environment: " + differences);
     }
@@ -109,7 +135,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         return new CellVerdict(measurement.cell(), ruled(verdict, instruments, counters),
                 decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
                 measurement.baseline().map(older -> Sentences.changes(measurement, older)).orElse(List.of()), look,
-                forks(look), readings(estimates), counters.readings(), Optional.of(figures),
+                forks(look), readings(look, estimates), counters.readings(), Optional.of(figures),
                 Stream.of(warnings(look, figures), instruments.notes(), profiles.notes()).flatMap(List::stream)
                         .toList(),
                 profiles.grown());
@@ -133,11 +159,18 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         return estimates;
     }
 
-    private SortedMap<Metric, MetricReading> readings(SortedMap<Metric, Estimate> estimates) {
+    private SortedMap<Metric, MetricReading> readings(int look, SortedMap<Metric, Estimate> estimates) {
         var readings = new TreeMap<Metric, MetricReading>();
         estimates.forEach((metric, estimate) -> readings.put(metric,
-                MetricReading.of(estimate, BaselineUpdate.FAMILY_ERROR / hypotheses)));
+                MetricReading.of(estimate, level(), smallestThatFails(look, estimate))));
         return readings;
+    }
+
+    /** No smaller loss may fail at this look, however certain it is. */
+    private double smallestThatFails(int look, Estimate estimate) {
+        return comparison instanceof Duel && look < Looks.FIRST_FAILURE
+                ? DuelRule.gross(estimate.metric())
+                : estimate.limit();
     }
 
     private Disturbance disturbance(int look) {

@@ -11,28 +11,32 @@ import java.util.TreeMap;
 /** The planned looks: after how many pairs what may be decided. */
 public final class Looks {
 
-    /** A cell may pass after any of these numbers of pairs. */
-    public static final List<Integer> PLANNED = List.of(16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 448, 512,
-            576, 640, 704, 768, 896, 1024);
+    /** A race may be decided after any of these numbers of pairs. */
+    public static final List<Integer> PLANNED = List.of(8, 16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 448,
+            512,
+            640, 768, 896, 1024, 1280, 1536, 1792, 2048);
+
+    /** A short check may be decided after any of these numbers of pairs. */
+    public static final List<Integer> SHORT = List.of(16, 32, 48, 64, 80, 96, 112, 128, 160, 192, 256);
 
     /**
-     * How many pairs each stage of a duel has; a stage is a set of fresh forks. A larger stage saves warm-ups, but at each look
-     * fewer forks stand behind the mean: the self-check catches most with these, whether many cells race or one (docs/gate.md).
-     * Four forks stand behind the first look that may fail, at 256 pairs.
+     * How many pairs each stage of a duel has; a stage is a set of fresh forks. The pairs of a set that buy most precision in a
+     * second are {@code sqrt((c_f / c_p) (s_p^2 / s_f^2))}, with the cost c of a fork and a pair and their variances s^2
+     * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013): 80 on a quiet machine, 290 on a noisy one.
      */
-    public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 64);
+    public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 128);
 
-    /**
-     * How many pairs each stage against the book has: what differs between runs counts once there, and a second fork helps
-     * little; three forks stand behind the first look that may fail, at 256 pairs.
-     */
-    public static final List<Integer> BOOK_STAGES = List.of(128, 64, 64, 256, 512);
+    /** How many pairs each stage of a short check has. */
+    public static final List<Integer> SHORT_STAGES = Collections.nCopies(4, 64);
 
     /** No verdict rests on fewer pairs. */
-    public static final int FIRST = 16;
+    public static final int FIRST = 8;
 
     /** No cell is measured longer. */
-    public static final int LAST = 1024;
+    public static final int LAST = 2048;
+
+    /** After so many pairs a standstill is suspected, and fresh forks are asked for to confirm it. */
+    public static final int STANDSTILL_SUSPICION = 4;
 
     /** After so many pairs a collapse is suspected, and fresh forks are asked for to confirm it. */
     public static final int SUSPICION = 8;
@@ -41,7 +45,10 @@ public final class Looks {
     static final int COLLAPSE = 16;
 
     /** The look at which a gross change may end a measurement early. */
-    static final int GROSS = 128;
+    static final int GROSS = 192;
+
+    /** No loss below a gross one fails before. */
+    static final int FIRST_FAILURE = 512;
 
     /** The trimmed mean of fewer values (blocks of the tail) is not looked at. */
     static final int FEWEST_VALUES = 6;
@@ -50,12 +57,12 @@ public final class Looks {
     }
 
     /**
-     * The error of one hypothesis and the looks that may spend it: a fifth at 256 pairs, three tenths at 512, half at 1024.
+     * The error of one hypothesis and the looks that may spend it: a fifth at 512 pairs, three tenths at 1024, half at 2048.
      *
      * @param hypotheses how many (cell, metric) hypotheses the run judges
      */
     static AlphaSpending failures(int hypotheses) {
         return AlphaSpending.of(BaselineUpdate.FAMILY_ERROR, hypotheses,
-                new TreeMap<>(Map.of(256, 0.2, 512, 0.3, 1024, 0.5)));
+                new TreeMap<>(Map.of(FIRST_FAILURE, 0.2, 1024, 0.3, 2048, 0.5)));
     }
 }

@@ -11,7 +11,7 @@ import dev.regatta.stats.Detectable;
  * @param lower          lower end of its 95 % interval
  * @param upper          upper end of its 95 % interval
  * @param worst          the ratio of the largest loss that is not ruled out: one-sided, with the error that a pass may make
- * @param smallestChange the smallest loss this measurement could have shown, as a fraction: 0.05 is 5 %
+ * @param smallestChange the smallest loss that could have failed this measurement, as a fraction: 0.05 is 5 %
  * @param limit          the ratio at which a loss stops being none: 0.95 of the throughput, 1.10 of the tail latency
  * @param theta          the loss as a logarithm, positive when the candidate is worse
  * @param standardError  of theta
@@ -35,13 +35,13 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         return (upper - lower) / 2 / ratio;
     }
 
-    static MetricReading of(Estimate estimate, double level) {
+    static MetricReading of(Estimate estimate, double level, double smallestThatFails) {
         Metric metric = estimate.metric();
         double one = Math.exp(metric.loss(estimate.lower(INTERVAL_ERROR)));
         double other = Math.exp(metric.loss(estimate.upper(INTERVAL_ERROR)));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
                 Math.max(one, other), Math.exp(metric.loss(estimate.upper(estimate.passError()))),
-                metric.fraction(Detectable.shift(level, estimate.standardError())),
+                metric.fraction(Math.max(smallestThatFails, Detectable.shift(level, estimate.standardError()))),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
                 estimate.losses().count());
     }

@@ -72,7 +72,7 @@ public final class PinnedParks implements Instrument {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
                 yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences, unread);
             }
-            case Book book -> {
+            case ShortCheck book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
                 // Whether something pins depends on the JDK first of all.
                 boolean same = then.equals(here.fact(Fingerprint.JDK));

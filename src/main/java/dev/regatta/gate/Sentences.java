@@ -19,7 +19,18 @@ import java.util.stream.Stream;
 /** The sentences users read when a build breaks; their tests are in the tests of the gate. */
 final class Sentences {
 
+    /** What a reader of a loss without a changed input should look at first. */
+    static final String MACHINE_FIRST = "; the inputs are the baseline's, so suspect the machine first";
+
     private Sentences() {
+    }
+
+    /** {@code a loss of more than 34 % of throughput, … is ruled out}. */
+    static String ruledOut(SortedMap<Metric, MetricReading> readings) {
+        return readings.values().stream().map(reading -> String.format(Locale.ROOT,
+                reading.metric() == Metric.THROUGHPUT ? "%.0f %% less %s" : "%.0f %% more %s",
+                100 * Math.max(0, reading.metric().fraction(reading.metric().lossOfRatio(reading.worst()))),
+                reading.metric().words())).collect(Collectors.joining(", ", "at least ", " are ruled out"));
     }
 
     /** A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. */

@@ -10,12 +10,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How large a change of each metric matters in a comparison, and how much two comparisons of the same thing differ
- * beyond the scatter of their pairs. All numbers are logarithms; a limit holds for losses and, mirrored, for gains.
+ * How large a change of each metric matters in a race, and how much two races of the same thing differ beyond the scatter
+ * of their pairs. All numbers are logarithms; a limit holds for losses and, mirrored, for gains.
  *
- * @param limits       a smaller loss is no regression
- * @param fluctuations standard deviation between forks (duel) or of the difference between two runs (book), unless the
- *                     baseline's noise section knows better
+ * @param limits       the largest tolerated losses
+ * @param fluctuations standard deviation of what two forks differ by, unless the baseline's noise section knows more
  */
 public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Double> fluctuations) {
 
@@ -33,16 +32,6 @@ public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Doub
      */
     public static final Tolerance DUEL_OF_WAITS = duel(1.25);
 
-    /**
-     * Against a stored ratio of the same environment. From one run to the next the distance to the wire moved by 4.4 % in
-     * throughput (at most 11 %), 7.1 % in the tail and 6.0 % in client CPU (26 cells on embedded servers, two runs), although the two
-     * arms of one run agreed within 1 %: these are the smallest limits at which an unchanged cell usually passes.
-     */
-    public static final Tolerance SAME_ENVIRONMENT = of(0.85, 1.30, 1.25, 0.045, 0.07, 0.06);
-
-    /** Against a stored ratio of another environment with the same kind of database: ratios travel, but not that well. */
-    public static final Tolerance OTHER_ENVIRONMENT = of(0.70, 1.60, 1.30, 0.08, 0.15, 0.08);
-
     /** Checks that every metric has both numbers. */
     public Tolerance {
         limits = Collections.unmodifiableSortedMap(new TreeMap<>(limits));
@@ -55,12 +44,12 @@ public record Tolerance(SortedMap<Metric, Double> limits, SortedMap<Metric, Doub
         }
     }
 
-    /** The largest loss that is none. */
+    /** The largest tolerated loss. */
     public double limit(Metric metric) {
         return limits.get(metric);
     }
 
-    /** The standard deviation between forks or runs. */
+    /** The standard deviation of what two forks differ by. */
     public double fluctuation(Metric metric) {
         return fluctuations.get(metric);
     }

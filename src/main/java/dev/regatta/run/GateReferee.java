@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /** Stops measuring a cell when the gate has reached a verdict. */
 final class GateReferee implements Referee {
 
-    private static final Set<Integer> LOOKS = Stream.concat(Stream.of(Looks.SUSPICION), Looks.PLANNED.stream())
+    private static final Set<Integer> DUEL = Stream
+            .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())
             .collect(Collectors.toUnmodifiableSet());
 
     private final Fingerprint fingerprint;
@@ -42,23 +43,28 @@ final class GateReferee implements Referee {
 
     @Override
     public Set<Integer> looks() {
-        return LOOKS;
+        return duel ? DUEL : Set.copyOf(Looks.SHORT);
     }
 
     @Override
     public int fewestPairs() {
-        return Looks.FIRST;
+        return duel ? Looks.FIRST : Looks.SHORT.getFirst();
+    }
+
+    @Override
+    public boolean brief() {
+        return !duel;
     }
 
     @Override
     public List<Integer> stages() {
-        return duel ? Looks.DUEL_STAGES : Looks.BOOK_STAGES;
+        return duel ? Looks.DUEL_STAGES : Looks.SHORT_STAGES;
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        if (soFar.pairs().size() == Looks.SUSPICION) {
-            boolean collapse = Gate.suspectsCollapse(soFar);
+        boolean collapse = Gate.suspectsCollapse(soFar);
+        if (collapse || soFar.pairs().size() < Looks.FIRST) {
             return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse);
         }
         CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);

@@ -21,6 +21,7 @@ public final class Outcome {
     private static final double MOST_MINUTES = 5;
     private static final int SUITE = 30;
     private static final int WEAKEST = 3;
+    private static final int SHOWN_FALSE_ALARMS = 10;
 
     private static final Map<Metric, Double> TARGETS = Map.of(Metric.THROUGHPUT, 0.05, Metric.TAIL_LATENCY, 0.10,
             Metric.CLIENT_CPU, 0.05);
@@ -81,6 +82,7 @@ public final class Outcome {
                         one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
                         one.score().pairs()));
             }
+            falseAlarms(out);
             out.append('\n');
             for (Found one : found) {
                 out.append(format("%s: %.1f %% caught, %.1f %% inconclusive, %.0f pairs; least in %s%n",
@@ -94,6 +96,12 @@ public final class Outcome {
         } catch (IOException e) {
             throw new UncheckedIOException("the self-check cannot be printed", e);
         }
+    }
+
+    /** What the gate said where nothing had changed: whoever mends a false alarm starts there. */
+    private void falseAlarms(Appendable out) {
+        equal.cells().stream().filter(Score.Judged::regressed).limit(SHOWN_FALSE_ALARMS)
+                .forEach(cell -> line(out, "false alarm: " + cell.verdict().reason() + "\n"));
     }
 
     private String table() {

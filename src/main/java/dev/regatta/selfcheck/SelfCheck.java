@@ -143,7 +143,7 @@ public final class SelfCheck {
             long seed = seed(scene, start);
             var earlier = earlier(cell, seed);
             var baseline = stored(start.lane().baseline(), earlier, seed);
-            var race = new Race(cell, Optional.empty(), Looks.BOOK_STAGES, loss, seed);
+            var race = new Race(cell, Optional.empty(), Looks.SHORT_STAGES, loss, seed);
             return judged(start, race, baseline, loss, Arm.REFERENCE, seed);
         }).toList());
     }

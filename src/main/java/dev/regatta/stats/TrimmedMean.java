@@ -55,6 +55,11 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
                 n - 2 * trimmed - 1, n);
     }
 
+    /** The winsorised standard deviation of one value. */
+    public double winsorisedDeviation() {
+        return standardError * (1 - 2 * TRIMMED) * Math.sqrt(count);
+    }
+
     /**
      * The trimmed mean alone, of at least one value.
      *

@@ -1,0 +1,168 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.stats.AlphaSpending;
+import dev.regatta.stats.SignFlipTest;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * What may be concluded of arms that raced each other. A metric whose loss beyond the limit is ruled out can never fail,
+ * however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %. Gains are judged as losses of
+ * the other arm.
+ *
+ * <ul>
+ * <li>Unchanged, at every look: for every metric a loss beyond the limit is ruled out, also one that comes and goes, and the
+ * gain, as it is estimated, is below the limit. Whoever asks for a thorough race wants such a gain ruled out as well.
+ * <li>Regressed, at the looks that may spend error: a metric's loss is significant at the error this look may spend, at
+ * least three forks show it, and the sign-flip test agrees; or throughput or CPU is lost at times, which costs more than the
+ * limit in the mean, and over the forks the surplus of extreme losses is significant at that error; or two forks or more lie
+ * far beyond the limit in throughput or CPU, and none as far on the other side.
+ * <li>Regressed, at 16 pairs: in every single value of a metric, at least 14 of two forks, more than half was lost; the sign
+ * test's p-value is then below 1e-4, and no fork is that unlike its like. At 8 pairs: fifteen sixteenths.
+ * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
+ * lost. The order within each pair is a coin, so noise from outside hits either arm: it cannot choose one in 14 pairs.
+ * <li>Regressed, at 128 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the sign-flip
+ * p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
+ * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
+ * <li>Unchanged at the end: nothing of the above, and for every metric a loss beyond the limit is ruled out.
+ * </ul>
+ *
+ * @param spending the error per look
+ * @param thorough whether a gain must be ruled out as a loss is
+ * @param seed     of the sign flips
+ */
+record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements Rule {
+
+    /** A loss of more than a quarter need not wait for a third fork. */
+    private static final double GROSS_LOSS = 0.25;
+
+    private static final double GROSS_LEVEL = 1e-4;
+    private static final double GROSS_ERROR = 0.025;
+    private static final int GROSS_FORKS = 2;
+    private static final int FORKS = 3;
+    private static final int SLOW_FORKS = 2;
+    /** Every value beyond it: the metric is more than twice as bad. */
+    static final double COLLAPSE_LOSS = Math.log(2);
+    /** Every value beyond it: the metric is more than four times as bad, more than a busy neighbour makes of it. */
+    private static final double COLLAPSE_IN_NOISE_LOSS = Math.log(4);
+    /** Every value beyond it: nothing but another program does that in eight pairs of two forks. */
+    static final double STANDSTILL_LOSS = Math.log(16);
+    /** So many values of one sign have a p-value of {@code 2^-14}, that is below {@link #GROSS_LEVEL}. */
+    private static final int COLLAPSE_VALUES = 14;
+
+    @Override
+    public List<Integer> looks() {
+        return Looks.PLANNED;
+    }
+
+    @Override
+    public Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
+        if (look < Looks.COLLAPSE) {
+            return changed(estimates, estimate -> standstill(look, estimate));
+        }
+        if (Rule.complete(estimates)
+                && estimates.values().stream().allMatch(metric -> metric.noLoss() && noGain(metric))) {
+            return Optional.of(new Finding.Same());
+        }
+        return changed(estimates, estimate -> lost(look, estimate));
+    }
+
+    @Override
+    public Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
+        return changed(estimates, estimate -> look < Looks.COLLAPSE
+                ? standstill(look, estimate)
+                : collapsed(estimate, COLLAPSE_IN_NOISE_LOSS));
+    }
+
+    @Override
+    public Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
+        boolean noLoss = Rule.complete(estimates) && estimates.values().stream().allMatch(Estimate::noLoss);
+        return noLoss ? Optional.of(new Finding.Same()) : Optional.empty();
+    }
+
+    private static Optional<Finding> changed(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> lost) {
+        var worse = losing(estimates.values(), UnaryOperator.identity(), lost);
+        if (!worse.isEmpty()) {
+            return Optional.of(new Finding.Worse(worse));
+        }
+        boolean readable = Rule.complete(estimates) || tooFewForATail(estimates);
+        var better = readable && estimates.values().stream().allMatch(Estimate::noLoss)
+                ? losing(estimates.values(), Estimate::mirrored, lost)
+                : List.<Metric>of();
+        return better.isEmpty() ? Optional.empty() : Optional.of(new Finding.Better(better));
+    }
+
+    private boolean noGain(Estimate estimate) {
+        return thorough ? estimate.mirrored().noLoss() : -estimate.theta() < estimate.limit();
+    }
+
+    /**
+     * Whether only the tail is not known and throughput more than doubled in every pair: then the baseline ended too few
+     * operations for one, and what is missing is no sign of a loss.
+     */
+    private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
+        return estimates.keySet().equals(EnumSet.of(Metric.THROUGHPUT, Metric.CLIENT_CPU))
+                && estimates.get(Metric.THROUGHPUT).losses().all(loss -> loss < -COLLAPSE_LOSS);
+    }
+
+    private static List<Metric> losing(Collection<Estimate> estimates, UnaryOperator<Estimate> side,
+            Predicate<Estimate> lost) {
+        return estimates.stream().map(side).filter(lost).map(Estimate::metric).toList();
+    }
+
+    private boolean lost(int look, Estimate estimate) {
+        if (estimate.noLoss()) {
+            return false;
+        }
+        if (look == Looks.COLLAPSE) {
+            return collapsed(estimate, COLLAPSE_LOSS);
+        }
+        if (look == Looks.GROSS) {
+            return estimate.lower(GROSS_ERROR) > gross(estimate.metric())
+                    && estimate.forksWithLoss() >= GROSS_FORKS && flipsAgree(GROSS_LEVEL, estimate);
+        }
+        var error = spending.at(look);
+        return error.isPresent() && estimate.losses().byFork().size() >= FORKS
+                && (lostThroughout(error.getAsDouble(), estimate) || estimate.losesIntermittently(error.getAsDouble())
+                        || lostInSomeForks(estimate));
+    }
+
+    private boolean lostThroughout(double error, Estimate estimate) {
+        return estimate.exceedsMargin(error) && estimate.forksWithLoss() >= FORKS && flipsAgree(error, estimate);
+    }
+
+    private static boolean lostInSomeForks(Estimate estimate) {
+        return estimate.metric() != Metric.TAIL_LATENCY && estimate.slowForks() >= SLOW_FORKS
+                && estimate.mirrored().slowForks() == 0;
+    }
+
+    private static boolean collapsed(Estimate estimate, double beyond) {
+        return estimate.losses().count() >= COLLAPSE_VALUES && estimate.forksWithLoss() >= GROSS_FORKS
+                && estimate.losses().all(loss -> loss > beyond);
+    }
+
+    private static boolean standstill(int look, Estimate estimate) {
+        return estimate.losses().count() == look && estimate.forksWithLoss() >= GROSS_FORKS
+                && estimate.losses().all(loss -> loss > STANDSTILL_LOSS);
+    }
+
+    private boolean flipsAgree(double level, Estimate estimate) {
+        return SignFlipTest.forLevel(level, seed + estimate.metric().ordinal()).rejects(level,
+                estimate.losses().map(loss -> loss - estimate.margin()).values());
+    }
+
+    /** A loss that may fail at an early look. */
+    static double gross(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> metric.lossOfRatio(1 - GROSS_LOSS);
+            case TAIL_LATENCY, CLIENT_CPU -> metric.lossOfRatio(1 + GROSS_LOSS);
+        };
+    }
+}

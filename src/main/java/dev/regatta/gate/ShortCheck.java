@@ -1,0 +1,160 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Noise;
+import dev.regatta.baseline.Tail;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Pair;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The candidate's ratio to the raw wire against the stored one, each set of forks by itself: {@code SE^2 = SE_w^2 +
+ * SE_stored^2}. What differs between two runs is in the limit: where several runs of the environment were recorded it is
+ * {@value #RUNS} times what they differ by, and elsewhere a collapse.
+ */
+final class ShortCheck implements Comparison {
+
+    /** Half of the throughput, twice the tail, twice the CPU per operation: no change of machine or hour makes that. */
+    static final Map<Metric, Double> COLLAPSE = Map.of(Metric.THROUGHPUT, 0.5, Metric.TAIL_LATENCY, 2.0,
+            Metric.CLIENT_CPU, 2.0);
+
+    /** One-sided error of ruling a collapse out that is there. */
+    static final double PASS_ERROR = 0.01;
+
+    /** The smallest limits where runs were recorded: what one environment was seen to move by within half an hour. */
+    private static final Map<Metric, Double> SMALLEST = Map.of(Metric.THROUGHPUT, 0.85, Metric.TAIL_LATENCY, 1.30,
+            Metric.CLIENT_CPU, 1.25);
+
+    /** So many standard deviations between two runs: one in 4000 unchanged readings lies beyond. */
+    private static final double RUNS = 3.5;
+
+    /** One value of the tail is merged over at most so many slices: a set of forks then has a few of them. */
+    private static final int MOST_SLICES = 8;
+
+    /** The facts of an environment that a cell depends on wherever it runs. */
+    private static final Set<String> INPUTS = Set.of(Fingerprint.DATABASE_VERSION, Fingerprint.JDK, "jvm.options",
+            "database.image", "database.settings", "embedded.artifact");
+
+    private final BookEntry entry;
+    private final Environment environment;
+    private final Fingerprint now;
+    private final CellMeasurement measurement;
+    private final Tail tail;
+    private final Map<Integer, Contrast> stages = new TreeMap<>();
+
+    /**
+     * A check against an entry.
+     *
+     * @param measurement candidate and reference; sound
+     * @param environment holds the entry of the cell
+     * @param now         where it was measured
+     */
+    ShortCheck(CellMeasurement measurement, Environment environment, Fingerprint now) {
+        this.entry = environment.entry(measurement.cell()).orElseThrow();
+        this.environment = environment;
+        this.measurement = measurement;
+        this.now = now;
+        var byStage = measurement.pairs().stream().collect(Collectors.groupingBy(Pair::fork));
+        double percentile = entry.figures().tailPercentile();
+        byStage.forEach((stage, pairs) -> stages.put(stage,
+                Contrast.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile, MOST_SLICES)));
+        tail = stages.get(measurement.pairs().getFirst().fork()).tail();
+    }
+
+    /** A loss of this size is a collapse, as a logarithm. */
+    static double collapse(Metric metric) {
+        return metric.lossOfRatio(COLLAPSE.get(metric));
+    }
+
+    @Override
+    public How how() {
+        return How.BOOK;
+    }
+
+    @Override
+    public List<Arm> arms() {
+        return List.of(Arm.CANDIDATE, Arm.REFERENCE);
+    }
+
+    @Override
+    public Tail tail() {
+        return tail;
+    }
+
+    /** What is stored. */
+    BookEntry entry() {
+        return entry;
+    }
+
+    /** Where that was measured. */
+    Environment environment() {
+        return environment;
+    }
+
+    /** What the forks that were on at this look say. */
+    @Override
+    public Optional<Estimate> estimate(Metric metric, int pairs) {
+        return estimate(metric, pairs, measurement.pairs().get(pairs - 1).fork());
+    }
+
+    /** What one set of forks says after the first {@code pairs} pairs of the measurement; empty while that is too little. */
+    Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
+        int within = (int) measurement.pairs().stream().limit(pairs).filter(pair -> pair.fork() == stage).count();
+        var stored = entry.ratios().get(metric);
+        var losses = stages.get(stage).first(within, metric).map(ratio -> metric.loss(ratio - stored.logRatio()));
+        if (losses.count() < Looks.FEWEST_VALUES) {
+            return Optional.empty();
+        }
+        var mean = losses.summary().orElseThrow();
+        double error = Math.hypot(mean.standardError(), stored.standardError());
+        return Optional.of(new Estimate(metric, losses, mean.estimate(), error, mean.degreesOfFreedom(),
+                limit(metric), 0, PASS_ERROR, Tolerance.DUEL.fluctuation(metric)));
+    }
+
+    /** The sets of forks among the first {@code pairs} pairs that were steady, both of them, before they were timed. */
+    List<Integer> steadyStages(int pairs) {
+        var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::fork,
+                Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
+        return measurement.pairs().stream().limit(pairs).map(Pair::fork).distinct()
+                .filter(stage -> steady.getOrDefault(stage, false)).toList();
+    }
+
+    /** The inputs of the cell that are not the baseline's, {@code database.version: PostgreSQL 18.6 -> 18.7}. */
+    List<String> changedInputs() {
+        return now.differencesFrom(environment.fingerprint()).stream()
+                .filter(difference -> INPUTS.contains(difference.substring(0, difference.indexOf(':')))).toList();
+    }
+
+    /** Whether several runs of this environment were recorded, so that its limit is its own. */
+    boolean calibrated() {
+        return betweenRuns(Metric.THROUGHPUT).isPresent();
+    }
+
+    private double limit(Metric metric) {
+        var runs = betweenRuns(metric);
+        return runs.isPresent()
+                ? Math.min(collapse(metric),
+                        Math.max(metric.lossOfRatio(SMALLEST.get(metric)), RUNS * runs.getAsDouble()))
+                : collapse(metric);
+    }
+
+    private OptionalDouble betweenRuns(Metric metric) {
+        return environment.fingerprint().equals(now)
+                ? environment.noise(measurement.cell().client(), metric).map(Noise::betweenRuns)
+                        .orElse(OptionalDouble.empty())
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Metric;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What may be concluded of a candidate that runs beside the raw wire, with inputs that are the baseline's. Nothing in the
+ * build can have become slower then, and the stored distance to the wire is another hour's or another machine's: it can
+ * show a collapse, and rule one out, and no more.
+ *
+ * <ul>
+ * <li>A collapse is ruled out: in the forks that are on, for every metric, a loss beyond {@link ShortCheck#COLLAPSE} is ruled
+ * out with an error of {@value ShortCheck#PASS_ERROR}, and none is shown beyond the limit of the environment.
+ * <li>Worse: two sets of forks, each taken alone and each steady before it was timed, show a loss beyond the limit of the
+ * environment, with the error that a hypothesis of the run may have.
+ * </ul>
+ *
+ * @param book  the candidate beside the wire, and what is stored
+ * @param error that a hypothesis of the run may have
+ */
+record ShortCheckRule(ShortCheck book, double error) implements Rule {
+
+    private static final int FORKS = 2;
+
+    @Override
+    public List<Integer> looks() {
+        return Looks.SHORT;
+    }
+
+    @Override
+    public Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
+        var worse = Arrays.stream(Metric.values()).filter(metric -> setsOfForksThatShow(metric, look) >= FORKS)
+                .toList();
+        if (!worse.isEmpty()) {
+            return Optional.of(new Finding.Worse(worse));
+        }
+        return atTheEnd(estimates);
+    }
+
+    /** Noise from outside hits the client and the wire alike: it can hide a loss and rarely makes one. */
+    @Override
+    public Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
+        return atTheEnd(estimates);
+    }
+
+    @Override
+    public Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
+        boolean ruledOut = Rule.complete(estimates) && estimates.values().stream()
+                .allMatch(estimate -> estimate.upper(ShortCheck.PASS_ERROR) < ShortCheck.collapse(estimate.metric())
+                        && !shows(estimate));
+        return ruledOut ? Optional.of(new Finding.NoCollapse()) : Optional.empty();
+    }
+
+    private int setsOfForksThatShow(Metric metric, int look) {
+        return (int) book.steadyStages(look).stream()
+                .filter(stage -> book.estimate(metric, look, stage).filter(this::shows).isPresent()).count();
+    }
+
+    private boolean shows(Estimate estimate) {
+        return estimate.lower(error) > estimate.limit();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.regatta.protocol;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * One side of a duel ended no operation in the time that its first one was given, while the other side ended one.
+ *
+ * @param arm         which side
+ * @param fork        the stage, from 1
+ * @param waitedNanos how long it was waited for, above 0
+ * @param otherNanos  how long the other side's first operation took, cold, above 0
+ */
+public record Standstill(Arm arm, int fork, long waitedNanos, long otherNanos) {
+
+    /** Checks the ranges. */
+    public Standstill {
+        Objects.requireNonNull(arm);
+        if (fork < 1 || waitedNanos <= 0 || otherNanos <= 0) {
+            throw new IllegalArgumentException("a standstill of " + waitedNanos + " ns beside " + otherNanos
+                    + " ns in stage " + fork + " is none");
+        }
+    }
+
+    /** In words: {@code no operation of the candidate ended within 20 s, one of the other side took 8 ms}. */
+    public String words() {
+        return String.format(Locale.ROOT, "no operation of the %s ended within %.0f s, the first of the other side took %.0f ms",
+                arm, waitedNanos / 1e9, otherNanos / 1e6);
+    }
+}
