@@ -122,6 +122,20 @@ class PackagesTest {
                 .as("drivers and pools are known to client only"));
     }
 
+    /** What a cell depends on is told by these names: see experiment.WorkerClasses. */
+    @Test
+    void adaptersOfOneKindUseNoneOfAnother() {
+        check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.Jdbc.*").should().dependOnClassesThat(
+                nameMatching("dev\\.regatta\\.client\\.(R2dbc|Wire|wire).*")).as("JDBC's adapters use no other's"));
+        check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.R2dbc.*").should().dependOnClassesThat(
+                nameMatching("dev\\.regatta\\.client\\.(Jdbc|Wire|wire\\.(?!Placeholders)).*"))
+                .as("R2DBC's adapters use no other's, but for wire.Placeholders"));
+        check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.wire\\.Placeholders").should()
+                .dependOnClassesThat(
+                        nameMatching("dev\\.regatta\\.client\\.(Jdbc|R2dbc|Wire|wire\\.(?!Placeholders)).*"))
+                .as("wire.Placeholders stands by itself"));
+    }
+
     @Test
     void theWorkerLoadsNothingOfTheJudge() {
         check(noClasses().that()

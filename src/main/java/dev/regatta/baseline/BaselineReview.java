@@ -6,6 +6,7 @@ import dev.regatta.baseline.BaselineChange.Part;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.workload.Dialect;
@@ -36,6 +37,7 @@ public final class BaselineReview {
     private static final Set<String> SHOWN_ONLY = Set.of("figures.operationsPerSecond", "figures.tailMicros",
             "figures.clientCpuMicros", "figures.serverCpuMicros", "commit", "date", "reason");
     private static final Set<String> EVIDENCE = Set.of("pairs", "forks");
+    private static final String INPUTS = "inputs.";
     private static final String RATIO = ".logRatio";
     private static final String DISPLAYED_SIGMA = ".pairSigma";
     private static final String DISPLAYED_RATIO = ".smallestChange";
@@ -184,15 +186,28 @@ public final class BaselineReview {
         var differences = new ArrayList<Difference>();
         var values = Json.leaves(now);
         keys(leaves, values).stream().filter(key -> !SHOWN_ONLY.contains(key))
-                .filter(key -> !key.endsWith(DISPLAYED_RATIO))
+                .filter(key -> !key.endsWith(DISPLAYED_RATIO) && !key.startsWith(INPUTS))
                 .forEach(key -> difference(key, Optional.ofNullable(leaves.get(key)),
                         Optional.ofNullable(values.get(key))).ifPresent(differences::add));
+        differences.addAll(inputs(before.flatMap(BookEntry::inputs), now.inputs()));
         if (before.isPresent() && differences.isEmpty()) {
             differences.add(new Difference("nothing that decides", false, false));
         }
         return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(),
                 before.isEmpty() ? Kind.ADDED : Kind.CHANGED, differences, now.reason(),
                 problem(cell, before, now, differences)));
+    }
+
+    /** What an entry was measured with, in words; they say what the other differences come from. */
+    private static List<Difference> inputs(Optional<Inputs> before, Optional<Inputs> after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            return before.equals(after)
+                    ? List.of()
+                    : List.of(new Difference("inputs " + before.map(known -> "known -> none").orElse("known"), false,
+                            before.isPresent()));
+        }
+        return after.get().differencesFrom(before.get()).stream()
+                .map(difference -> new Difference("input " + difference.words(), false, false)).toList();
     }
 
     private static Optional<String> problem(CellId cell, Optional<BookEntry> before, BookEntry now,
@@ -207,8 +222,11 @@ public final class BaselineReview {
         if (tooShort.isPresent()) {
             return tooShort;
         }
-        boolean edited = before.filter(then -> then.date().equals(now.date())).isPresent()
-                && differences.stream().anyMatch(Difference::looser);
+        // What an entry says it was measured with decides whether anything has to be measured.
+        boolean edited = before.filter(then -> then.date().equals(now.date()) && !then.inputs().equals(now.inputs()))
+                .isPresent()
+                || before.filter(then -> then.date().equals(now.date())).isPresent()
+                        && differences.stream().anyMatch(Difference::looser);
         return edited
                 ? Optional.of(entry + " changed and its date did not, as if it had been edited: "
                         + Baselines.HOW_TO_MEASURE)

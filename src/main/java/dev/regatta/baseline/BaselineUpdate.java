@@ -152,7 +152,7 @@ public final class BaselineUpdate {
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, contrast.tail().percentile()), results.commit(), results.started(),
                 reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
-                counts(measurement));
+                counts(measurement), measurement.inputs(Arm.CANDIDATE));
     }
 
     private static SortedMap<Counter, Double> counts(CellMeasurement measurement) {

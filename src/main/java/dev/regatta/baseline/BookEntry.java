@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Json;
 import tools.jackson.databind.annotation.JsonSerialize;
 
@@ -26,11 +27,13 @@ import java.util.TreeMap;
  * @param reason  why the baseline was updated
  * @param pinnedParks pinned parks per operation, at least 0; empty where none were recorded, as in files older than this
  * @param counts what was counted per operation and decides; empty in files older than this
+ * @param inputs what the measured cell depended on; empty in files older than this
  */
 public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
         String date, String reason,
         @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks,
-        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts) {
+        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts,
+        @JacksonInject(value = Json.NO_INPUTS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Inputs> inputs) {
 
     /** Checks that every metric is there. */
     public BookEntry {
@@ -39,6 +42,7 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
         Objects.requireNonNull(commit, "commit");
         Objects.requireNonNull(date, "date");
         Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(inputs, "inputs");
         pinnedParks = pinnedParks.map(SixDecimals::rounded);
         if (pinnedParks.filter(parks -> !(parks >= 0 && parks < 1e9)).isPresent()) {
             throw new IllegalArgumentException(

@@ -8,6 +8,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Timetable;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -52,6 +54,7 @@ final class CellRun {
     private final CellId cell;
     private final Workload workload;
     private final Map<Arm, Contender> arms;
+    private final SortedMap<Arm, Inputs> inputs;
     private final Endpoint endpoint;
     private final int connections;
     private final Forks forks;
@@ -68,13 +71,14 @@ final class CellRun {
     private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
 
-    CellRun(Race race, Workload workload, Map<Arm, Contender> arms, Endpoint endpoint, int connections,
-            Forks forks, Observer observer, Referee referee, long seed, CellBudget budget,
+    CellRun(Race race, Workload workload, Map<Arm, Contender> arms, SortedMap<Arm, Inputs> inputs, Endpoint endpoint,
+            int connections, Forks forks, Observer observer, Referee referee, long seed, CellBudget budget,
             Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
         this.cell = race.cell();
         this.workload = workload;
         this.arms = arms;
+        this.inputs = inputs;
         this.endpoint = endpoint;
         this.connections = connections;
         this.forks = forks;
@@ -89,7 +93,7 @@ final class CellRun {
     /** What has been measured so far. */
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
         return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
-                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).with(standstills);
+                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs).standing(standstills);
     }
 
     /** Measures until decided, out of budget, or through. */

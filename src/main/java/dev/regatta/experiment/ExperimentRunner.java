@@ -53,6 +53,7 @@ public final class ExperimentRunner implements AutoCloseable {
     private final long seed;
     private final Jdk jdk;
     private final Forks forks;
+    private final InputFacts inputs = new InputFacts();
     private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
     private final Heartbeat heartbeat;
     private final long startNanos = Clock.nanos();
@@ -152,8 +153,9 @@ public final class ExperimentRunner implements AutoCloseable {
             }
             forks.keepOnly(cell.database(), cell.client(), arms(race).values());
             long end = budget.cellEndNanos(cells - position + 1);
-            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), server.endpoint(),
-                    connections, forks, server.observer(), referee, seed, new CellBudget(end),
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
+                    inputs.of(race, server.database().facts()), server.endpoint(), connections, forks,
+                    server.observer(), referee, seed, new CellBudget(end),
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
                     // Of a duel somebody waits for it, and what is counted of two arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));

@@ -1,12 +1,15 @@
 package dev.regatta.protocol;
 
 import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -27,13 +30,16 @@ import java.util.stream.Stream;
  *                    nothing could be timed
  * @param counts      what was counted of each arm's operations; an arm may be missing
  * @param profiles    where the threads of each arm spend their time; empty unless that was asked for
+ * @param inputs      what each of the two sides depends on; an arm may be missing, as in results older than this. Of a cell
+ *                    that was not raced because the base branch's inputs are the same, both are there
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
         List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget,
         @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning,
         @JacksonInject(value = Json.NONE_EITHER, useInput = OptBoolean.TRUE) List<Counts> counts,
-        @JacksonInject(value = Json.NO_PROFILES, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Profile> profiles) {
+        @JacksonInject(value = Json.NO_PROFILES, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Profile> profiles,
+        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<Arm, Inputs> inputs) {
 
     /** Checks that every part is present. */
     public CellMeasurement {
@@ -55,19 +61,20 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         if (profiles.stream().map(Profile::arm).distinct().count() != profiles.size()) {
             throw new IllegalArgumentException(cell + ": an arm's stacks were sampled twice");
         }
+        inputs = Collections.unmodifiableSortedMap(new TreeMap<>(inputs));
     }
 
-    /** A measurement of times only: no pinned threads, no counts, no profiles. */
+    /** A measurement of times only: no pinned threads, no counts, no profiles, no inputs. */
     public CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections, int sliceMillis,
             List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
         this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of(),
-                List.of(), List.of());
+                List.of(), List.of(), Collections.emptySortedMap());
     }
 
     /** This measurement with readings of pinned threads. */
     public CellMeasurement with(List<Pinning> readings) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, readings, counts, profiles);
+                outOfBudget, readings, counts, profiles, inputs);
     }
 
     /** This measurement with more counts: those of an arm that has some already are joined. */
@@ -75,13 +82,34 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         var joined = new TreeMap<Arm, Counts>();
         Stream.concat(counts.stream(), more.stream()).forEach(read -> joined.merge(read.arm(), read, Counts::and));
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, List.copyOf(joined.values()), profiles);
+                outOfBudget, pinning, List.copyOf(joined.values()), profiles, inputs);
     }
 
     /** This measurement with what stack samples of its arms say. */
     public CellMeasurement profiled(List<Profile> sampled) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, sampled);
+                outOfBudget, pinning, counts, sampled, inputs);
+    }
+
+    /** This measurement with what its two sides depend on. */
+    public CellMeasurement of(SortedMap<Arm, Inputs> known) {
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
+                outOfBudget, pinning, counts, profiles, known);
+    }
+
+    /**
+     * Whether nothing was measured because nothing has to be: the base branch was given, and what the cell depends on is the
+     * same there.
+     */
+    @JsonIgnore
+    public boolean spared() {
+        return pairs.isEmpty() && forks.isEmpty() && failure.isEmpty() && !outOfBudget
+                && inputs(Arm.CANDIDATE).isPresent() && inputs(Arm.CANDIDATE).equals(inputs(Arm.BASELINE));
+    }
+
+    /** What {@code arm} depends on; empty where nobody noted it. */
+    public Optional<Inputs> inputs(Arm arm) {
+        return Optional.ofNullable(inputs.get(arm));
     }
 
     /** What is known of the pinned threads of {@code arm}; empty when nobody looked. */

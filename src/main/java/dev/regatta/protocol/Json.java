@@ -39,6 +39,9 @@ public final class Json {
     /** What an optional value that older files do not have is read as. */
     public static final String ABSENT = "absent";
 
+    /** The same as {@link #ABSENT} for the inputs of an entry, since a record may name each only once. */
+    public static final String NO_INPUTS = "no inputs";
+
     /** The same as {@link #NONE} for a second list of the same record, since a record may name each only once. */
     public static final String NONE_EITHER = "none either";
 
@@ -55,7 +58,7 @@ public final class Json {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(NONE_EITHER, List.of())
                     .addValue(NO_PROFILES, List.of())
-                    .addValue(ABSENT, Optional.empty())
+                    .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty())
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();
 

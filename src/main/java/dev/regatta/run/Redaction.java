@@ -1,8 +1,10 @@
 package dev.regatta.run;
 
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Profile;
@@ -10,6 +12,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.protocol.Slice;
 
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -24,7 +27,18 @@ record Redaction(Secrets secrets) {
                 cell.connections(), cell.sliceMillis(), cell.forks(),
                 cell.pairs().stream().map(this::of).toList(), cell.failure().map(secrets::hidden), cell.outOfBudget(),
                 cell.pinning().stream().map(this::of).toList(), cell.counts().stream().map(this::of).toList(),
-                cell.profiles().stream().map(this::of).toList());
+                cell.profiles().stream().map(this::of).toList(), inputs(cell));
+    }
+
+    /** A digest tells a short secret to whoever tries all. */
+    private SortedMap<Arm, Inputs> inputs(CellMeasurement cell) {
+        var inputs = new TreeMap<>(cell.inputs());
+        inputs.replaceAll((arm, known) -> {
+            Recipe recipe = arm == Arm.BASELINE ? cell.baseline().orElse(cell.candidate()) : cell.candidate();
+            var hidden = secrets.hidden(recipe.options());
+            return hidden.equals(recipe.options()) ? known : known.with(Inputs.OPTIONS, Inputs.options(hidden));
+        });
+        return inputs;
     }
 
     private Recipe of(Recipe recipe) {

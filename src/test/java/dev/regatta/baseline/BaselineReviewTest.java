@@ -12,6 +12,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
@@ -84,19 +85,44 @@ class BaselineReviewTest {
     void aLargerErrorAMissingCountAndAnotherPercentileLetTheGateSeeLess() {
         var head = edited(entry -> new BookEntry(entry.ratios(), entry.pairs(), entry.forks(),
                 new Figures(1, 1, 95, 1, OptionalDouble.empty()), entry.commit(), entry.date(), "no reason",
-                Optional.of(7.0), new TreeMap<>(Map.of(Counter.ROUND_TRIPS, 2.0))));
+                Optional.of(7.0), new TreeMap<>(Map.of(Counter.ROUND_TRIPS, 2.0)), entry.inputs()));
         assertThat(words(BASE, head)).containsExactly("counts.roundTrips 2.0",
                 "figures.tailPercentile 99.0 -> 95.0 LOOSER", "pinnedParks 7.0");
         var later = edited(head, entry -> new BookEntry(entry.ratios(), 40, entry.forks(), entry.figures(),
-                entry.commit(), "2027-01-01T00:00:00Z", "still none", Optional.empty(), new TreeMap<>()));
+                entry.commit(), "2027-01-01T00:00:00Z", "still none", Optional.empty(), new TreeMap<>(),
+                entry.inputs()));
         assertThat(words(head, later)).containsExactly("counts.roundTrips 2.0 -> none LOOSER",
                 "pairs 256 -> 40 LOOSER", "pinnedParks 7.0 -> none LOOSER");
     }
 
     @Test
+    void inputsAreNamedAndNobodyEditsThem() {
+        UnaryOperator<BookEntry> known = entry -> measuredWith(entry, "25", "2027-01-01T00:00:00Z");
+        var head = edited(known);
+        assertThat(words(BASE, head)).containsExactly("inputs known");
+        assertThat(refusal(head)).isEmpty();
+        var forged = edited(head, entry -> measuredWith(entry, "26", entry.date()));
+        assertThat(words(head, forged)).containsExactly("input jdk: 25 -> 26");
+        assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, head),
+                Map.of(Dialect.POSTGRESQL, forged), cell -> true))).hasValueSatisfying(
+                        sentence -> assertThat(sentence).contains("as if it had been edited"));
+        var measured = edited(head, entry -> measuredWith(entry, "26", "2027-02-01T00:00:00Z"));
+        assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, head),
+                Map.of(Dialect.POSTGRESQL, measured), cell -> true))).isEmpty();
+        assertThat(words(head, BASE)).containsExactly("inputs known -> none LOOSER");
+    }
+
+    private static BookEntry measuredWith(BookEntry entry, String jdk, String date) {
+        return new BookEntry(entry.ratios(), entry.pairs(), entry.forks(), entry.figures(), entry.commit(), date,
+                entry.reason(), entry.pinnedParks(), entry.counts(),
+                Optional.of(new Inputs(new TreeMap<>(Map.of("jdk", jdk)))));
+    }
+
+    @Test
     void tooFewPairsAreRefused() {
         assertThat(refusal(edited(entry -> new BookEntry(entry.ratios(), 12, 1, entry.figures(), entry.commit(),
-                "2027-01-01T00:00:00Z", "quickly", entry.pinnedParks(), entry.counts()))))
+                "2027-01-01T00:00:00Z", "quickly", entry.pinnedParks(), entry.counts(),
+                entry.inputs()))))
                 .contains("12 pairs from 1 forks, fewer than 128 or 2");
     }
 
@@ -218,7 +244,7 @@ class BaselineReviewTest {
                 var changed = edit.apply(entry);
                 return new BookEntry(changed.ratios(), changed.pairs(), changed.forks(), changed.figures(),
                         changed.commit(), changed.date(), entry.reason() + " and more", changed.pinnedParks(),
-                        changed.counts());
+                        changed.counts(), changed.inputs());
             });
             return cells;
         });
@@ -228,7 +254,7 @@ class BaselineReviewTest {
         var ratios = new TreeMap<>(entry.ratios());
         ratios.computeIfPresent(metric, (same, ratio) -> edit.apply(ratio));
         return new BookEntry(ratios, entry.pairs(), entry.forks(), entry.figures(), entry.commit(), entry.date(),
-                entry.reason(), entry.pinnedParks(), entry.counts());
+                entry.reason(), entry.pinnedParks(), entry.counts(), entry.inputs());
     }
 
     private static Baseline cells(Baseline baseline, UnaryOperator<TreeMap<CellId, BookEntry>> edit) {

@@ -12,6 +12,8 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Results;
@@ -72,6 +74,18 @@ class BaselineUpdateTest {
         assertThat(stored(SimulatedCell.book(1).after(128).counted(List.of(counts))).counts())
                 .isEqualTo(Map.of(Counter.ROUND_TRIPS, 2.0));
         assertThat(stored(SimulatedCell.book(1).after(128)).counts()).isEmpty();
+    }
+
+    @Test
+    void whatACellDependedOnIsStoredAndSurvivesItsFile() {
+        var measured = SimulatedCell.book(1).after(128);
+        var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25", "classes", "0".repeat(64))));
+        assertThat(stored(measured).inputs()).isEmpty();
+        assertThat(Json.pretty(stored(measured))).doesNotContain("inputs");
+        BookEntry entry = stored(measured.of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs))));
+        assertThat(entry.inputs()).contains(inputs);
+        assertThat(Json.read(Json.pretty(entry), BookEntry.class, "entry")).isEqualTo(entry);
+        assertThat(Json.read(Json.pretty(stored(measured)), BookEntry.class, "entry").inputs()).isEmpty();
     }
 
     @Test

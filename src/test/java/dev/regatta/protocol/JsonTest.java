@@ -69,7 +69,8 @@ class JsonTest {
                         new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.THREADS,
                                 Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))))),
                         new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")))))
-                .profiled(List.of(Profile.of(Arm.CANDIDATE, "a.jfr", SAMPLES), Profile.absent(Arm.BASELINE, "died")));
+                .profiled(List.of(Profile.of(Arm.CANDIDATE, "a.jfr", SAMPLES), Profile.absent(Arm.BASELINE, "died")))
+                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("jdk", "25"))))));
         Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
                 List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
                         new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
@@ -113,7 +114,7 @@ class JsonTest {
                 Optional.empty(), 4, 100, List.of(), List.of(), Optional.empty(), false);
         String older = Json.line(cell).replace(",\"counts\":[]", "").replace(",\"pinning\":[]", "")
                 .replace("\"pinning\":[],", "");
-        assertThat(older).doesNotContain("pinning", "counts");
+        assertThat(older).doesNotContain("pinning", "counts", "inputs");
         assertThat(Json.read(older, CellMeasurement.class, "cell")).isEqualTo(cell);
     }
 

@@ -10,6 +10,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Recipe;
@@ -56,7 +57,8 @@ class RunRecordTest {
         report(record.complete());
         assertThat(files()).hasSize(3).allSatisfy((file, text) -> assertThat(text).as(file.toString())
                 .doesNotContain(SECRET).contains("does not like ***"));
-        assertThat(files().get(folder.resolve("results.json"))).contains("\"sslpassword\":\"***\"");
+        assertThat(files().get(folder.resolve("results.json"))).contains("\"sslpassword\":\"***\"")
+                .doesNotContain(failed().inputs().get(Arm.CANDIDATE).facts().get(Inputs.OPTIONS));
     }
 
     /** The search is worth something only if it finds what is there. */
@@ -99,7 +101,9 @@ class RunRecordTest {
                 Optional.of(SENTENCE), false, List.of(Pinning.absent(Arm.CANDIDATE, SENTENCE)),
                 List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(),
                         new TreeMap<>(Map.of(Counter.ROUND_TRIPS, SENTENCE)))),
-                List.of(Profile.absent(Arm.BASELINE, SENTENCE)));
+                List.of(Profile.absent(Arm.BASELINE, SENTENCE)),
+                new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("options",
+                        Inputs.options(new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)))))))));
     }
 
     private static CellMeasurement wrong() {

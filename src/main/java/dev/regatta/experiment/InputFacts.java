@@ -1,0 +1,156 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.Database;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Says what a cell depends on when a contender runs it. Classes are read once and taken to stay as they are. */
+public final class InputFacts {
+
+    private static final int SHORT = 12;
+
+    private final Map<List<Path>, WorkerClasses> classes = new HashMap<>();
+    private final Map<List<Path>, ClassLoader> loaders = new HashMap<>();
+    private final Map<List<Path>, String> libraries = new HashMap<>();
+
+    /** What the cell depends on, as far as that is known before a server runs. */
+    public Inputs of(CellId cell, Contender contender) {
+        Recipe recipe = contender.recipe().recipe();
+        SortedMap<String, String> facts = new TreeMap<>();
+        facts.put(Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
+                .flatMap(artifact -> Stream.of(artifact.coordinates(), artifact.sha256())).toList()));
+        facts.put(Inputs.OPTIONS, Inputs.options(recipe.options()));
+        definition(cell, contender).ifPresent(workload -> {
+            facts.put(Inputs.WORKLOAD, workload.definition());
+            facts.put(Inputs.DATA, workload.data());
+        });
+        facts.put(Inputs.CLASSES, classes(contender).of(cell.client().stack()));
+        facts.put(Inputs.LIBRARIES, libraries(contender.harness()));
+        facts.put(Inputs.JDK, Integer.toString(contender.jdk().feature()));
+        facts.put(Inputs.JVM, String.join(" ", Forks.JVM_OPTIONS));
+        return new Inputs(facts);
+    }
+
+    /** The same with the classes of the raw wire, which runs beside the contender. */
+    public Inputs besideTheWire(CellId cell, Contender contender) {
+        return of(cell, contender).with(Inputs.WIRE, classes(contender).ofTheWire());
+    }
+
+    /** {@code inputs} on a server of which these are the {@linkplain Database#facts() facts}. */
+    static Inputs on(Inputs inputs, Map<String, String> server) {
+        String made = server.getOrDefault(Database.IMAGE_FACT, server.getOrDefault(Database.ARTIFACT_FACT, ""));
+        return inputs
+                .with(Inputs.SERVER, Stream.of(server.getOrDefault(Fingerprint.DATABASE_VERSION, ""), made)
+                        .filter(part -> !part.isEmpty()).collect(Collectors.joining(", ")))
+                .with(Inputs.SETTINGS, server.getOrDefault(Database.SETTINGS_FACT, ""));
+    }
+
+    /** What both sides of a race depend on, on a server of which these are the facts. */
+    SortedMap<Arm, Inputs> of(Race race, Map<String, String> server) {
+        SortedMap<Arm, Inputs> inputs = new TreeMap<>();
+        CellId cell = race.cell();
+        inputs.put(Arm.CANDIDATE, on(race.besideTheWire()
+                ? besideTheWire(cell, race.candidate())
+                : of(cell, race.candidate()), server));
+        race.baseline().ifPresent(side -> inputs.put(Arm.BASELINE, on(of(cell, side), server)));
+        return Collections.unmodifiableSortedMap(inputs);
+    }
+
+    /**
+     * A cell that need not be measured, because both sides depend on the same.
+     *
+     * @param connections that it would have had
+     * @throws IllegalArgumentException if they do not
+     */
+    public static CellMeasurement spared(CellId cell, Contender candidate, Inputs inputs, Inputs base,
+            int connections) {
+        if (!inputs.equals(base)) {
+            throw new IllegalArgumentException(cell + " has to be measured: "
+                    + Inputs.words(inputs.differencesFrom(base)));
+        }
+        return new CellMeasurement(cell, candidate.recipe().recipe(), Optional.empty(), connections, 0, List.of(),
+                List.of(), Optional.empty(), false)
+                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, base)));
+    }
+
+    /** Whether the contenders have the cell's workload and expect the same results of it, so that they can race. */
+    public boolean comparable(CellId cell, Contender one, Contender other) {
+        Optional<String> results = definition(cell, one).map(WorkloadDefinition::results);
+        return results.isPresent() && results.equals(definition(cell, other).map(WorkloadDefinition::results));
+    }
+
+    /** The classes of a contender, loaded apart from those that run this. */
+    public ClassLoader loader(Contender contender) {
+        return contender.code().isEmpty()
+                ? InputFacts.class.getClassLoader()
+                : loaders.computeIfAbsent(contender.harness(),
+                        path -> new URLClassLoader(path.stream().map(InputFacts::url).toArray(URL[]::new),
+                                ClassLoader.getPlatformClassLoader()));
+    }
+
+    private Optional<WorkloadDefinition> definition(CellId cell, Contender contender) {
+        return WorkloadDefinition.of(loader(contender), cell);
+    }
+
+    private WorkerClasses classes(Contender contender) {
+        return classes.computeIfAbsent(contender.harness(), path -> {
+            WorkerClasses found = WorkerClasses.in(path);
+            if (found.isEmpty()) {
+                throw new IllegalStateException(path + " holds no class of Regatta: build it with `mvn compile`");
+            }
+            return found;
+        });
+    }
+
+    /** Jars that hold no class of Regatta; in the order of their names. */
+    private String libraries(List<Path> harness) {
+        return libraries.computeIfAbsent(harness, this::readLibraries);
+    }
+
+    private String readLibraries(List<Path> harness) {
+        List<Path> jars = harness.stream()
+                .filter(entry -> Files.isRegularFile(entry) && WorkerClasses.in(List.of(entry)).isEmpty())
+                .sorted((one, other) -> one.getFileName().compareTo(other.getFileName())).toList();
+        return jars.isEmpty()
+                ? "none"
+                : jars.stream().map(jar -> jar.getFileName().toString()).collect(Collectors.joining(" ")) + " "
+                        + Inputs.sha256(jars.stream().map(InputFacts::checksum).toList()).substring(0, SHORT);
+    }
+
+    private static String checksum(Path jar) {
+        try {
+            return Inputs.sha256(Files.readAllBytes(jar));
+        } catch (IOException e) {
+            throw new UncheckedIOException(jar + " cannot be read", e);
+        }
+    }
+
+    private static URL url(Path path) {
+        try {
+            return path.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(path + " cannot be loaded from", e);
+        }
+    }
+}

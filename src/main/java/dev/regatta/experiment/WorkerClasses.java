@@ -1,0 +1,174 @@
+package dev.regatta.experiment;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The class files of Regatta that a worker loads, and what they wrap clients with: what of the harness can change a
+ * measurement. Where they lie, in which folder or jar, is not among it.
+ *
+ * <p>
+ * The catalog {@code Workloads} is left out. Every worker loads it, so that a new workload would make all cells look changed;
+ * what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). What is not seen therefore is how
+ * long its lambdas take, which compute the expected values of a result: what they answer is part of the definition.
+ */
+final class WorkerClasses {
+
+    private static final String ROOT = "dev/regatta/";
+    private static final List<String> PACKAGES = Stream.of("worker", "client", "load", "protocol", "workload")
+            .map(name -> ROOT + name + "/").toList();
+    private static final String CLIENT = ROOT + "client/";
+    private static final String WIRE = CLIENT + "wire/";
+    /** The class of the raw wire that R2DBC's adapters use. */
+    private static final String OF_THE_WIRE_FOR_ALL = WIRE + "Placeholders";
+    private static final String CATALOG = ROOT + "workload/Workloads";
+    private static final String SERVICES = "META-INF/services/" + ROOT.replace('/', '.');
+
+    private final SortedMap<String, byte[]> files;
+
+    private WorkerClasses(SortedMap<String, byte[]> files) {
+        this.files = files;
+    }
+
+    /** The adapters a client needs, by how the names of their classes start. */
+    private enum Kind {
+        JDBC("Jdbc"), R2DBC("R2dbc");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = CLIENT + prefix;
+        }
+
+        /** Whether a client of this stack runs through it; one of another kind is taken to need both. */
+        boolean serves(String stack) {
+            return switch (this) {
+                case JDBC -> !stack.startsWith("r2dbc-");
+                case R2DBC -> !stack.startsWith("pgjdbc+") && !stack.startsWith("mariadb+")
+                        && !stack.startsWith("mysql-connector-j+");
+            };
+        }
+    }
+
+    /**
+     * Reads what there is in {@code classPath}.
+     *
+     * @param classPath folders and jars in class-path order; of a class that is there twice the first counts
+     */
+    static WorkerClasses in(List<Path> classPath) {
+        var files = new TreeMap<String, byte[]>();
+        var services = new TreeMap<String, byte[]>();
+        for (Path entry : classPath) {
+            read(entry, name -> name.startsWith(SERVICES), services);
+            read(entry, name -> name.endsWith(".class") && PACKAGES.stream().anyMatch(name::startsWith), files);
+        }
+        for (byte[] service : services.values()) {
+            // Who wraps a client comes with the whole package.
+            new String(service, StandardCharsets.UTF_8).lines().map(line -> line.replaceFirst("#.*", "").strip())
+                    .filter(name -> !name.isEmpty()).map(name -> name.replace('.', '/'))
+                    .map(name -> name.substring(0, name.lastIndexOf('/') + 1)).distinct()
+                    .forEach(folder -> classPath.forEach(entry -> read(entry,
+                            name -> name.endsWith(".class") && name.startsWith(folder), files)));
+        }
+        files.putAll(services);
+        files.keySet().removeIf(name -> is(name, CATALOG) || name.endsWith("/package-info.class"));
+        return new WorkerClasses(files);
+    }
+
+    /** Whether there are any. */
+    boolean isEmpty() {
+        return files.isEmpty();
+    }
+
+    /** SHA-256 of all that a worker with a client of {@code stack} loads, the raw wire's classes left out. */
+    String of(String stack) {
+        return digest(name -> !wire(name) && Stream.of(Kind.values())
+                .noneMatch(kind -> name.startsWith(kind.prefix) && !kind.serves(stack)));
+    }
+
+    /** SHA-256 of what makes up the raw-wire clients. */
+    String ofTheWire() {
+        return digest(WorkerClasses::wire);
+    }
+
+    private static boolean wire(String name) {
+        return (name.startsWith(WIRE) || is(name, CLIENT + "WireClient")) && !is(name, OF_THE_WIRE_FOR_ALL);
+    }
+
+    /** Whether a file is that of a class or of one nested in it. */
+    private static boolean is(String name, String type) {
+        return name.equals(type + ".class") || name.startsWith(type + "$");
+    }
+
+    private String digest(Predicate<String> loaded) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            files.forEach((name, content) -> {
+                if (loaded.test(name)) {
+                    digest.update((name + " " + content.length + "\n").getBytes(StandardCharsets.UTF_8));
+                    digest.update(content);
+                }
+            });
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Adds the files of a folder or jar with such names, but none that is there already. */
+    private static void read(Path entry, Predicate<String> wanted, SortedMap<String, byte[]> files) {
+        try {
+            if (Files.isDirectory(entry)) {
+                readFolder(entry, wanted, files);
+            } else if (Files.isRegularFile(entry)) {
+                readJar(entry, wanted, files);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the classes in " + entry + " cannot be read", e);
+        }
+    }
+
+    private static void readFolder(Path folder, Predicate<String> wanted, SortedMap<String, byte[]> files)
+            throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.filter(Files::isRegularFile).forEach(found::add);
+        }
+        for (Path file : found) {
+            String name = folder.relativize(file).toString().replace('\\', '/');
+            if (wanted.test(name) && !files.containsKey(name)) {
+                files.put(name, Files.readAllBytes(file));
+            }
+        }
+    }
+
+    private static void readJar(Path jar, Predicate<String> wanted, SortedMap<String, byte[]> files)
+            throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements();) {
+                ZipEntry entry = entries.nextElement();
+                if (!entry.isDirectory() && wanted.test(entry.getName()) && !files.containsKey(entry.getName())) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        files.put(entry.getName(), in.readAllBytes());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,310 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.database.Database;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+import javax.tools.ToolProvider;
+
+/** Whose change is a change of which cell; the classes are those of this build, copied and changed. */
+class InputFactsTest {
+
+    private static final CellId JDBC = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final CellId POINT = CellId.of("postgresql/pgjdbc+hikari/platform/point-select");
+    private static final CellId R2DBC = CellId.of("mariadb/r2dbc-mariadb+r2dbc-pool/event-loop/select-1");
+    private static final Path BUILT = Path.of("target", "classes");
+
+    @TempDir
+    static Path shared;
+
+    /** A copy of this build's classes. */
+    private static Path original;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void copyOnce() throws IOException {
+        original = shared.resolve("original");
+        for (String name : List.of("worker", "client", "load", "protocol", "workload", "gate", "report")) {
+            Path part = Path.of("dev", "regatta", name);
+            Files.createDirectories(original.resolve(part).getParent());
+            copy(BUILT.resolve(part), original.resolve(part));
+        }
+    }
+
+    @Test
+    void aCopyAndAJarOfTheSameClassesAreTheSame() throws IOException {
+        Inputs expected = inputs(JDBC, BUILT);
+        assertThat(inputs(JDBC, original)).isEqualTo(expected);
+        assertThat(inputs(JDBC, jar(original))).isEqualTo(expected);
+        assertThat(inputs(R2DBC, jar(original)).digest()).matches("[0-9a-f]{64}");
+    }
+
+    @Test
+    void whatTheJudgeIsMadeOfChangesNoCell() throws IOException {
+        Path head = copy(original, folder.resolve("head"));
+        change(head, "report/ConsoleReport");
+        change(head, "gate/Gate");
+        change(head, "workload/Workloads$1");
+        change(head, "workload/package-info");
+        Files.createDirectories(head.resolve("META-INF/services"));
+        Files.writeString(head.resolve("META-INF/services/org.junit.platform.launcher.LauncherSessionListener"), "a.B");
+        for (CellId cell : List.of(JDBC, POINT, R2DBC)) {
+            assertThat(differences(cell, original, head)).isEmpty();
+        }
+    }
+
+    @Test
+    void anAdapterChangesTheCellsOfItsKindOnly() throws IOException {
+        Path jdbc = copy(original, folder.resolve("jdbc"));
+        change(jdbc, "client/JdbcClient");
+        assertThat(differences(JDBC, original, jdbc)).containsExactly("classes");
+        assertThat(differences(R2DBC, original, jdbc)).isEmpty();
+        Path r2dbc = copy(original, folder.resolve("r2dbc"));
+        change(r2dbc, "client/R2dbcClient");
+        assertThat(differences(JDBC, original, r2dbc)).isEmpty();
+        assertThat(differences(R2DBC, original, r2dbc)).containsExactly("classes");
+    }
+
+    @Test
+    void whatEveryWorkerLoadsChangesEveryCell() throws IOException {
+        for (String type : List.of("load/ClosedLoop", "worker/Steps", "protocol/Slice", "client/Clients",
+                "client/wire/Placeholders", "workload/World", "workload/Reading")) {
+            Path head = copy(original, folder.resolve(type.replace('/', '-')));
+            // Not the bytes: what is loaded to read the workload must stay a class.
+            append(head, type);
+            for (CellId cell : List.of(JDBC, R2DBC)) {
+                assertThat(differences(cell, original, head)).as(type).contains("classes");
+            }
+        }
+    }
+
+    @Test
+    void theRawWireIsAnInputOnlyWhereItRaces() throws IOException {
+        Path head = copy(original, folder.resolve("head"));
+        change(head, "client/wire/PostgresConnection");
+        change(head, "client/WireClient");
+        assertThat(differences(JDBC, original, head)).isEmpty();
+        assertThat(new InputFacts().besideTheWire(JDBC, contender(head))
+                .differencesFrom(new InputFacts().besideTheWire(JDBC, contender(original))))
+                .extracting(Inputs.Difference::words).containsExactly("wire");
+        assertThat(new InputFacts().besideTheWire(JDBC, contender(head))
+                .differencesFrom(inputs(JDBC, original))).isEmpty();
+    }
+
+    @Test
+    void aStackOfNobodyKnowsWhichKindDependsOnAllAdapters() throws IOException {
+        CellId own = CellId.of("postgresql/our-dao/platform/select-1");
+        for (String type : List.of("client/JdbcClient", "client/R2dbcClient", "client/OurClient")) {
+            Path head = copy(original, folder.resolve(type.replace('/', '-')));
+            change(head, type);
+            assertThat(differences(own, original, head)).as(type).containsExactly("classes");
+        }
+    }
+
+    @Test
+    void whoWrapsClientsIsLoadedToo() throws IOException {
+        Path head = copy(original, folder.resolve("head"));
+        Files.createDirectories(head.resolve("META-INF/services"));
+        Files.writeString(head.resolve("META-INF/services/dev.regatta.client.ClientWrapper"),
+                "our.wrap.Slower # on purpose\n");
+        Files.createDirectories(head.resolve("our/wrap"));
+        Files.writeString(head.resolve("our/wrap/Slower.class"), "one");
+        assertThat(differences(JDBC, original, head)).containsExactly("classes");
+        Inputs before = inputs(JDBC, head);
+        Files.writeString(head.resolve("our/wrap/Slower.class"), "two");
+        assertThat(inputs(JDBC, head)).isNotEqualTo(before);
+    }
+
+    @Test
+    void sqlOfAWorkloadChangesItsCellsOnly() throws IOException {
+        Path head = compiled("Workloads.java", "everywhere(\"SELECT 1\")", "everywhere(\"SELECT /* all */ 1\")");
+        assertThat(differences(JDBC, original, head)).containsExactly("workload");
+        assertThat(differences(R2DBC, original, head)).containsExactly("workload");
+        assertThat(differences(POINT, original, head)).isEmpty();
+        assertThat(new InputFacts().comparable(JDBC, contender(original), contender(head))).isTrue();
+    }
+
+    @Test
+    void whatASummarySaysIsNoInput() throws IOException {
+        Path head = compiled("Workloads.java", "SELECT 1, read the int (MariaDB's benchmark)", "something else");
+        assertThat(differences(JDBC, original, head)).isEmpty();
+    }
+
+    @Test
+    void anExpectedResultIsPartOfTheDefinitionAndOtherOnesCannotRace() throws IOException {
+        Path head = compiled("Workloads.java", "(key, column) -> column == 1 ? key : World.number(key)",
+                "(key, column) -> column == 1 ? key : World.number(key) + 1");
+        assertThat(differences(POINT, original, head)).containsExactly("workload");
+        assertThat(differences(JDBC, original, head)).isEmpty();
+        assertThat(new InputFacts().comparable(POINT, contender(original), contender(head))).isFalse();
+    }
+
+    @Test
+    void dataChangeTheCellsOfTheirDatabase() throws IOException {
+        Path head = compiled("World.java", "\"VACUUM ANALYZE world\"", "\"VACUUM FULL world\"");
+        assertThat(differences(POINT, original, head)).contains("data");
+        assertThat(differences(R2DBC, original, head)).doesNotContain("data");
+    }
+
+    @Test
+    void aWorkloadThatIsNotThereHasNoDefinitionAndRacesNobody() throws IOException {
+        CellId unknown = CellId.of("postgresql/pgjdbc+hikari/platform/select-0");
+        assertThat(inputs(unknown, original).facts()).doesNotContainKeys(Inputs.WORKLOAD, Inputs.DATA);
+        assertThat(new InputFacts().comparable(unknown, contender(original), contender(original))).isFalse();
+    }
+
+    @Test
+    void jarsOptionsAndRunTimeAreInputs() {
+        Inputs plain = inputs(JDBC, original);
+        Recipe bumped = recipe("2", Map.of());
+        assertThat(new InputFacts().of(JDBC, contender(original, bumped, 25)).differencesFrom(plain, bumped,
+                recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("jars: a 1 -> 2");
+        Recipe tuned = recipe("1", Map.of("x", "y"));
+        assertThat(new InputFacts().of(JDBC, contender(original, tuned, 25)).differencesFrom(plain, tuned,
+                recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("options {} -> {x=y}");
+        assertThat(new InputFacts().of(JDBC, contender(original, recipe("1", Map.of()), 26)).differencesFrom(plain))
+                .extracting(Inputs.Difference::words).containsExactly("jdk: 25 -> 26");
+    }
+
+    @Test
+    void theServerIsAnInputWithItsImageOrArtifact() {
+        Inputs plain = inputs(JDBC, original);
+        var old = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6", Database.ARTIFACT_FACT, "p-18.6.jar",
+                Database.SETTINGS_FACT, "abc", "other", "x");
+        var bumped = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.7", Database.ARTIFACT_FACT, "p-18.7.jar",
+                Database.SETTINGS_FACT, "abc");
+        assertThat(InputFacts.on(plain, bumped).differencesFrom(InputFacts.on(plain, old)))
+                .extracting(Inputs.Difference::words)
+                .containsExactly("server: PostgreSQL 18.6, p-18.6.jar -> PostgreSQL 18.7, p-18.7.jar");
+        var rebuilt = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6", Database.IMAGE_FACT,
+                "postgres:18 sha256:1", Database.SETTINGS_FACT, "abd");
+        assertThat(InputFacts.on(plain, rebuilt).facts()).containsEntry("server",
+                "PostgreSQL 18.6, postgres:18 sha256:1").containsEntry("settings", "abd");
+        assertThat(InputFacts.on(plain, Map.of()).facts()).doesNotContainKeys("server", "settings");
+    }
+
+    @Test
+    void bothSidesOfARaceAreNotedTheWireOnlyBesideTheBook() {
+        var server = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6");
+        var book = new InputFacts().of(new Race(JDBC, contender(original), Optional.empty(), true), server);
+        assertThat(book).containsOnlyKeys(Arm.CANDIDATE);
+        assertThat(book.get(Arm.CANDIDATE).facts()).containsKeys("wire", "server");
+        var duel = new InputFacts()
+                .of(new Race(JDBC, contender(original), Optional.of(contender(BUILT)), false), server);
+        assertThat(duel).containsOnlyKeys(Arm.CANDIDATE, Arm.BASELINE);
+        assertThat(duel.get(Arm.CANDIDATE)).isEqualTo(duel.get(Arm.BASELINE));
+        assertThat(duel.get(Arm.CANDIDATE).facts()).doesNotContainKey("wire");
+    }
+
+    @Test
+    void onlyEqualInputsSpareACell() {
+        Inputs plain = inputs(JDBC, original);
+        var spared = InputFacts.spared(JDBC, contender(original), plain, inputs(JDBC, BUILT), 4);
+        assertThat(spared.spared()).isTrue();
+        assertThat(spared.of(new TreeMap<>(Map.of(Arm.CANDIDATE, plain))).spared()).isFalse();
+        assertThat(spared.of(new TreeMap<>()).spared()).isFalse();
+        assertThatThrownBy(() -> InputFacts.spared(JDBC, contender(original), plain, plain.with("jdk", "21"), 4))
+                .hasMessage(JDBC + " has to be measured: jdk: 21 -> 25");
+    }
+
+    private static Inputs inputs(CellId cell, Path classes) {
+        return new InputFacts().of(cell, contender(classes));
+    }
+
+    private static List<String> differences(CellId cell, Path base, Path head) {
+        return inputs(cell, head).differencesFrom(inputs(cell, base)).stream().map(Inputs.Difference::name).toList();
+    }
+
+    private static Contender contender(Path classes) {
+        return contender(classes, recipe("1", Map.of()), 25);
+    }
+
+    private static Contender contender(Path classes, Recipe recipe, int jdk) {
+        return Contender.of(new ResolvedRecipe(recipe, List.of(Path.of("a.jar"))), new Jdk(Path.of("jdk"), jdk, "x"),
+                List.of(classes), "a checkout");
+    }
+
+    private static Recipe recipe(String version, Map<String, String> options) {
+        return new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:" + version, version.repeat(64))),
+                new TreeMap<>(options));
+    }
+
+    /** Puts other bytes where a class is, or was not. */
+    private static void change(Path classes, String type) throws IOException {
+        Files.writeString(classes.resolve("dev/regatta/" + type + ".class"), "changed");
+    }
+
+    /** Leaves a class what it is and adds another one nested in it. */
+    private static void append(Path classes, String type) throws IOException {
+        Files.writeString(classes.resolve("dev/regatta/" + type + "$Added.class"), "added");
+    }
+
+    /** The classes with one source of the workloads edited and compiled. */
+    private Path compiled(String source, String before, String after) throws IOException {
+        Path sources = copy(Path.of("src/main/java/dev/regatta/workload"), folder.resolve("sources"));
+        String text = Files.readString(sources.resolve(source));
+        assertThat(text).contains(before);
+        Files.writeString(sources.resolve(source), text.replace(before, after));
+        Path head = copy(original, folder.resolve("head"));
+        try (Stream<Path> all = Files.list(sources)) {
+            List<String> arguments = Stream.concat(
+                    Stream.of("-d", head.toString(), "-g", "-parameters", "--release", "21", "-proc:none"),
+                    all.map(Path::toString)).toList();
+            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+                    .isZero();
+        }
+        return head;
+    }
+
+    private Path jar(Path classes) throws IOException {
+        Path jar = folder.resolve("regatta.jar");
+        try (var out = new JarOutputStream(Files.newOutputStream(jar)); Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, out);
+                out.closeEntry();
+            }
+        }
+        return jar;
+    }
+
+    private static Path copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            files.forEach(file -> {
+                try {
+                    Files.copy(file, to.resolve(from.relativize(file).toString()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+        return to;
+    }
+}

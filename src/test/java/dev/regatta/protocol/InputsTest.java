@@ -1,0 +1,83 @@
+package dev.regatta.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+class InputsTest {
+
+    private static final Inputs OLD = inputs(Map.of("jars", "a".repeat(64), "classes", "b".repeat(64), "jdk", "25",
+            "server", "PostgreSQL 18.6"));
+
+    @Test
+    void equalFactsHaveOneDigestAndNoDifference() {
+        Inputs same = inputs(new TreeMap<>(OLD.facts()));
+        assertThat(same.digest()).isEqualTo(OLD.digest()).matches("[0-9a-f]{64}");
+        assertThat(same.differencesFrom(OLD)).isEmpty();
+        assertThat(OLD.with("jdk", "26").digest()).isNotEqualTo(OLD.digest());
+    }
+
+    @Test
+    void factsThatRunIntoEachOtherAreApart() {
+        assertThat(inputs(Map.of("a", "1\nb=2")).digest()).isNotEqualTo(inputs(Map.of("a", "1", "b", "2")).digest());
+        assertThat(Inputs.sha256(List.of("ab", "c"))).isNotEqualTo(Inputs.sha256(List.of("a", "bc")));
+    }
+
+    @Test
+    void differencesAreNamedAndOnlyValuesThatPeopleReadAreShown() {
+        assertThat(OLD.with("classes", "c".repeat(64)).with("server", "PostgreSQL 18.7").differencesFrom(OLD))
+                .extracting(Inputs.Difference::words)
+                .containsExactly("classes", "server: PostgreSQL 18.6 -> PostgreSQL 18.7");
+    }
+
+    @Test
+    void whatOnlyOneSideKnowsDiffersButForTheWire() {
+        assertThat(OLD.with("classes", "").differencesFrom(OLD)).extracting(Inputs.Difference::words)
+                .containsExactly("classes: bbbbbbbb -> unknown");
+        assertThat(OLD.with("wire", "d").differencesFrom(OLD)).isEmpty();
+        assertThat(OLD.differencesFrom(OLD.with("wire", "d"))).isEmpty();
+        assertThat(OLD.with("wire", "e").differencesFrom(OLD.with("wire", "d"))).extracting(Inputs.Difference::name)
+                .containsExactly("wire");
+        assertThat(OLD.only(List.of("jdk")).facts()).containsOnlyKeys("jdk");
+    }
+
+    @Test
+    void jarsAndOptionsAreToldByTheirRecipes() {
+        Recipe before = new Recipe("s", List.of(new Artifact("g:postgresql:42.7.14", "0".repeat(64))), new TreeMap<>());
+        Recipe after = new Recipe("s", List.of(new Artifact("g:postgresql:42.7.13", "1".repeat(64))),
+                new TreeMap<>(Map.of("a", "b")));
+        assertThat(OLD.with("jars", "1").with("options", "2").differencesFrom(OLD.with("options", "none"), after,
+                before)).extracting(Inputs.Difference::words)
+                .containsExactly("jars: postgresql 42.7.14 -> 42.7.13", "options {} -> {a=b}");
+    }
+
+    @Test
+    void theSentenceSaysWhatToGiveToHaveItRaced() {
+        assertThat(Inputs.unraced(OLD.with("classes", "c").differencesFrom(OLD))).isEqualTo("classes differ from the"
+                + " baseline's: give -Dregatta.base=<checkout of the base branch> to race them");
+        assertThat(Inputs.unraced(OLD.with("server", "PostgreSQL 18.7").differencesFrom(OLD))).startsWith(
+                "server: PostgreSQL 18.6 -> PostgreSQL 18.7 differs from the baseline's: ").contains("a new server")
+                .doesNotContain("regatta.base=");
+        assertThat(Inputs.unraced(OLD.with("classes", "c").with("jdk", "26").differencesFrom(OLD)))
+                .contains("classes, jdk: 25 -> 26 differ from", "regatta.base=", "a new jdk");
+    }
+
+    @Test
+    void aFactWithoutAValueIsRefused() {
+        assertThatThrownBy(() -> inputs(Map.of("jdk", " "))).hasMessage("the input 'jdk' has no value");
+        assertThat(Json.read("{\"jdk\":\"25\"}", Inputs.class, "x")).isEqualTo(inputs(Map.of("jdk", "25")));
+        assertThatThrownBy(() -> Json.read("{\"jdk\":null}", Inputs.class, "x"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Json.read("{\"jdk\":\"25\",\"jdk\":\"26\"}", Inputs.class, "x"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("jdk");
+    }
+
+    private static Inputs inputs(Map<String, String> facts) {
+        return new Inputs(new TreeMap<>(facts));
+    }
+}
