@@ -93,7 +93,8 @@ final class CellRun {
     /** What has been measured so far. */
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
         return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
-                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs).standing(standstills);
+                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs)
+                .standing(standstills).thoroughly(referee.thorough());
     }
 
     /** Measures until decided, out of budget, or through. */

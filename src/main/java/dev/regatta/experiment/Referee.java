@@ -22,6 +22,11 @@ public interface Referee {
         return false;
     }
 
+    /** Whether it goes on until gains are ruled out as losses are. */
+    default boolean thorough() {
+        return false;
+    }
+
     /** How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too. */
     List<Integer> stages();
 

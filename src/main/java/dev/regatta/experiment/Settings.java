@@ -25,7 +25,8 @@ public final class Settings {
     public static final String LATENCIES = "a latency from 1us to 1000ms, expected for example 1ms or 500us";
 
     private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
-            "regatta.seed", "regatta.strict", "regatta.baseline", "regatta.baseline.reason", "regatta.baselines",
+            "regatta.seed", "regatta.strict", "regatta.thorough", "regatta.baseline", "regatta.baseline.reason",
+            "regatta.baselines",
             "regatta.base",
             "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
             "regatta.jdks", "regatta.jfr", "regatta.latency", "regatta.offline", "regatta.settings", "regatta.known",
@@ -72,6 +73,7 @@ public final class Settings {
         connections();
         jdks();
         strict();
+        thorough();
         latency();
         profiles();
         updatesBaseline();
@@ -153,6 +155,11 @@ public final class Settings {
     /** {@code regatta.strict}: whether an undecided cell fails instead of being skipped; default false. */
     public boolean strict() {
         return choice("regatta.strict", "false", "true", "false").equals("true");
+    }
+
+    /** {@code regatta.thorough}: whether a race goes on until gains are ruled out as losses are; default false. */
+    public boolean thorough() {
+        return choice("regatta.thorough", "false", "true", "false").equals("true");
     }
 
     /** {@code regatta.jfr}: whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept; default false. */

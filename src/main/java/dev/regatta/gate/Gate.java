@@ -15,6 +15,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
+import dev.regatta.protocol.Standstill;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
 
@@ -27,6 +28,12 @@ import java.util.stream.Collectors;
 
 /** Judges measurements. Absence of evidence is never a pass: every way to have none has a verdict with its reason. */
 public final class Gate {
+
+    /** So many sets of forks in which one side ended nothing are believed. */
+    private static final int STANDSTILLS = 2;
+
+    /** The other side's first operation, cold, took so many times less. */
+    private static final double FAR = 4;
 
     private Gate() {
     }
@@ -101,6 +108,10 @@ public final class Gate {
                     new Verdict.Inconclusive(cell + ": the time budget ended before it was measured: raise it"), true,
                     candidate, older);
         }
+        var standstill = standstill(measurement);
+        if (standstill.isPresent()) {
+            return CellVerdict.without(cell, standstill.get(), true, candidate, older);
+        }
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
                 : List.of(Arm.CANDIDATE, Arm.REFERENCE);
@@ -160,6 +171,24 @@ public final class Gate {
         double beyond = pairs.size() < Looks.SUSPICION ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;
         var ratios = Contrast.of(pairs, Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
         return ratios.all(ratio -> ratio > beyond) || ratios.all(ratio -> -ratio > beyond);
+    }
+
+    /**
+     * What two sets of forks say in which one side ended no operation: a release that makes one take seconds, or for ever, is
+     * a loss, and no failure to measure.
+     */
+    private static Optional<Verdict> standstill(CellMeasurement measurement) {
+        var still = measurement.standstills();
+        if (still.size() < STANDSTILLS || still.stream().map(Standstill::arm).distinct().count() > 1
+                || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
+            return Optional.empty();
+        }
+        String reason = measurement.cell() + ": " + still.getLast().words() + " "
+                + Sentences.versions(measurement, measurement.baseline().orElseThrow()) + ", in "
+                + still.size() + " sets of forks";
+        return Optional.of(still.getLast().arm() == Arm.CANDIDATE
+                ? new Verdict.Regressed(reason, List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY))
+                : new Verdict.Improved(reason));
     }
 
     private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, Results results,

@@ -65,7 +65,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
 
     private Rule rule() {
         return switch (comparison) {
-            case Duel duel -> new DuelRule(Looks.failures(hypotheses), false, seed);
+            case Duel duel -> new DuelRule(Looks.failures(hypotheses), measurement.thorough(), seed);
             case ShortCheck check -> new ShortCheckRule(check, level());
         };
     }

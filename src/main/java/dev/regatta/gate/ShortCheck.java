@@ -10,6 +10,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 
 import java.util.List;
@@ -132,10 +133,17 @@ final class ShortCheck implements Comparison {
                 .filter(stage -> steady.getOrDefault(stage, false)).toList();
     }
 
-    /** The inputs of the cell that are not the baseline's, {@code database.version: PostgreSQL 18.6 -> 18.7}. */
+    /**
+     * The inputs of the cell that are not those of the entry, in words; those that an older entry does not hold are told by
+     * the facts of its environment.
+     */
     List<String> changedInputs() {
-        return now.differencesFrom(environment.fingerprint()).stream()
-                .filter(difference -> INPUTS.contains(difference.substring(0, difference.indexOf(':')))).toList();
+        var inputs = measurement.inputs(Arm.CANDIDATE);
+        return inputs.isPresent() && entry.inputs().isPresent()
+                ? inputs.get().differencesFrom(entry.inputs().get()).stream().map(Inputs.Difference::words).toList()
+                : now.differencesFrom(environment.fingerprint()).stream()
+                        .filter(difference -> INPUTS.contains(difference.substring(0, difference.indexOf(':'))))
+                        .toList();
     }
 
     /** Whether several runs of this environment were recorded, so that its limit is its own. */

@@ -32,6 +32,8 @@ import java.util.stream.Stream;
  * @param profiles    where the threads of each arm spend their time; empty unless that was asked for
  * @param inputs      what each of the two sides depends on; an arm may be missing, as in results older than this. Of a cell
  *                    that was not raced because the base branch's inputs are the same, both are there
+ * @param standstills the sets of forks in which one side of a duel ended no operation; empty as a rule
+ * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
@@ -39,7 +41,9 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning,
         @JacksonInject(value = Json.NONE_EITHER, useInput = OptBoolean.TRUE) List<Counts> counts,
         @JacksonInject(value = Json.NO_PROFILES, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Profile> profiles,
-        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<Arm, Inputs> inputs) {
+        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<Arm, Inputs> inputs,
+        @JacksonInject(value = Json.NO_STANDSTILLS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Standstill> standstills,
+        @JacksonInject(value = Json.NO, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean thorough) {
 
     /** Checks that every part is present. */
     public CellMeasurement {
@@ -62,19 +66,20 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
             throw new IllegalArgumentException(cell + ": an arm's stacks were sampled twice");
         }
         inputs = Collections.unmodifiableSortedMap(new TreeMap<>(inputs));
+        standstills = List.copyOf(standstills);
     }
 
     /** A measurement of times only: no pinned threads, no counts, no profiles, no inputs. */
     public CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections, int sliceMillis,
             List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
         this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of(),
-                List.of(), List.of(), Collections.emptySortedMap());
+                List.of(), List.of(), Collections.emptySortedMap(), List.of(), false);
     }
 
     /** This measurement with readings of pinned threads. */
     public CellMeasurement with(List<Pinning> readings) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, readings, counts, profiles, inputs);
+                outOfBudget, readings, counts, profiles, inputs, standstills, thorough);
     }
 
     /** This measurement with more counts: those of an arm that has some already are joined. */
@@ -82,19 +87,31 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         var joined = new TreeMap<Arm, Counts>();
         Stream.concat(counts.stream(), more.stream()).forEach(read -> joined.merge(read.arm(), read, Counts::and));
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, List.copyOf(joined.values()), profiles, inputs);
+                outOfBudget, pinning, List.copyOf(joined.values()), profiles, inputs, standstills, thorough);
     }
 
     /** This measurement with what stack samples of its arms say. */
     public CellMeasurement profiled(List<Profile> sampled) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, sampled, inputs);
+                outOfBudget, pinning, counts, sampled, inputs, standstills, thorough);
     }
 
     /** This measurement with what its two sides depend on. */
     public CellMeasurement of(SortedMap<Arm, Inputs> known) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, profiles, known);
+                outOfBudget, pinning, counts, profiles, known, standstills, thorough);
+    }
+
+    /** This measurement with the sets of forks in which one side ended no operation. */
+    public CellMeasurement standing(List<Standstill> still) {
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
+                outOfBudget, pinning, counts, profiles, inputs, still, thorough);
+    }
+
+    /** This measurement as one that goes on until gains are ruled out as losses are. */
+    public CellMeasurement thoroughly(boolean wanted) {
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
+                outOfBudget, pinning, counts, profiles, inputs, standstills, wanted);
     }
 
     /**

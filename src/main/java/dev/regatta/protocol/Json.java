@@ -36,6 +36,12 @@ public final class Json {
     /** The same as {@link #NONE} for the profiles of a cell, since a record may name each only once. */
     public static final String NO_PROFILES = "no profiles";
 
+    /** The same as {@link #NONE} for the standstills of a cell. */
+    public static final String NO_STANDSTILLS = "no standstills";
+
+    /** What a truth value that older files do not have is read as: false. */
+    public static final String NO = "no";
+
     /** What an optional value that older files do not have is read as. */
     public static final String ABSENT = "absent";
 
@@ -57,7 +63,7 @@ public final class Json {
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(NONE_EITHER, List.of())
-                    .addValue(NO_PROFILES, List.of())
+                    .addValue(NO_PROFILES, List.of()).addValue(NO_STANDSTILLS, List.of()).addValue(NO, false)
                     .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty())
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();

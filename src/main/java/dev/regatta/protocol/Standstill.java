@@ -24,7 +24,8 @@ public record Standstill(Arm arm, int fork, long waitedNanos, long otherNanos) {
 
     /** In words: {@code no operation of the candidate ended within 20 s, one of the other side took 8 ms}. */
     public String words() {
-        return String.format(Locale.ROOT, "no operation of the %s ended within %.0f s, the first of the other side took %.0f ms",
+        return String.format(Locale.ROOT,
+                "no operation of the %s ended within %.0f s, the first of the other side took %.0f ms",
                 arm, waitedNanos / 1e9, otherNanos / 1e6);
     }
 }

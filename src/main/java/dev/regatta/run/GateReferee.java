@@ -26,15 +26,19 @@ final class GateReferee implements Referee {
     private final int hypotheses;
     private final long seed;
     private final boolean duel;
+    private final boolean thorough;
 
     /**
      * A referee of one cell.
      *
      * @param hypotheses how many hypotheses the whole run judges
      * @param duel       whether a baseline races
+     * @param thorough   whether it goes on until gains are ruled out as losses are
      */
-    GateReferee(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed, boolean duel) {
+    GateReferee(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed, boolean duel,
+            boolean thorough) {
         this.duel = duel;
+        this.thorough = thorough;
         this.fingerprint = fingerprint;
         this.baseline = baseline;
         this.hypotheses = hypotheses;
@@ -49,6 +53,11 @@ final class GateReferee implements Referee {
     @Override
     public int fewestPairs() {
         return duel ? Looks.FIRST : Looks.SHORT.getFirst();
+    }
+
+    @Override
+    public boolean thorough() {
+        return thorough;
     }
 
     @Override

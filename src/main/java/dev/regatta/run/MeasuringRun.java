@@ -30,6 +30,7 @@ public final class MeasuringRun {
     private final Map<Dialect, Baseline> baselines;
     private final ExperimentRunner runner;
     private final RunRecord record;
+    private final boolean thorough;
     private int measured;
 
     /**
@@ -47,6 +48,7 @@ public final class MeasuringRun {
         this.manifest = List.copyOf(manifest);
         this.baselines = Map.copyOf(baselines);
         this.runner = runner;
+        this.thorough = settings.thorough();
         this.record = new RunRecord(file, runner.seed(), manifest,
                 Secrets.of(settings::get, System.getenv()));
         record.begin();
@@ -64,7 +66,7 @@ public final class MeasuringRun {
     /** Measures until the gate has decided; the database must be {@linkplain #prepare prepared}. */
     public CellMeasurement measure(Race race) {
         return measure(race, new GateReferee(record.environment(race.cell().database()), stored(race.cell()),
-                Gate.hypotheses(manifest.size()), runner.seed(), race.baseline().isPresent()));
+                Gate.hypotheses(manifest.size()), runner.seed(), race.baseline().isPresent(), thorough));
     }
 
     /** Measures until the referee has enough; the database must be {@linkplain #prepare prepared}. */

@@ -27,7 +27,8 @@ record Redaction(Secrets secrets) {
                 cell.connections(), cell.sliceMillis(), cell.forks(),
                 cell.pairs().stream().map(this::of).toList(), cell.failure().map(secrets::hidden), cell.outOfBudget(),
                 cell.pinning().stream().map(this::of).toList(), cell.counts().stream().map(this::of).toList(),
-                cell.profiles().stream().map(this::of).toList(), inputs(cell));
+                cell.profiles().stream().map(this::of).toList(), inputs(cell), cell.standstills(),
+                cell.thorough());
     }
 
     /** A digest tells a short secret to whoever tries all. */

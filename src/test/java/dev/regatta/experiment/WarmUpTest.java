@@ -11,7 +11,7 @@ class WarmUpTest {
     void aForkThatStillGetsFasterIsNotSteady() {
         WarmUp warmUp = WarmUp.ofNewWorkload();
         for (int i = 0; i < 12; i++) {
-            warmUp.add(slice(1000 + 50 * i, 0));
+            warmUp.add(slice(1000 + 50 * i, 0), 100_000_000);
         }
         assertThat(warmUp.steady()).isFalse();
     }
@@ -20,10 +20,10 @@ class WarmUpTest {
     void aForkWithoutTrendIsSteadyAfterTwoWindows() {
         WarmUp warmUp = WarmUp.ofNewWorkload();
         for (int i = 0; i < 9; i++) {
-            warmUp.add(slice(1000 + i % 2, 0));
+            warmUp.add(slice(1000 + i % 2, 0), 100_000_000);
             assertThat(warmUp.over()).isFalse();
         }
-        warmUp.add(slice(1000, 0));
+        warmUp.add(slice(1000, 0), 100_000_000);
         assertThat(warmUp.steady()).isTrue();
         assertThat(warmUp.throughput()).isBetween(10_000.0, 10_010.0);
     }
@@ -32,7 +32,7 @@ class WarmUpTest {
     void aBusyCompilerIsNotSteady() {
         WarmUp warmUp = WarmUp.ofNewWorkload();
         for (int i = 0; i < 12; i++) {
-            warmUp.add(slice(1000, 40));
+            warmUp.add(slice(1000, 40), 100_000_000);
         }
         assertThat(warmUp.steady()).isFalse();
     }
@@ -42,7 +42,7 @@ class WarmUpTest {
         WarmUp warmUp = WarmUp.ofKnownWorkload();
         int slices = 0;
         for (int operations = 1000; !warmUp.over(); operations += 100) {
-            warmUp.add(slice(operations, 0));
+            warmUp.add(slice(operations, 0), 100_000_000);
             slices++;
         }
         assertThat(slices).isEqualTo(20);
