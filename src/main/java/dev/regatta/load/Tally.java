@@ -3,18 +3,27 @@ package dev.regatta.load;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one logical worker counted during one slice. Throughput counts the correct operations that <em>ended</em> inside
- * the window; latencies are those of the correct operations that <em>started</em> inside it, so that an operation still
- * in flight when the window closes is not left out of the tail.
+ * What one logical worker counted during one slice. Throughput credits each correct operation with the share of its
+ * duration that lies inside the window: counted whole, two operations of 10 ms and none of 11 ms fit into 20 ms. Latencies
+ * are those of the correct operations that overlap the window, so that neither one that began before it nor one still in
+ * flight when it closes is left out of the tail.
  */
 public final class Tally {
 
     private static final long HIGHEST_NANOS = 60_000_000_000L;
 
+    /**
+     * So many latencies are kept one by one and come into a histogram when the slice is over: to empty a histogram, and to add
+     * two, takes longer than a short slice has operations for.
+     */
+    private static final int KEPT = 2048;
+
     private final Histogram latencies = new Histogram(HIGHEST_NANOS, 3);
+    private final long[] kept = new long[KEPT];
+    private int keptCount;
     private long windowStart;
     private long windowEnd;
-    private int operations;
+    private double operations;
     private int allOperations;
     private int errors;
     private int wrong;
@@ -27,7 +36,10 @@ public final class Tally {
 
     /** Empties the tally and sets the window, in {@link Clock#nanos()}. */
     void open(long start, long end) {
-        latencies.reset();
+        if (latencies.getTotalCount() > 0) {
+            latencies.reset();
+        }
+        keptCount = 0;
         windowStart = start;
         windowEnd = end;
         operations = 0;
@@ -53,12 +65,30 @@ public final class Tally {
             }
             return;
         }
-        if (endNanos >= windowStart && endNanos < windowEnd) {
-            operations++;
+        double share = share(readyNanos, endNanos);
+        if (share > 0) {
+            operations += share;
+            if (keptCount == KEPT) {
+                spill();
+            }
+            kept[keptCount++] = endNanos - readyNanos;
         }
-        if (readyNanos >= windowStart && readyNanos < windowEnd) {
-            latencies.recordValue(endNanos - readyNanos);
+    }
+
+    /** How much of an operation lies inside the window, 0 to 1; one too short for the clock counts where it ended. */
+    private double share(long readyNanos, long endNanos) {
+        if (readyNanos == endNanos) {
+            return endNanos >= windowStart && endNanos < windowEnd ? 1 : 0;
         }
+        long inside = Math.min(endNanos, windowEnd) - Math.max(readyNanos, windowStart);
+        return Math.max(0, inside) / (double) (endNanos - readyNanos);
+    }
+
+    private void spill() {
+        for (int i = 0; i < keptCount; i++) {
+            latencies.recordValue(kept[i]);
+        }
+        keptCount = 0;
     }
 
     /** Records one operation that threw. */
@@ -72,7 +102,12 @@ public final class Tally {
 
     /** Adds what {@code other} counted. */
     void add(Tally other) {
-        latencies.add(other.latencies);
+        if (other.latencies.getTotalCount() > 0) {
+            latencies.add(other.latencies);
+        }
+        for (int i = 0; i < other.keptCount; i++) {
+            latencies.recordValue(other.kept[i]);
+        }
         operations += other.operations;
         allOperations += other.allOperations;
         errors += other.errors;
@@ -82,13 +117,14 @@ public final class Tally {
         }
     }
 
-    /** Latencies in nanoseconds. */
+    /** Latencies in nanoseconds of the correct operations that overlap the window. */
     public Histogram latencies() {
+        spill();
         return latencies;
     }
 
-    /** Correct operations that ended inside the window. */
-    public int operations() {
+    /** Correct operations, each as the share of its duration that lies inside the window. */
+    public double operations() {
         return operations;
     }
 

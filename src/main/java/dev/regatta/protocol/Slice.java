@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * What one fork answers after one timed window.
  *
- * @param operations    operations that ended inside the window, at least 0
+ * @param operations    correct operations, each as the share of its duration that lies inside the window, at least 0, kept to
+ *                      six decimals; in files older than this whole ones, of those that ended inside it
  * @param windowNanos   length of the window: the slice without its dropped start
  * @param allOperations operations that ended between the slice's start and its last operation's end: what
  *                      {@code cpuNanos} is divided by
@@ -20,41 +21,48 @@ import java.util.Optional;
  * @param problem       the first error or wrong result in words, empty when there was none
  * @param compileMillis CPU time the JIT compilers of the fork spent since its previous slice ended: they go on while other
  *                      arms run, and disturb them
- * @param latencies     HdrHistogram of the nanoseconds of every correct operation that started inside the window, in its
- *                      compressed encoding, Base64
+ * @param latencies     HdrHistogram of the nanoseconds of every correct operation that overlaps the window, in its compressed
+ *                      encoding, Base64
  * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it allocates, and in files
  *                      older than this
  */
-public record Slice(int operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
+public record Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
         String problem, long compileMillis, String latencies,
         @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Resources> resources) {
 
     /** What an empty slice counts as: less than one. */
     private static final double LEAST = 0.5;
 
+    private static final double DECIMALS = 1e6;
+
     /** Checks the ranges. */
     public Slice {
         Objects.requireNonNull(problem);
         Objects.requireNonNull(latencies);
         Objects.requireNonNull(resources);
-        if (operations < 0 || allOperations < operations || windowNanos <= 0 || cpuNanos < 0 || errors < 0 || wrong < 0
+        if (!(operations >= 0) || allOperations < operations || windowNanos <= 0 || cpuNanos < 0 || errors < 0
+                || wrong < 0
                 || compileMillis < 0) {
             throw new IllegalArgumentException("a slice with " + operations + " of " + allOperations + " operations in "
                     + windowNanos + " ns, " + cpuNanos + " ns CPU, " + errors + " errors, " + wrong + " wrong, "
                     + compileMillis + " ms compiling is not a measurement");
         }
+        operations = Math.round(operations * DECIMALS) / DECIMALS;
     }
 
     /** A slice of which nothing is known beside its times. */
-    public Slice(int operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
+    public Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
             String problem, long compileMillis, String latencies) {
         this(operations, windowNanos, allOperations, cpuNanos, errors, wrong, problem, compileMillis, latencies,
                 Optional.empty());
     }
 
-    /** Correct operations per second; half an operation where none ended, so that ratios stay finite. */
+    /**
+     * Correct operations per second. Where there was none it is half an operation, so that ratios stay finite; a share of one
+     * that takes longer than the slice is less than that, and counts as it is.
+     */
     public double throughput() {
-        return Math.max(LEAST, operations) * 1e9 / windowNanos;
+        return (operations > 0 ? operations : LEAST) * 1e9 / windowNanos;
     }
 
     /** CPU nanoseconds of the fork per operation, above 0; of half an operation where none ended. */

@@ -36,8 +36,8 @@ final class RecordedSlice {
     ArmSlice as(Arm arm, Change change) {
         Slice slice = recorded.slice();
         double throughput = change.of(Metric.THROUGHPUT);
-        int operations = (int) Math.max(1, Math.round(slice.operations() * throughput));
-        int all = (int) Math.max(operations, Math.round(slice.allOperations() * throughput));
+        double operations = slice.operations() * throughput;
+        int all = (int) Math.max(1, Math.ceil(slice.allOperations() * throughput));
         double cpuPerOperation = slice.cpuNanosPerOperation() * change.of(Metric.CLIENT_CPU);
         return new ArmSlice(arm,
                 new Slice(operations, slice.windowNanos(), all, Math.max(1, Math.round(cpuPerOperation * all)), 0, 0,

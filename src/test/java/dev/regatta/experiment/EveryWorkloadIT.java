@@ -144,7 +144,7 @@ class EveryWorkloadIT {
             if (!workload.reset(endpoint.dialect()).isEmpty()) {
                 fork.sql(endpoint, workload.reset(endpoint.dialect()));
             }
-            System.out.printf(Locale.ROOT, "%-12s %-16s %d checked, then %d in %d ms on %d connections%n",
+            System.out.printf(Locale.ROOT, "%-12s %-16s %d checked, then %.1f in %d ms on %d connections%n",
                     endpoint.dialect(), workload.id(), operations, slice.operations(),
                     slice.windowNanos() / 1_000_000, CONNECTIONS);
             return slice.errors() + slice.wrong() == 0 && slice.allOperations() > 0

@@ -82,22 +82,44 @@ class ClosedLoopTest {
         assertThat(most.get()).isLessThanOrEqualTo(3);
     }
 
-    @Test
-    void anOperationInFlightWhenTheWindowClosesCountsInTheTailButNotInTheThroughput() throws Exception {
-        Step.Blocking stalled = () -> {
-            LockSupport.parkNanos(80 * MILLIS);
-            return true;
-        };
-        try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
-            Tally tally = loop.run(List.of(stalled), 20 * MILLIS, 0);
-            assertThat(tally.operations()).isZero();
+    @ParameterizedTest
+    @EnumSource
+    void anOperationInFlightWhenTheWindowClosesCountsInTheTailAndInPartInTheThroughput(Threading threading)
+            throws Exception {
+        try (ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+                ClosedLoop loop = new ClosedLoop(threading, 1)) {
+            Tally tally = loop.run(List.of(lasting(80, threading, timer)), 20 * MILLIS, 0);
+            assertThat(tally.operations()).isBetween(0.01, 0.25);
             assertThat(tally.allOperations()).isOne();
             assertThat(tally.latencies().getMaxValue()).isGreaterThanOrEqualTo(75 * MILLIS);
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void anOperationThatBeganInTheDroppedPartCountsInPart(Threading threading) throws Exception {
+        try (ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+                ClosedLoop loop = new ClosedLoop(threading, 1)) {
+            Tally tally = loop.run(List.of(lasting(80, threading, timer)), 20 * MILLIS, 10 * MILLIS);
+            assertThat(tally.operations()).isBetween(0.005, 0.13);
+            assertThat(tally.latencies().getTotalCount()).isOne();
+        }
+    }
+
+    /** A step of so many milliseconds, of the kind that a threading runs. */
+    private static Step lasting(int millis, Threading threading, ScheduledExecutorService timer) {
+        return switch (threading) {
+            case PLATFORM, VIRTUAL -> (Step.Blocking) () -> {
+                LockSupport.parkNanos(millis * MILLIS);
+                return true;
+            };
+            case EVENT_LOOP -> (Step.Async) ending -> timer.schedule(() -> ending.ended(true), millis,
+                    TimeUnit.MILLISECONDS);
+        };
+    }
+
     @Test
-    void whatStartsInTheDroppedPartIsNotALatency() throws Exception {
+    void whatEndsInTheDroppedPartIsNotALatency() throws Exception {
         Step.Blocking step = () -> {
             LockSupport.parkNanos(5 * MILLIS);
             return true;

@@ -88,6 +88,23 @@ class JsonTest {
     }
 
     @Test
+    void aSliceFromBeforeSharesWereCountedHasWholeOperations() {
+        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
+        assertThat(
+                Json.read(Json.line(slice).replace("\"operations\":10.0", "\"operations\":10"), Slice.class, "slice"))
+                .isEqualTo(slice);
+    }
+
+    @Test
+    void sharesOfOperationsAreWrittenWithSixDecimals() {
+        Slice slice = new Slice(2.0 / 3, 100, 1, 50, 0, 0, "", 3, "HIST");
+        assertThat(Json.line(slice)).contains("\"operations\":0.666667,");
+        assertThat(slice.throughput()).isEqualTo(0.666667e7);
+        assertThat(new Slice(0, 100, 0, 50, 0, 0, "", 3, "").throughput()).as("half an operation").isEqualTo(0.5e7);
+        assertThat(new Slice(0.02, 100, 1, 50, 0, 0, "", 3, "HIST").throughput()).as("a share").isEqualTo(0.02e7);
+    }
+
+    @Test
     void aCountFromBeforeItsPartsWereReadHasNone() {
         assertThat(Json.line(Count.level(3))).doesNotContain("parts");
         assertThat(Json.read(Json.line(Count.level(3)), Count.class, "count")).isEqualTo(Count.level(3));
