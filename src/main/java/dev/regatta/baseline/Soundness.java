@@ -22,6 +22,12 @@ public final class Soundness {
      */
     private static final double EMPTY_SHARE = 0.05;
 
+    /** Fewer empty slices than this say nothing, whatever share they are. */
+    private static final int FEWEST_EMPTY = 3;
+
+    /** In fewer pairs than this a stalled slice or two are a large share: empty ones decide nothing. */
+    private static final int FEWEST_PAIRS = 64;
+
     private Soundness() {
     }
 
@@ -91,10 +97,14 @@ public final class Soundness {
     }
 
     private static Optional<Problem> empty(List<Pair> pairs) {
+        if (pairs.size() < FEWEST_PAIRS) {
+            return Optional.empty();
+        }
         return pairs.stream().flatMap(pair -> pair.slices().stream())
                 .filter(slice -> slice.slice().operations() == 0)
                 .collect(Collectors.groupingBy(ArmSlice::arm)).entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .filter(arm -> arm.getValue().size() > EMPTY_SHARE * pairs.size())
+                .filter(arm -> arm.getValue().size() >= FEWEST_EMPTY
+                        && arm.getValue().size() > EMPTY_SHARE * pairs.size())
                 .map(arm -> empty(arm.getKey(), arm.getValue(), pairs.size())).findFirst();
     }
 

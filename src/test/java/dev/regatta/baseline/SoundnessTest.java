@@ -1,0 +1,71 @@
+package dev.regatta.baseline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+class SoundnessTest {
+
+    private static final Slice SOUND = new Slice(400, 18_000_000, 440, 8_000_000, 0, 0, "", 0, "HIST");
+    private static final Slice EMPTY = new Slice(0, 18_000_000, 0, 8_000_000, 0, 0, "", 0, "");
+
+    /** One stalled slice of sixteen would be more than a twentieth. */
+    @ParameterizedTest
+    @CsvSource({"16, 1", "16, 16", "32, 3", "63, 10"})
+    void emptySlicesDecideNothingInFewPairs(int pairs, int empty) {
+        assertThat(Soundness.problem(measurement(pairs, empty), List.of(Arm.CANDIDATE))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 3", "100, 5", "1024, 51"})
+    void aTwentiethOfEmptySlicesIsTolerated(int pairs, int empty) {
+        assertThat(Soundness.problem(measurement(pairs, empty), List.of(Arm.CANDIDATE))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 4", "100, 6", "1024, 52"})
+    void moreAreTooMany(int pairs, int empty) {
+        assertThat(Soundness.problem(measurement(pairs, empty), List.of(Arm.CANDIDATE))).map(Soundness.Problem::words)
+                .hasValue("the candidate arm ended no operation in " + empty + " of " + pairs
+                        + " slices: it hangs, or needs longer slices");
+    }
+
+    private static CellMeasurement measurement(int pairs, int empty) {
+        return measurement(IntStream.range(0, pairs).mapToObj(i -> pair(1, i < empty ? EMPTY : SOUND)).toList());
+    }
+
+    private static CellMeasurement measurement(List<Pair> pairs) {
+        Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
+        return new CellMeasurement(
+                new CellId(Dialect.POSTGRESQL, new ClientId("pgjdbc+hikari", Threading.PLATFORM), "select-1"), recipe,
+                Optional.of(recipe), 8, 20, List.of(), pairs, Optional.empty(), false);
+    }
+
+    private static Pair pair(int fork, Slice candidate) {
+        var quiet = new Surroundings(20_000_000, OptionalLong.empty(), OptionalDouble.of(0), OptionalDouble.of(0),
+                OptionalDouble.of(0), 0);
+        return new Pair(fork,
+                List.of(new ArmSlice(Arm.CANDIDATE, candidate, quiet), new ArmSlice(Arm.BASELINE, SOUND, quiet)));
+    }
+}
