@@ -5,13 +5,18 @@ import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds what makes a measurement worthless before any number of it is looked at. */
 public final class Soundness {
@@ -27,6 +32,9 @@ public final class Soundness {
 
     /** In fewer pairs than this a stalled slice or two are a large share: empty ones decide nothing. */
     private static final int FEWEST_PAIRS = 64;
+
+    /** More of an arm's CPU time than this in threads that ended is too much: client CPU would be too small by as much. */
+    private static final double UNSEEN_SHARE = 0.05;
 
     private Soundness() {
     }
@@ -60,7 +68,7 @@ public final class Soundness {
         }
         return measurement.pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst()
                 .map(words -> new Problem(words, false))
-                .or(() -> empty(measurement.pairs()));
+                .or(() -> unseen(measurement.pairs())).or(() -> empty(measurement.pairs()));
     }
 
     private static Optional<Problem> own(String words) {
@@ -93,6 +101,34 @@ public final class Soundness {
         }
         return slice.operations() > 0 && slice.latencies().isEmpty()
                 ? Optional.of("has no latencies although operations ended")
+                : Optional.empty();
+    }
+
+    private static Optional<Problem> unseen(List<Pair> pairs) {
+        return Stream.of(Arm.values()).flatMap(arm -> unseen(pairs, arm).stream()).findFirst();
+    }
+
+    /** Each fork's sum is right to some ticks; what they may be off is not held against the arm. */
+    private static Optional<Problem> unseen(List<Pair> pairs, Arm arm) {
+        long seen = 0;
+        long unseen = 0;
+        Set<Integer> forks = new HashSet<>();
+        for (Pair pair : pairs) {
+            for (ArmSlice slice : pair.slices()) {
+                Optional<Long> missed = slice.slice().resources().flatMap(Resources::unseenCpuNanos);
+                if (slice.arm() == arm && missed.isPresent()) {
+                    forks.add(pair.fork());
+                    seen += slice.slice().cpuNanos();
+                    unseen += missed.get();
+                }
+            }
+        }
+        long certain = unseen - Resources.UNSEEN_TOLERANCE_NANOS * forks.size();
+        return certain > UNSEEN_SHARE * (seen + unseen)
+                ? own(String.format(Locale.ROOT,
+                        "%.0f %% of the CPU time of the %s arm was used by threads that ended within a slice, and is not in its"
+                                + " client CPU: keep the threads of driver and pool for as long as the client",
+                        100.0 * unseen / (seen + unseen), arm))
                 : Optional.empty();
     }
 

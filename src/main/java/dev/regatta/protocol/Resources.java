@@ -1,5 +1,12 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
+
+import java.util.Objects;
+import java.util.Optional;
+
 /**
  * What a fork used during one slice beside CPU time: differences of two readings, one right before the slice and one right
  * after it, both outside what is timed.
@@ -11,15 +18,29 @@ package dev.regatta.protocol;
  *                         over the threads alive at the slice's end
  * @param collections      garbage collections, of all collectors
  * @param collectionMillis milliseconds they took
+ * @param unseenCpuNanos   CPU time since the fork's slice before this one that is in no slice's {@code cpuNanos}: of threads
+ *                         that ended, what no reading saw. It is a difference of ticks of 10 ms and may be negative: the sum
+ *                         over neighbouring slices of a fork is right to {@link #UNSEEN_TOLERANCE_NANOS}. Empty where the CPU time of the process
+ *                         cannot be read, and in files older than this
  */
-public record Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis) {
+public record Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis,
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Long> unseenCpuNanos) {
+
+    /** How far a sum of {@link #unseenCpuNanos()} over a fork may be off: user and system time are each cut to ticks of 10 ms. */
+    public static final long UNSEEN_TOLERANCE_NANOS = 20_000_000;
 
     /** Checks the ranges. */
     public Resources {
+        Objects.requireNonNull(unseenCpuNanos);
         if (allocatedBytes < 0 || contextSwitches < 0 || collections < 0 || collectionMillis < 0) {
             throw new IllegalArgumentException(allocatedBytes + " bytes allocated, " + contextSwitches
                     + " context switches and " + collections + " collections of " + collectionMillis
                     + " ms are not a reading");
         }
+    }
+
+    /** Resources of a fork that does not tell what it did not see. */
+    public Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis) {
+        this(allocatedBytes, contextSwitches, collections, collectionMillis, Optional.empty());
     }
 }

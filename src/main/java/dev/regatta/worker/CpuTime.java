@@ -1,24 +1,41 @@
 package dev.regatta.worker;
 
+import dev.regatta.load.CounterFile;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * What the scheduler counts of this JVM's threads, from {@code /proc/self/task/*}{@code /schedstat}, which counts nanoseconds where the
- * process CPU clock of the platform beans counts ticks.
+ * process CPU clock of the platform beans counts ticks. That clock knows what threads used that have ended, which the
+ * others do not: both together tell how much was missed.
  */
-final class CpuTime {
+final class CpuTime implements AutoCloseable {
 
     private final Path tasks;
+    private final LongSupplier processNanos;
     private final Map<String, Boolean> compilers = new HashMap<>();
+    private final Map<String, CounterFile> files = new HashMap<>();
+    private Map<String, Turns> lastSeen = Map.of();
+    private long endedNanos;
 
-    /** Reads from {@code tasks}, usually {@code /proc/self/task}. */
-    CpuTime(Path tasks) {
+    /**
+     * Reads from {@code tasks}, usually {@code /proc/self/task}.
+     *
+     * @param processNanos CPU nanoseconds of the process so far, its ended threads included, cut to ticks; negative where
+     *                     that is not known
+     */
+    CpuTime(Path tasks, LongSupplier processNanos) {
         this.tasks = tasks;
+        this.processNanos = processNanos;
     }
 
     /**
@@ -38,21 +55,71 @@ final class CpuTime {
         }
     }
 
-    /** All threads, by thread id. */
-    Map<String, Turns> read() throws IOException {
+    /**
+     * All threads at one moment.
+     *
+     * @param threads     those alive, by thread id
+     * @param unseenNanos what ended threads had used that no reading saw: all of those that came and went between two
+     *                    readings, and of others what they used after the last one. It counts up, a tick of 10 ms or two late;
+     *                    empty where the process's own CPU time is not known
+     */
+    record Reading(Map<String, Turns> threads, Optional<Long> unseenNanos) {}
+
+    /** All threads. */
+    Reading read() throws IOException {
+        long process = processNanos.getAsLong();
         Map<String, Turns> turns = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
-                try {
-                    turns.put(thread.getFileName().toString(),
-                            Turns.of(Files.readString(thread.resolve("schedstat"))));
-                } catch (IOException ended) {
-                    // A thread that ended since it was listed has no time left to report: its file is gone, or, once open,
-                    // answers that there is no such process.
-                }
+                String id = thread.getFileName().toString();
+                turnsOf(id, thread).ifPresent(read -> turns.put(id, read));
             }
         }
-        return turns;
+        lastSeen.forEach((id, before) -> {
+            Turns now = turns.get(id);
+            // Less than before: the id of an ended thread was given to a new one.
+            if (now == null || now.nanos() < before.nanos()) {
+                endedNanos += before.nanos();
+            }
+        });
+        lastSeen = turns;
+        forgetEnded(turns.keySet());
+        return new Reading(turns, process < 0
+                ? Optional.empty()
+                : Optional.of(process - endedNanos - turns.values().stream().mapToLong(Turns::nanos).sum()));
+    }
+
+    private Optional<Turns> turnsOf(String id, Path thread) {
+        for (boolean opened = false; !opened;) {
+            try {
+                CounterFile file = files.get(id);
+                if (file == null) {
+                    opened = true;
+                    file = new CounterFile(thread.resolve("schedstat"));
+                    files.put(id, file);
+                }
+                return Optional.of(Turns.of(file.read()));
+            } catch (IOException ended) {
+                // A thread that ended since it was listed has no time left to report: its file is gone, or, once open, answers
+                // that there is no such process. A file opened earlier may be that of an earlier thread of this id.
+                forget(id);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void forgetEnded(Set<String> living) {
+        Set<String> ended = new HashSet<>(files.keySet());
+        ended.removeAll(living);
+        ended.forEach(this::forget);
+    }
+
+    private void forget(String id) {
+        compilers.remove(id);
+        CounterFile file = files.remove(id);
+        if (file != null) {
+            file.close();
+        }
     }
 
     /**
@@ -76,7 +143,8 @@ final class CpuTime {
 
     /**
      * What the threads alive at the second of two readings did in between; a thread that started in between counts from its
-     * start, one that ended in between is lost (load threads and event loops live as long as the fork).
+     * start, one that ended in between is lost (load threads and event loops live as long as the fork): see
+     * {@link Reading#unseenNanos()}.
      */
     static Turns between(Map<String, Turns> before, Map<String, Turns> after) {
         long nanos = 0;
@@ -87,5 +155,12 @@ final class CpuTime {
             turns += thread.getValue().turns() - earlier.turns();
         }
         return new Turns(nanos, turns);
+    }
+
+    /** Closes the files. */
+    @Override
+    public void close() {
+        files.values().forEach(CounterFile::close);
+        files.clear();
     }
 }

@@ -15,8 +15,11 @@ import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
+import com.sun.management.OperatingSystemMXBean;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -41,10 +44,12 @@ final class Seat implements AutoCloseable {
     private final Client client;
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
-    private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
+    private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"),
+            ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
     private final Heap heap = new Heap();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
-    private Optional<Map<String, CpuTime.Turns>> cpuAtLastEnd = Optional.empty();
+    private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
+    private ByteBuffer encoded = ByteBuffer.allocate(0);
 
     private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) {
         this.client = client;
@@ -135,9 +140,10 @@ final class Seat implements AutoCloseable {
 
     /** Runs one slice and tells what the process took for it. */
     Answer.Ran ran(Command.Run command) throws IOException, InterruptedException {
-        Optional<Map<String, CpuTime.Turns>> earlier = cpuAtLastEnd;
+        Optional<CpuTime.Reading> earlier = cpuAtLastEnd;
         Slice slice = run(command);
-        return new Answer.Ran(slice, earlier.map(then -> CpuTime.between(then, cpuAtLastEnd.orElseThrow()).nanos()));
+        return new Answer.Ran(slice, earlier.map(
+                then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos()));
     }
 
     /** Runs one slice. The readings around it are no part of what is timed; that of the heap is next to it, for the others allocate. */
@@ -147,23 +153,28 @@ final class Seat implements AutoCloseable {
         lanes.forEach(lane -> steps.add(lane.step()));
         long collections = heap.collections();
         long collectionMillis = heap.collectionMillis();
-        Map<String, CpuTime.Turns> cpuBefore = cpu.read();
+        CpuTime.Reading cpuBefore = cpu.read();
         OptionalLong allocatedBefore = heap.allocatedBytes();
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
         OptionalLong allocatedAfter = heap.allocatedBytes();
-        Map<String, CpuTime.Turns> cpuAfter = cpu.read();
+        CpuTime.Reading cpuAfter = cpu.read();
+        Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
         cpuAtLastEnd = Optional.of(cpuAfter);
-        Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter);
+        Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter.threads());
         long compiledNanos = CpuTime.between(compiledBefore, compiled).nanos();
         compiledBefore = compiled;
-        CpuTime.Turns spent = CpuTime.between(cpuBefore, cpuAfter);
+        CpuTime.Turns spent = CpuTime.between(cpuBefore.threads(), cpuAfter.threads());
         Optional<Resources> resources = allocatedBefore.isPresent() && allocatedAfter.isPresent()
                 ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
-                        heap.collections() - collections, heap.collectionMillis() - collectionMillis))
+                        heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
                 : Optional.empty();
         return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
                 spent.nanos(), tally.errors(), tally.wrong(), tally.problem(), compiledNanos / 1_000_000,
                 encode(tally), resources);
+    }
+
+    private static Optional<Long> unseenNanos(CpuTime.Reading before, CpuTime.Reading after) {
+        return after.unseenNanos().flatMap(now -> before.unseenNanos().map(then -> now - then));
     }
 
     /** Runs one slice under the recorder, after another that makes it warm. */
@@ -189,10 +200,14 @@ final class Seat implements AutoCloseable {
         lanes.forEach(lane -> lane.seed(seed));
     }
 
-    private static String encode(Tally tally) {
-        ByteBuffer buffer = ByteBuffer.allocate(tally.latencies().getNeededByteBufferCapacity());
-        int length = tally.latencies().encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    private String encode(Tally tally) {
+        int capacity = tally.latencies().getNeededByteBufferCapacity();
+        if (encoded.capacity() < capacity) {
+            encoded = ByteBuffer.allocate(capacity);
+        }
+        encoded.clear();
+        int length = tally.latencies().encodeIntoCompressedByteBuffer(encoded);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
     }
 
     private static String sha256(Path file) throws IOException {
@@ -211,6 +226,7 @@ final class Seat implements AutoCloseable {
     @Override
     public void close() {
         loop.close();
+        cpu.close();
         client.close();
     }
 }

@@ -10,6 +10,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.workload.Dialect;
@@ -49,6 +50,34 @@ class SoundnessTest {
         assertThat(Soundness.problem(measurement(pairs, empty), List.of(Arm.CANDIDATE))).map(Soundness.Problem::words)
                 .hasValue("the candidate arm ended no operation in " + empty + " of " + pairs
                         + " slices: it hangs, or needs longer slices");
+    }
+
+    @Test
+    void anArmWhoseThreadsEndedWithATenthOfItsCpuTimeIsNotJudged() {
+        assertThat(Soundness.problem(unseen(128, 1_000_000), List.of(Arm.CANDIDATE))).map(Soundness.Problem::words)
+                .hasValue(
+                        "11 % of the CPU time of the candidate arm was used by threads that ended within a slice, and is not"
+                                + " in its client CPU: keep the threads of driver and pool for as long as the client");
+    }
+
+    @Test
+    void aLittleIsTolerated() {
+        assertThat(Soundness.problem(unseen(128, 400_000), List.of(Arm.CANDIDATE))).isEmpty();
+    }
+
+    /** 16 slices of 8 ms: a tick or two is more than a twentieth of that. */
+    @Test
+    void ticksAreNotHeldAgainstAnArm() {
+        assertThat(Soundness.problem(unseen(16, 1_000_000), List.of(Arm.CANDIDATE))).isEmpty();
+        assertThat(Soundness.problem(unseen(16, 3_000_000), List.of(Arm.CANDIDATE))).isPresent();
+    }
+
+    /** In ticks, as they are read: nothing in seven slices, and eight times as much in the eighth. */
+    private static CellMeasurement unseen(int pairs, long nanosPerSlice) {
+        return measurement(IntStream.range(0, pairs).mapToObj(i -> pair(1 + i / 64, new Slice(400, 18_000_000, 440,
+                8_000_000, 0, 0, "", 0, "HIST",
+                Optional.of(new Resources(0, 0, 0, 0, Optional.of(i % 8 == 7 ? 8 * nanosPerSlice : 0))))))
+                .toList());
     }
 
     private static CellMeasurement measurement(int pairs, int empty) {

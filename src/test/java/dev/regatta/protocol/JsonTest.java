@@ -56,7 +56,8 @@ class JsonTest {
 
     @Test
     void resultsSurviveTheirFileByteForByte() {
-        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST", Optional.of(new Resources(5000, 4, 1, 2)));
+        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST",
+                Optional.of(new Resources(5000, 4, 1, 2, Optional.of(-7L))));
         Surroundings dark = new Surroundings(5, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                 OptionalDouble.of(0.25), 7);
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:1", "0".repeat(64))), new TreeMap<>());
@@ -85,6 +86,13 @@ class JsonTest {
         Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
         assertThat(Json.line(slice)).doesNotContain("resources");
         assertThat(Json.read(Json.line(slice), Slice.class, "slice")).isEqualTo(slice);
+    }
+
+    @Test
+    void resourcesFromBeforeEndedThreadsWereLookedForSayNothingOfThem() {
+        Resources resources = new Resources(5000, 4, 1, 2);
+        assertThat(Json.line(resources)).doesNotContain("unseen");
+        assertThat(Json.read(Json.line(resources), Resources.class, "resources")).isEqualTo(resources);
     }
 
     @Test

@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import com.sun.management.OperatingSystemMXBean;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 class CpuTimeTest {
 
@@ -18,7 +24,7 @@ class CpuTimeTest {
         Files.createDirectories(tasks.resolve("12"));
         // Stands for a file that was open when its thread ended, which answers otherwise than one that is not there.
         Files.createDirectories(tasks.resolve("13").resolve("schedstat"));
-        assertThat(new CpuTime(tasks).read()).isEqualTo(
+        assertThat(cpuTime(tasks).read().threads()).isEqualTo(
                 Map.of("10", new CpuTime.Turns(1000, 3), "11", new CpuTime.Turns(25, 1)));
     }
 
@@ -40,13 +46,71 @@ class CpuTimeTest {
             thread(tasks, comm.getKey(), "0 0 0");
             Files.writeString(tasks.resolve(comm.getKey()).resolve("comm"), comm.getValue());
         }
-        assertThat(new CpuTime(tasks).ofCompilers(reading)).isEqualTo(Map.of("11", turns, "12", turns));
+        assertThat(cpuTime(tasks).ofCompilers(reading)).isEqualTo(Map.of("11", turns, "12", turns));
     }
 
     @Test
     void thisJvmHasCompilerThreads() throws Exception {
-        CpuTime cpu = new CpuTime(Path.of("/proc/self/task"));
-        assertThat(cpu.ofCompilers(cpu.read())).isNotEmpty();
+        CpuTime cpu = cpuTime(Path.of("/proc/self/task"));
+        assertThat(cpu.ofCompilers(cpu.read().threads())).isNotEmpty();
+    }
+
+    @Test
+    void whatNoReadingSawIsWhatTheProcessUsedBeyondIt(@TempDir Path tasks) throws Exception {
+        AtomicLong process = new AtomicLong(1_000);
+        CpuTime cpu = new CpuTime(tasks, process::get);
+        thread(tasks, "10", "1000 7 3\n");
+        assertThat(cpu.read().unseenNanos()).hasValue(0L);
+        thread(tasks, "11", "200 0 1\n");
+        process.set(1_200);
+        assertThat(cpu.read().unseenNanos()).as("a thread that started").hasValue(0L);
+        end(tasks, "11");
+        process.set(1_250);
+        assertThat(cpu.read().unseenNanos()).as("used 50 more and ended").hasValue(50L);
+        process.set(1_950);
+        assertThat(cpu.read().unseenNanos()).as("another came and went").hasValue(750L);
+        thread(tasks, "11", "30 0 1\n");
+        process.set(1_980);
+        assertThat(cpu.read().unseenNanos()).as("its id again").hasValue(750L);
+        assertThat(new CpuTime(tasks, () -> -1).read().unseenNanos()).isEmpty();
+    }
+
+    @Test
+    void threadsThatStartAndEndBetweenTwoReadingsOfThisJvmAreMissedByNoMoreThanTicks() throws Exception {
+        OperatingSystemMXBean bean = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        try (CpuTime cpu = new CpuTime(Path.of("/proc/self/task"), bean::getProcessCpuTime)) {
+            CpuTime.Reading before = cpu.read();
+            long used = 0;
+            for (int i = 0; i < 10; i++) {
+                AtomicLong spent = new AtomicLong();
+                Thread thread = Thread.ofPlatform().start(() -> spent.set(burn(20_000_000)));
+                thread.join();
+                used += spent.get();
+            }
+            CpuTime.Reading after = cpu.read();
+            assertThat(after.unseenNanos().orElseThrow() - before.unseenNanos().orElseThrow())
+                    .isBetween(used - 20_000_000, used + 60_000_000);
+        }
+    }
+
+    /** Uses the CPU for so long and answers how much it used by its own clock. */
+    private static long burn(long nanos) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        while (threads.getCurrentThreadCpuTime() < nanos) {
+            Thread.onSpinWait();
+        }
+        return threads.getCurrentThreadCpuTime();
+    }
+
+    private static CpuTime cpuTime(Path tasks) {
+        return new CpuTime(tasks, () -> 0);
+    }
+
+    private static void end(Path tasks, String id) throws Exception {
+        for (String file : List.of("schedstat", "comm")) {
+            Files.deleteIfExists(tasks.resolve(id).resolve(file));
+        }
+        Files.delete(tasks.resolve(id));
     }
 
     private static void thread(Path tasks, String id, String schedstat) throws Exception {
