@@ -1,5 +1,7 @@
 package dev.regatta.database;
 
+import dev.regatta.load.CounterFile;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -8,13 +10,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /**
  * The CPU time of a process and all its descendants, from the scheduler's own nanosecond counters
- * ({@code /proc/PID/task/TID/schedstat}, first field). A reading takes a few microseconds for each thread.
+ * ({@code /proc/PID/task/TID/schedstat}, first field). Its files stay open: a reading takes a few microseconds for each process and thread.
  *
  * <p>
  * What a thread had used when it was last seen stays in the sum after its end; what it used after that, and all of a thread
@@ -32,8 +36,13 @@ public final class ProcessTree {
     private static final int CHILDREN_USER = 13;
     private static final int CHILDREN_SYSTEM = 14;
 
+    /** And how many threads the process has. */
+    private static final int THREADS = 17;
+    private static final int FIELDS = 18;
+
     private final Path proc;
     private final String root;
+    private final Map<String, Node> nodes = new HashMap<>();
     private Map<Task, Long> lastSeen = Map.of();
     private long endedThreadsNanos;
     private long endedProcessesNanos;
@@ -49,18 +58,18 @@ public final class ProcessTree {
     public synchronized OptionalLong cpuNanos() {
         Map<Task, Long> seen = new HashMap<>();
         Set<String> living = new HashSet<>();
-        long[] waitedFor = {0};
-        boolean read = everyProcess(process -> {
-            waitedFor[0] += endedChildrenNanos(Files.readString(process.resolve("stat")));
-            String pid = process.getFileName().toString();
-            living.add(pid);
-            try (DirectoryStream<Path> threads = Files.newDirectoryStream(process.resolve("task"))) {
-                for (Path thread : threads) {
-                    readNanos(pid, thread, seen);
-                }
+        long waitedFor = 0;
+        Deque<String> pids = new ArrayDeque<>(List.of(root));
+        while (!pids.isEmpty()) {
+            String pid = pids.remove();
+            Optional<Long> ofChildren = read(pid, seen, pids);
+            if (ofChildren.isPresent()) {
+                living.add(pid);
+                waitedFor += ofChildren.get();
             }
-        });
-        if (!read || seen.isEmpty()) {
+        }
+        nodes.keySet().stream().filter(pid -> !living.contains(pid)).toList().forEach(this::forget);
+        if (!living.contains(root) || seen.isEmpty()) {
             return OptionalLong.empty();
         }
         lastSeen.forEach((thread, nanos) -> {
@@ -77,14 +86,131 @@ public final class ProcessTree {
         lastSeen = seen;
         // Of what has ended, the parent knows all, but cut to ticks; and nothing of a child it has not waited for yet.
         long sum = seen.values().stream().mapToLong(Long::longValue).sum() + endedThreadsNanos
-                + Math.max(endedProcessesNanos, waitedFor[0]);
+                + Math.max(endedProcessesNanos, waitedFor);
         highest = Math.max(highest, sum);
         return OptionalLong.of(highest);
     }
 
-    private static long endedChildrenNanos(String stat) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-        return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) * TICK_NANOS;
+    /**
+     * Reads one process: its threads into {@code seen}, its children into {@code pids}.
+     *
+     * @return what those of its children used that it has waited for; empty where it has ended: its threads are counted as
+     *         last seen
+     */
+    private Optional<Long> read(String pid, Map<Task, Long> seen, Deque<String> pids) {
+        for (boolean opened = false; !opened;) {
+            try {
+                Node node = nodes.get(pid);
+                if (node == null) {
+                    opened = true;
+                    node = new Node(pid, proc.resolve(pid));
+                    nodes.put(pid, node);
+                }
+                return Optional.of(node.read(seen, pids));
+            } catch (IOException e) {
+                // It ended while it was read; or this was an earlier process of the same id.
+                forget(pid);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void forget(String pid) {
+        Node node = nodes.remove(pid);
+        if (node != null) {
+            node.close();
+        }
+    }
+
+    /** A process whose files are open. */
+    private static final class Node implements AutoCloseable {
+
+        private final String pid;
+        private final Path tasks;
+        private final CounterFile stat;
+        private final CounterFile children;
+        private final Map<Task, CounterFile> threads = new HashMap<>();
+
+        Node(String pid, Path process) throws IOException {
+            this.pid = pid;
+            this.tasks = process.resolve("task");
+            this.stat = new CounterFile(process.resolve("stat"));
+            try {
+                this.children = new CounterFile(tasks.resolve(pid).resolve("children"));
+            } catch (IOException e) {
+                stat.close();
+                throw e;
+            }
+        }
+
+        long read(Map<Task, Long> seen, Deque<String> pids) throws IOException {
+            String line = stat.read();
+            String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", FIELDS + 1);
+            Map<Task, Long> own = new HashMap<>();
+            threads.entrySet().removeIf(thread -> !read(thread.getKey(), thread.getValue(), own));
+            // A thread that ended took its file with it: as many as there are, and all of them known, are the same.
+            if (own.size() != Integer.parseInt(fields[THREADS])) {
+                open(own);
+            }
+            for (String child : children.read().split("\\s+")) {
+                if (!child.isEmpty()) {
+                    pids.add(child);
+                }
+            }
+            seen.putAll(own);
+            return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) * TICK_NANOS;
+        }
+
+        /** Looks which threads there are, and reads those that are new. */
+        private void open(Map<Task, Long> own) throws IOException {
+            Set<Task> living = new HashSet<>();
+            try (DirectoryStream<Path> listed = Files.newDirectoryStream(tasks)) {
+                for (Path path : listed) {
+                    Task thread = new Task(pid, path.getFileName().toString());
+                    living.add(thread);
+                    if (!threads.containsKey(thread)) {
+                        open(thread, path, own);
+                    }
+                }
+            }
+            own.keySet().retainAll(living);
+            threads.entrySet().removeIf(thread -> {
+                boolean ended = !living.contains(thread.getKey());
+                if (ended) {
+                    thread.getValue().close();
+                }
+                return ended;
+            });
+        }
+
+        private void open(Task thread, Path path, Map<Task, Long> own) {
+            try {
+                CounterFile file = new CounterFile(path.resolve("schedstat"));
+                if (read(thread, file, own)) {
+                    threads.put(thread, file);
+                }
+            } catch (IOException e) {
+                // The thread ended between the listing and the reading.
+            }
+        }
+
+        private static boolean read(Task thread, CounterFile file, Map<Task, Long> own) {
+            try {
+                String line = file.read();
+                own.put(thread, Long.parseLong(line.substring(0, line.indexOf(' '))));
+                return true;
+            } catch (IOException ended) {
+                file.close();
+                return false;
+            }
+        }
+
+        @Override
+        public void close() {
+            stat.close();
+            children.close();
+            threads.values().forEach(CounterFile::close);
+        }
     }
 
     /** A thread, which the kernel calls a task, by its id and its process's. */
@@ -139,15 +265,5 @@ public final class ProcessTree {
             }
         }
         return true;
-    }
-
-    private static void readNanos(String process, Path thread, Map<Task, Long> seen) {
-        try {
-            String line = Files.readString(thread.resolve("schedstat"));
-            seen.put(new Task(process, thread.getFileName().toString()),
-                    Long.parseLong(line.substring(0, line.indexOf(' '))));
-        } catch (IOException e) {
-            // The thread ended between the listing and the reading.
-        }
     }
 }

@@ -1,14 +1,17 @@
 package dev.regatta.experiment;
 
+import dev.regatta.load.CounterFile;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.StringTokenizer;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,8 +24,19 @@ public final class CpuMeter {
 
     private static final long TICK_NANOS = 10_000_000;
 
+    private static final String CPU = "cpu";
+    private static final int FIELDS = 8;
+    private static final int USER = 0;
+    private static final int NICE = 1;
+    private static final int SYSTEM = 2;
+    private static final int INTERRUPTS = 5;
+    private static final int SOFT_INTERRUPTS = 6;
+    private static final int STEAL = 7;
+
     private final Path root;
     private final Optional<Path> perCpuNanos;
+    private CounterFile stat;
+    private CounterFile nanos;
 
     /** A meter on the file system below {@code root}, usually {@code /}. */
     public CpuMeter(Path root) {
@@ -70,24 +84,46 @@ public final class CpuMeter {
     }
 
     /** A reading now; empty where this system has neither source. */
-    public Optional<Reading> read() {
+    public synchronized Optional<Reading> read() {
         try {
-            SortedMap<Integer, long[]> stat = Files.readAllLines(root.resolve("proc/stat")).stream()
-                    .filter(line -> line.matches("cpu\\d.*")).map(line -> line.split(" +", 2))
-                    .collect(Collectors.toMap(line -> Integer.valueOf(line[0].substring("cpu".length())),
-                            line -> Stream.of(line[1].split(" +")).mapToLong(Long::parseLong).toArray(),
-                            (first, second) -> second, TreeMap::new));
-            long steal = stat.values().stream().mapToLong(cpu -> cpu[7] * TICK_NANOS).sum();
-            if (perCpuNanos.isPresent()) {
-                long[] nanos = Stream.of(Files.readString(perCpuNanos.get()).trim().split(" +"))
-                        .mapToLong(Long::parseLong).toArray();
-                return Optional.of(new Reading(nanos, steal, stat.size(), 0));
+            if (stat == null) {
+                stat = new CounterFile(root.resolve("proc/stat"));
+                nanos = perCpuNanos.isPresent() ? new CounterFile(perCpuNanos.get()) : null;
             }
-            long[] ticks = new long[stat.lastKey() + 1];
-            stat.forEach((number, cpu) -> ticks[number] = (cpu[0] + cpu[1] + cpu[2] + cpu[5] + cpu[6]) * TICK_NANOS);
-            return Optional.of(new Reading(ticks, steal, stat.size(), 2 * TICK_NANOS));
+            SortedMap<Integer, long[]> cpus = cpus(stat.read());
+            long steal = 0;
+            for (long[] cpu : cpus.values()) {
+                steal += cpu[STEAL] * TICK_NANOS;
+            }
+            if (nanos != null) {
+                return Optional.of(new Reading(numbers(nanos.read().strip()), steal, cpus.size(), 0));
+            }
+            long[] ticks = new long[cpus.lastKey() + 1];
+            cpus.forEach((number, cpu) -> ticks[number] = TICK_NANOS
+                    * (cpu[USER] + cpu[NICE] + cpu[SYSTEM] + cpu[INTERRUPTS] + cpu[SOFT_INTERRUPTS]));
+            return Optional.of(new Reading(ticks, steal, cpus.size(), 2 * TICK_NANOS));
         } catch (IOException | RuntimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** The lines {@code cpu0 …} by number; they are the first of the file, behind the sum of all. */
+    private static SortedMap<Integer, long[]> cpus(String stat) {
+        SortedMap<Integer, long[]> cpus = new TreeMap<>();
+        for (int start = stat.indexOf('\n') + 1; stat.startsWith(CPU, start); start = stat.indexOf('\n', start) + 1) {
+            int name = stat.indexOf(' ', start);
+            cpus.put(Integer.valueOf(stat.substring(start + CPU.length(), name)),
+                    Arrays.copyOf(numbers(stat.substring(name, stat.indexOf('\n', name)).strip()), FIELDS));
+        }
+        return cpus;
+    }
+
+    private static long[] numbers(String line) {
+        StringTokenizer words = new StringTokenizer(line);
+        long[] numbers = new long[words.countTokens()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = Long.parseLong(words.nextToken());
+        }
+        return numbers;
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 
 class ProcessTreeTest {
@@ -64,9 +65,45 @@ class ProcessTreeTest {
         thread(1, 11, 50_000_000, "");
         var tree = new ProcessTree(proc, 1);
         tree.cpuNanos();
-        Files.delete(proc.resolve("1/task/11/schedstat"));
+        for (String file : List.of("11/schedstat", "11/children", "11")) {
+            Files.delete(proc.resolve("1/task").resolve(file));
+        }
         stat(1, 1, 0);
         assertThat(tree.cpuNanos()).hasValue(60_000_100);
+    }
+
+    @Test
+    void aThreadThatStartedIsFound() throws IOException {
+        thread(1, 1, 100, "");
+        var tree = new ProcessTree(proc, 1);
+        assertThat(tree.cpuNanos()).hasValue(100);
+        thread(1, 11, 7, "");
+        stat(1, 0, 0, 2);
+        assertThat(tree.cpuNanos()).hasValue(107);
+        thread(1, 11, 8, "");
+        assertThat(tree.cpuNanos()).hasValue(108);
+    }
+
+    /** A shell that waits for its end, and one of its own that works meanwhile: with the files of a real kernel. */
+    @Test
+    void aProcessOfThisMachineIsCountedWhileItRunsAndAfterItsEnd() throws Exception {
+        Process shell = new ProcessBuilder("sh", "-c",
+                "(i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done); echo over; read end").start();
+        try (var said = shell.inputReader()) {
+            var tree = new ProcessTree(Path.of("/proc"), shell.pid());
+            long first = tree.cpuNanos().orElseThrow();
+            for (int i = 0; i < 500 && tree.cpuNanos().orElseThrow() < first + 50_000_000; i++) {
+                Thread.sleep(10);
+            }
+            long counted = tree.cpuNanos().orElseThrow();
+            assertThat(counted - first).isGreaterThan(50_000_000);
+            assertThat(said.readLine()).isEqualTo("over");
+            assertThat(tree.cpuNanos().orElseThrow()).isGreaterThanOrEqualTo(counted);
+        } finally {
+            shell.destroy();
+            shell.waitFor();
+        }
+        assertThat(new ProcessTree(Path.of("/proc"), shell.pid()).cpuNanos()).isEmpty();
     }
 
     @Test
@@ -104,7 +141,11 @@ class ProcessTreeTest {
 
     /** With the ticks that ended children had used, and a name that would confuse whoever splits at blanks. */
     private void stat(long pid, long user, long system) throws IOException {
-        Files.writeString(proc.resolve(pid + "/stat"),
-                pid + " (a) server) S 1 1 1 0 -1 4194560 1 1 1 1 9 9 " + user + " " + system + " 20 0 1 0\n");
+        stat(pid, user, system, 1);
+    }
+
+    private void stat(long pid, long user, long system, int threads) throws IOException {
+        Files.writeString(proc.resolve(pid + "/stat"), pid + " (a) server) S 1 1 1 0 -1 4194560 1 1 1 1 9 9 " + user
+                + " " + system + " 20 0 " + threads + " 0\n");
     }
 }
