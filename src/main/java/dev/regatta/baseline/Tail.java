@@ -12,8 +12,8 @@ public record Tail(double percentile, int slicesPerBlock) {
     /** A 99th percentile rests on at least this many operations: ten above it. */
     static final int FEWEST_FOR_P99 = 1000;
 
-    /** So many slices are merged at most. */
-    static final int MOST_SLICES = 5;
+    /** So many slices are merged at most for a 99th percentile; for a 95th as many as it takes. */
+    static final int MOST_SLICES = 8;
 
     /** A 95th percentile rests on at least this many operations: ten above it. */
     static final int FEWEST_FOR_P95 = 200;
@@ -26,7 +26,7 @@ public record Tail(double percentile, int slicesPerBlock) {
         }
     }
 
-    /** The tail for slices of which the median one holds {@code operations}: p99 from 200 on, p95 below. */
+    /** The tail for slices of which the median one holds {@code operations}: p99 from 125 on, p95 below. */
     public static Tail forOperations(double operations) {
         return of(operations * MOST_SLICES >= FEWEST_FOR_P99 ? 99 : 95, operations);
     }

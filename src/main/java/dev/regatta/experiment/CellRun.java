@@ -268,7 +268,7 @@ final class CellRun {
         warmUps.forEach((arm, warmUp) -> starts.add(field.get(arm).started(warmUp, workload.id())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
-        return new Pace(throughputs.getMin(), uneven ? throughputs.getMax() : throughputs.getMin());
+        return new Pace(connections, uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
     /** Whether one side of a duel has several times the throughput of the other, and will have. */

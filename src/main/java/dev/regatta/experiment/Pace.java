@@ -1,36 +1,38 @@
 package dev.regatta.experiment;
 
 /**
- * How fast the arms of a race are, in operations per second.
+ * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so that time is best spent on many short
+ * slices; but one should hold two operations of each connection, for the first starts at the same moment on all of
+ * them, and the mean of shares of operations longer than the slice is not the share of their mean.
  *
- * @param slowest  the slowest arm's throughput; 0 when it ended nothing within a slice of its warm-up
- * @param deciding the throughput that slices are made for: the slowest arm's, or the fastest one's where two sides are so
- *                 uneven that no fine comparison is left to make
+ * @param connections how many operations are in flight, at least 1
+ * @param deciding    the throughput that slices are made for, in operations per second: the slowest arm's, or the fastest
+ *                    one's where two sides are so uneven that no fine comparison is left to make; 0 where nothing is known
+ *                    of it
  */
-record Pace(double slowest, double deciding) {
+record Pace(int connections, double deciding) {
 
-    /** A slice is stretched until it holds so many operations: then few blocks of slices make a p99. */
-    private static final int WANTED_OPERATIONS = 250;
-    private static final long SHORTEST_NANOS = 20_000_000;
-    private static final long LONGEST_NANOS = 100_000_000;
-    /** Where an operation takes milliseconds, a longer slice is worth its time. */
-    private static final long LONGEST_OF_SLOW_NANOS = 200_000_000;
-    private static final double SLOW = 1000;
+    private static final long SHORTEST_NANOS = 10_000_000;
     private static final long STEP_NANOS = 5_000_000;
 
-    /** A slice without operations says nothing: it holds at least so many, unless they take too long by far. */
-    private static final int LEAST_OPERATIONS = 4;
-    private static final long LAST_RESORT_NANOS = 2_000_000_000;
+    private static final int WANTED_TURNS = 2;
+    private static final long LONGEST_NANOS = 2_000_000_000;
+
+    /** A slice of operations of seconds holds one of each connection; it would last as long anyway, for they are waited for. */
+    private static final int LEAST_TURNS = 1;
+    private static final long LAST_RESORT_NANOS = 20_000_000_000L;
 
     /** The length of a slice, in steps of 5 ms. */
     long sliceNanos() {
-        long stretched = Math.clamp(stepped(WANTED_OPERATIONS, deciding), SHORTEST_NANOS,
-                deciding < SLOW ? LONGEST_OF_SLOW_NANOS : LONGEST_NANOS);
-        return Math.max(stretched, Math.min(LAST_RESORT_NANOS, stepped(LEAST_OPERATIONS, slowest)));
+        if (deciding == 0) {
+            return LONGEST_NANOS;
+        }
+        return Math.max(Math.clamp(turns(WANTED_TURNS), SHORTEST_NANOS, LONGEST_NANOS),
+                Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
     }
 
-    /** How long so many operations take, rounded up. */
-    private static long stepped(int operations, double throughput) {
-        return (long) Math.min(1e12, Math.ceil(operations / throughput * 1e9 / STEP_NANOS) * STEP_NANOS);
+    /** How long each connection takes for so many operations, rounded up. */
+    private long turns(int operations) {
+        return (long) Math.min(1e12, Math.ceil(operations * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
     }
 }

@@ -6,28 +6,31 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
 
+    private static final long MILLIS = 1_000_000;
+
     @Test
-    void aSliceHoldsSomeHundredOperationsIfThatTakesNoLongerThanALimit() {
-        assertThat(new Pace(40_000, 40_000).sliceNanos()).isEqualTo(20_000_000);
-        assertThat(new Pace(6_000, 6_000).sliceNanos()).isEqualTo(45_000_000);
-        assertThat(new Pace(2_000, 2_000).sliceNanos()).isEqualTo(100_000_000);
+    void aSliceTakesTenMilliseconds() {
+        assertThat(new Pace(4, 40_000).sliceNanos()).isEqualTo(10 * MILLIS);
+        assertThat(new Pace(8, 2_000).sliceNanos()).isEqualTo(10 * MILLIS);
+        assertThat(new Pace(64, 40_000).sliceNanos()).isEqualTo(10 * MILLIS);
     }
 
     @Test
-    void itStretchesWhereAnOperationTakesMilliseconds() {
-        assertThat(new Pace(400, 400).sliceNanos()).isEqualTo(200_000_000);
-        assertThat(new Pace(5, 5).sliceNanos()).isEqualTo(800_000_000);
+    void itHoldsTwoOperationsOfEachConnection() {
+        assertThat(new Pace(4, 390).sliceNanos()).as("10.3 ms each").isEqualTo(25 * MILLIS);
+        assertThat(new Pace(8, 390).sliceNanos()).as("20.5 ms each").isEqualTo(45 * MILLIS);
+        assertThat(new Pace(8, 16).sliceNanos()).as("500 ms each").isEqualTo(1_000 * MILLIS);
     }
 
     @Test
-    void anUnevenRaceHasShortSlicesThatStillHoldSomething() {
-        assertThat(new Pace(1_700, 40_000).sliceNanos()).isEqualTo(20_000_000);
-        assertThat(new Pace(25, 8_000).sliceNanos()).isEqualTo(160_000_000);
+    void ofSecondsItHoldsOne() {
+        assertThat(new Pace(8, 5).sliceNanos()).as("1.6 s each").isEqualTo(2_000 * MILLIS);
+        assertThat(new Pace(8, 2).sliceNanos()).as("4 s each").isEqualTo(4_000 * MILLIS);
+        assertThat(new Pace(8, 0.1).sliceNanos()).as("80 s each").isEqualTo(20_000 * MILLIS);
     }
 
     @Test
-    void whatEndsNothingIsGivenTwoSeconds() {
-        assertThat(new Pace(0, 8_000).sliceNanos()).isEqualTo(2_000_000_000);
-        assertThat(new Pace(0, 0).sliceNanos()).isEqualTo(2_000_000_000);
+    void whereNothingIsKnownItTakesTwoSeconds() {
+        assertThat(new Pace(8, 0).sliceNanos()).isEqualTo(2_000 * MILLIS);
     }
 }
