@@ -103,7 +103,8 @@ class RunRecordTest {
                         new TreeMap<>(Map.of(Counter.ROUND_TRIPS, SENTENCE)))),
                 List.of(Profile.absent(Arm.BASELINE, SENTENCE)),
                 new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("options",
-                        Inputs.options(new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)))))))));
+                        Inputs.options(new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)))))))),
+                List.of(), false);
     }
 
     private static CellMeasurement wrong() {

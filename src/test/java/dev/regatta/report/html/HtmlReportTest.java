@@ -309,7 +309,7 @@ class HtmlReportTest {
         var measured = new CellMeasurement(cell.cell(), today, cell.baseline(), 4, 100,
                 List.of(new ForkStart(Arm.CANDIDATE, 1, 1, text, text, List.of(text), 40, false)), cell.pairs(),
                 Optional.empty(), false, List.of(Pinning.of(Arm.CANDIDATE, pins), Pinning.absent(Arm.BASELINE, text)),
-                List.of(counts), List.of(), new TreeMap<>());
+                List.of(counts), List.of(), new TreeMap<>(), List.of(), false);
         var failed = SimulatedCell.failed(SimulatedCell.duel(1).after(12), text);
         return new Results(Results.SCHEMA, text, text, text, 42, true,
                 List.of(measured.cell(), failed.cell(), LOST),
