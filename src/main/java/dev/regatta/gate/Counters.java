@@ -31,6 +31,15 @@ final class Counters implements Instrument {
     /** What depends on the JDK first of all, and is compared with the book only where that is the same. */
     private static final Set<Counter> OF_THE_JDK = EnumSet.of(Counter.ALLOCATED_BYTES);
 
+    /**
+     * What depends on what the server answers, and is compared only where that is of the same version: a server that names
+     * its columns in more bytes is no fault of the client, and reading them takes objects.
+     */
+    private static final Set<Counter> OF_THE_SERVER = EnumSet.of(Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES);
+
+    /** What costs more the further away the database is: no gain in the times measured here makes up for it. */
+    private static final Set<Counter> OF_THE_WAY = EnumSet.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS);
+
     private final SortedMap<Counter, CountReading> readings;
     private final List<String> notes;
     private final List<String> missing;
@@ -41,9 +50,20 @@ final class Counters implements Instrument {
         this.missing = List.copyOf(missing);
     }
 
+    /** What was counted where the arms of a duel race on one server. */
     static Counters of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
+        return of(measurement, comparison, here, true);
+    }
+
+    /**
+     * What was counted.
+     *
+     * @param here       where the candidate was measured
+     * @param sameServer whether the arms of a duel race on servers of one version; the book knows its own
+     */
+    static Counters of(CellMeasurement measurement, Comparison comparison, Fingerprint here, boolean sameServer) {
         Map<Counter, Double> before = before(measurement, comparison);
-        Predicate<Counter> comparable = comparable(comparison, here);
+        Predicate<Counter> comparable = comparable(comparison, here, sameServer);
         var readings = new TreeMap<Counter, CountReading>();
         ArmCounts.of(measurement, Arm.CANDIDATE).ifPresent(now -> now.values()
                 .forEach((counter, count) -> readings.put(counter, new CountReading(counter, count,
@@ -62,17 +82,24 @@ final class Counters implements Instrument {
         };
     }
 
-    private static Predicate<Counter> comparable(Comparison comparison, Fingerprint here) {
+    /** What is only shown is compared in every duel, where it explains what a server's change does to the times. */
+    private static Predicate<Counter> comparable(Comparison comparison, Fingerprint here, boolean sameServer) {
         return switch (comparison) {
-            case Duel duel -> counter -> true;
+            case Duel duel -> counter -> sameServer || !OF_THE_SERVER.contains(counter);
             case ShortCheck book -> {
                 Fingerprint there = book.environment().fingerprint();
-                boolean sameJdk = there.fact(Fingerprint.JDK).equals(here.fact(Fingerprint.JDK));
+                boolean jdk = same(Fingerprint.JDK, there, here);
+                boolean server = same(Fingerprint.DATABASE_VERSION, there, here);
                 // What is only shown depends on the machine as much as on the client.
                 yield counter -> there.equals(here)
-                        || counter.slack().isPresent() && (sameJdk || !OF_THE_JDK.contains(counter));
+                        || counter.slack().isPresent() && (jdk || !OF_THE_JDK.contains(counter))
+                                && (server || !OF_THE_SERVER.contains(counter));
             }
         };
+    }
+
+    private static boolean same(String fact, Fingerprint there, Fingerprint here) {
+        return there.fact(fact).equals(here.fact(fact));
     }
 
     private static List<String> notes(CellMeasurement measurement, Comparison comparison,
@@ -123,8 +150,7 @@ final class Counters implements Instrument {
     @Override
     public List<Cause> causes() {
         return readings.values().stream().filter(CountReading::increased)
-                .map(reading -> new Cause(reading.words(), "",
-                        reading.counter().weight() == Counter.Weight.NEAR_EXACT))
+                .map(reading -> new Cause(reading.words(), "", !OF_THE_WAY.contains(reading.counter())))
                 .toList();
     }
 

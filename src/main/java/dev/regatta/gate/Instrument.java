@@ -10,7 +10,8 @@ sealed interface Instrument permits Counters, PinnedParks {
      *
      * @param what  what there is more of, {@code 2.0 round trips per operation, was 1.0}
      * @param where where it happens, as the end of a sentence; empty where that is not known
-     * @param cost  whether it matters for what it costs, so that a gain in time makes up for it
+     * @param cost  whether it matters for what it costs here, so that a gain in time makes up for it; what costs more where
+     *              the database is further away, or holds a thread up, is more than that
      */
     record Cause(String what, String where, boolean cost) {}
 

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.baseline.Contrast;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 class CountersTest {
@@ -55,6 +57,42 @@ class CountersTest {
         assertThat(judge(faster.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
         assertThat(duel(Counter.ALLOCATED_BYTES, 110_000, 100_000).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void whatIsOnlyCostIsMadeUpForByAGainUnlessTheDatabaseIsAskedMoreOften() {
+        var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 1.6, 0.5, 0.23).after(1024);
+        assertThat(judge(faster.counted(both(Counter.BYTES_SENT, 9_100, 7_500))).verdict())
+                .isInstanceOf(Verdict.Improved.class);
+        assertThat(judge(faster.counted(both(Counter.BYTES_RECEIVED, 9_100, 7_500))).verdict())
+                .isInstanceOf(Verdict.Improved.class);
+        var prepared = judge(faster.counted(List.of(
+                counts(Arm.CANDIDATE,
+                        Map.of(Counter.ROUND_TRIPS, 100L, Counter.PREPARATIONS, 100L, Counter.STATEMENTS, 900L)),
+                counts(Arm.BASELINE,
+                        Map.of(Counter.ROUND_TRIPS, 700L, Counter.PREPARATIONS, 0L, Counter.STATEMENTS, 700L)))));
+        assertThat(prepared.verdict()).isInstanceOf(Verdict.Improved.class);
+        assertThat(prepared.verdict().reason()).endsWith(
+                "9.0 statements per operation, was 7.0, 1.0 statements prepared per operation, was 0.0, which this makes up for");
+        for (Counter dear : List.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS)) {
+            var far = judge(faster.counted(List.of(
+                    counts(Arm.CANDIDATE, Map.of(dear, 200L, Counter.BYTES_SENT, 9_100L)),
+                    counts(Arm.BASELINE, Map.of(dear, 100L, Counter.BYTES_SENT, 7_500L)))));
+            assertThat(far.verdict()).as(dear.words()).isInstanceOf(Verdict.Regressed.class);
+            assertThat(far.verdict().reason()).contains(
+                    "2.0 " + dear.words() + " per operation, was 1.0, 91 bytes sent per operation, was 75");
+        }
+    }
+
+    @Test
+    void aGainIsNoAnswerToWhatCouldNotBeCounted() {
+        var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 1.6, 0.5, 0.23).after(1024);
+        var blind = new Counts(Arm.CANDIDATE,
+                new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, new Count(110_000, 100))),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
+        assertThat(judge(faster.counted(List.of(blind,
+                counts(Arm.BASELINE, Map.of(Counter.ALLOCATED_BYTES, 100_000L, Counter.ROUND_TRIPS, 100L)))))
+                .verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     @Test
@@ -116,6 +154,25 @@ class CountersTest {
     }
 
     @Test
+    void whatAnotherServerSendsIsNotBlamedOnTheClient() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256).counted(List.of(counts(
+                Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
+                        Counter.ALLOCATED_BYTES, 100_000L)))));
+        var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L,
+                Counter.BYTES_RECEIVED, 11_000L, Counter.ALLOCATED_BYTES, 110_000L))));
+        var another = Books.HERE.with(Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 99.1"));
+        assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
+                .contains("110 bytes received per operation, was 100 (+10.0 %)");
+        var verdict = Gate.judge(now, another, stored, 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict.warnings()).contains(
+                "nothing to compare with in the baseline: bytes received, bytes allocated");
+        var more = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L))));
+        assertThat(Gate.judge(more, another, stored, 90, 42).verdict().reason())
+                .contains("2.0 round trips per operation, was 1.0");
+    }
+
+    @Test
     void aBookFromBeforeAnythingWasCountedComparesNothingAndSaysSo() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
         var verdict = Gate.judge(BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L)))),
@@ -158,6 +215,23 @@ class CountersTest {
                 .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
         assertThat(Gate.judge(BOOK.counted(List.of(unknown)), Books.HERE, stored, 90, 42).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @Test
+    void armsOnServersOfTwoVersionsAreNotComparedByWhatTheServersSend() {
+        var cell = DUEL.counted(List.of(
+                counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L, Counter.BYTES_RECEIVED, 11_000L,
+                        Counter.ALLOCATED_BYTES, 110_000L, Counter.BUFFER_HITS, 900L)),
+                counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
+                        Counter.ALLOCATED_BYTES, 100_000L, Counter.BUFFER_HITS, 100L))));
+        var duel = new Duel(Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
+                cell.cell().client());
+        assertThat(Counters.of(cell, duel, Books.HERE).causes()).hasSize(3);
+        var apart = Counters.of(cell, duel, Books.HERE, false);
+        assertThat(apart.causes()).extracting(Instrument.Cause::what)
+                .containsExactly("2.0 round trips per operation, was 1.0");
+        assertThat(apart.notes()).contains("nothing to compare with in the baseline: bytes received, bytes allocated");
+        assertThat(apart.readings().get(Counter.BUFFER_HITS).before()).as("explains the times").contains(1.0);
     }
 
     private static CellVerdict duel(Counter counter, long now, long before) {
