@@ -52,9 +52,6 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int ROUND_TRIPS = 120;
     private static final int FEWEST = 5;
     private static final int MOST = 60;
-    /** A client that was interrupted for longer than that seems to wait for its answers. */
-    private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(4),
-            Duration.ofMillis(16));
     private static final String NOT_COUNTED = "the server does not count them";
     private static final long POLL_NANOS = 2_000_000;
     private static final int POLLS = 100;
@@ -65,23 +62,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     }
 
     /**
-     * Counts what runs in {@code fork}. Where the round trips are not the same in every operation, the reason may be that the
-     * client was interrupted while it sent one request after another: it is counted again, more patiently.
+     * Counts what runs in {@code fork}.
      *
+     * @param hold how long answers are held: a client that was interrupted for longer seems to wait for them
      * @throws MeasurementFailure if an operation fails; the fork is of no use any more
      */
-    Counts of(Arm arm, Fork fork) throws MeasurementFailure {
-        Counts counts = absent(arm, "nothing was counted");
-        for (Duration hold : HOLDS) {
-            counts = of(arm, fork, hold);
-            if (counts.of(Counter.ROUND_TRIPS).filter(count -> count.total() % count.operations() == 0).isPresent()) {
-                return counts;
-            }
-        }
-        return counts;
-    }
-
-    private Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
+    Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
         var server = new Asked(fork);
         Session warm;
         Session counted;

@@ -52,14 +52,12 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
      */
     CellMeasurement added(CellMeasurement measurement, Map<Arm, Contender> sides, Consumer<String> doing)
             throws WrongResults {
-        List<Counts> counts = new ArrayList<>();
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
+        List<Counts> counts = counts(sides, doing);
         for (Map.Entry<Arm, Contender> side : sides.entrySet()) {
             Arm arm = side.getKey();
             Contender contender = side.getValue();
-            doing.accept("counting what the " + arm + " does");
-            counts.add(counts(arm, contender));
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(arm, contender,
@@ -73,15 +71,22 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
         return measurement.with(pinning).counted(counts);
     }
 
-    /** What is counted of the operations of {@code arm}; bytes allocated only where an operation does not just wait. */
-    Counts counts(Arm arm, Contender contender) throws WrongResults {
-        Counts counts = reading(arm, contender, fork -> new CountingSlice(workload(), database).of(arm, fork),
-                why -> CountingSlice.absent(arm, why));
-        return workload().waits()
-                ? counts
-                : counts.and(reading(arm, contender,
-                        fork -> new AllocationSlice(workload(), database.endpoint()).of(arm, fork),
-                        why -> AllocationSlice.absent(arm, why)));
+    /** What is counted of the operations of each arm; bytes allocated only where an operation does not just wait. */
+    List<Counts> counts(Map<Arm, Contender> sides, Consumer<String> doing) throws WrongResults {
+        List<Counts> all = new ArrayList<>();
+        for (Counts counts : Holds.counted(sides.keySet(), (arm, hold) -> {
+            doing.accept("counting what the " + arm + " does");
+            return reading(arm, sides.get(arm), fork -> new CountingSlice(workload(), database).of(arm, fork, hold),
+                    why -> CountingSlice.absent(arm, why));
+        })) {
+            all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), sides.get(counts.arm()))));
+        }
+        return all;
+    }
+
+    private Counts allocated(Arm arm, Contender contender) throws WrongResults {
+        return reading(arm, contender, fork -> new AllocationSlice(workload(), database.endpoint()).of(arm, fork),
+                why -> AllocationSlice.absent(arm, why));
     }
 
     private Workload workload() {

@@ -145,7 +145,9 @@ class RoundTripsIT {
             throws MeasurementFailure {
         long start = System.nanoTime();
         Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()), database,
-                database.endpoint(), 1, forks, 1).counts(Arm.CANDIDATE, Contender.of(recipe, Jdk.running()));
+                database.endpoint(), 1, forks, 1)
+                .counts(Map.of(Arm.CANDIDATE, Contender.of(recipe, Jdk.running())), doing -> {
+                }).getFirst();
         System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000
                 + " ms: " + SHOWN.stream().map(counter -> number(counts, counter) + " " + counter.words()).toList());
         return counts;

@@ -1,0 +1,80 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long the relay that counts holds answers. A client that was interrupted while it sent one request after another looks
+ * as if it had waited for an answer: where counts are not the same in every operation it is counted again, more patiently.
+ */
+final class Holds {
+
+    /** In the order in which they are tried. */
+    private static final List<Duration> ALL = List.of(Duration.ofMillis(1), Duration.ofMillis(4),
+            Duration.ofMillis(16));
+
+    private Holds() {
+    }
+
+    /** Counts the operations of one arm while answers are held. */
+    interface Teller {
+        /** The counts; without values where nothing could be counted. */
+        Counts of(Arm arm, Duration hold) throws WrongResults;
+    }
+
+    /**
+     * What is counted of each arm, with the first hold that gives the same counts in every operation; where the candidate
+     * then does more than the baseline, of both again with one and the same longer hold, so that no more is told than that
+     * hold sees.
+     */
+    static List<Counts> counted(Collection<Arm> arms, Teller teller) throws WrongResults {
+        List<Counts> all = new ArrayList<>();
+        int longest = 0;
+        for (Arm arm : arms) {
+            int hold = 0;
+            Counts counts = teller.of(arm, ALL.get(hold));
+            while (!settled(counts) && hold + 1 < ALL.size()) {
+                counts = teller.of(arm, ALL.get(++hold));
+            }
+            all.add(counts);
+            longest = Math.max(longest, hold);
+        }
+        for (int hold = Math.max(1, longest); hold < ALL.size() && moreThanBefore(all); hold++) {
+            List<Counts> again = new ArrayList<>();
+            for (Arm arm : arms) {
+                again.add(teller.of(arm, ALL.get(hold)));
+            }
+            all = again;
+            if (all.stream().allMatch(Holds::settled)) {
+                break;
+            }
+        }
+        return all;
+    }
+
+    private static boolean moreThanBefore(List<Counts> all) {
+        return CountingSlice.ON_THE_WIRE.stream().filter(counter -> counter.weight() == Counter.Weight.EXACT)
+                .anyMatch(counter -> of(all, Arm.CANDIDATE, counter).flatMap(now -> of(all, Arm.BASELINE, counter)
+                        .filter(before -> now.perOperation() > before.perOperation())).isPresent());
+    }
+
+    private static Optional<Count> of(List<Counts> all, Arm arm, Counter counter) {
+        return all.stream().filter(counts -> counts.arm() == arm).findFirst().flatMap(counts -> counts.of(counter));
+    }
+
+    private static boolean settled(Counts counts) {
+        return counts.values().isEmpty() || counts.of(Counter.ROUND_TRIPS).filter(Holds::whole).isPresent();
+    }
+
+    private static boolean whole(Count count) {
+        return count.total() % count.operations() == 0;
+    }
+}

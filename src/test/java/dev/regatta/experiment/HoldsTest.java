@@ -1,0 +1,87 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+class HoldsTest {
+
+    private static final int OPERATIONS = 60;
+    private static final List<Arm> BOTH = List.of(Arm.CANDIDATE, Arm.BASELINE);
+
+    private final List<String> asked = new ArrayList<>();
+
+    @Test
+    void equalClientsAreEqualWhateverHoldEachNeeds() throws WrongResults {
+        // It sends a second request some milliseconds after the first, and waits for neither.
+        var counts = counted(Map.of(Arm.CANDIDATE, Map.of(1L, 120L, 4L, 80L, 16L, 60L),
+                Arm.BASELINE, Map.of(1L, 119L, 4L, 81L, 16L, 60L)));
+        assertThat(roundTrips(counts)).containsExactly(60L, 60L);
+    }
+
+    @Test
+    void anIncreaseIsConfirmedMorePatiently() throws WrongResults {
+        var chance = counted(Map.of(Arm.CANDIDATE, Map.of(1L, 120L, 4L, 60L), Arm.BASELINE, Map.of(1L, 60L, 4L, 60L)));
+        assertThat(roundTrips(chance)).containsExactly(60L, 60L);
+        asked.clear();
+        var more = counted(Map.of(Arm.CANDIDATE, Map.of(1L, 120L, 4L, 120L), Arm.BASELINE, Map.of(1L, 60L, 4L, 60L)));
+        assertThat(roundTrips(more)).containsExactly(120L, 60L);
+        assertThat(asked).containsExactly("candidate 1", "baseline 1", "candidate 4", "baseline 4");
+    }
+
+    @Test
+    void anIncreaseThatIsNotTheSameInEveryOperationIsCountedAgainForBoth() throws WrongResults {
+        var counts = counted(Map.of(Arm.CANDIDATE, Map.of(1L, 120L, 4L, 67L, 16L, 60L),
+                Arm.BASELINE, Map.of(1L, 60L, 4L, 60L, 16L, 60L)));
+        assertThat(roundTrips(counts)).containsExactly(60L, 60L);
+        assertThat(asked).endsWith("candidate 16", "baseline 16");
+    }
+
+    @Test
+    void equalOrFewerNeedNoConfirmation() throws WrongResults {
+        counted(Map.of(Arm.CANDIDATE, Map.of(1L, 60L), Arm.BASELINE, Map.of(1L, 120L)));
+        assertThat(asked).containsExactly("candidate 1", "baseline 1");
+    }
+
+    @Test
+    void whatIsNeverTheSameIsCountedThreeTimes() throws WrongResults {
+        assertThat(roundTrips(Holds.counted(List.of(Arm.CANDIDATE),
+                teller(Map.of(Arm.CANDIDATE, Map.of(1L, 61L, 4L, 62L, 16L, 63L)))))).containsExactly(63L);
+        assertThat(asked).containsExactly("candidate 1", "candidate 4", "candidate 16");
+    }
+
+    @Test
+    void whatCannotBeCountedIsNotTriedAgain() throws WrongResults {
+        var counts = Holds.counted(BOTH, (arm, hold) -> {
+            asked.add(arm + " " + hold.toMillis());
+            return CountingSlice.absent(arm, "the fork died");
+        });
+        assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
+        assertThat(asked).containsExactly("candidate 1", "baseline 1");
+    }
+
+    private List<Counts> counted(Map<Arm, Map<Long, Long>> roundTripsByHold) throws WrongResults {
+        return Holds.counted(BOTH, teller(roundTripsByHold));
+    }
+
+    private Holds.Teller teller(Map<Arm, Map<Long, Long>> roundTripsByHold) {
+        return (arm, hold) -> {
+            asked.add(arm + " " + hold.toMillis());
+            return new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS,
+                    new Count(roundTripsByHold.get(arm).get(hold.toMillis()), OPERATIONS))), new TreeMap<>());
+        };
+    }
+
+    private static List<Long> roundTrips(List<Counts> counts) {
+        return counts.stream().map(each -> each.of(Counter.ROUND_TRIPS).orElseThrow().total()).toList();
+    }
+}
