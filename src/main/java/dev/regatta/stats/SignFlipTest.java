@@ -4,10 +4,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The sign-flip randomisation test of a trimmed mean (Fisher, "The Design of Experiments", 1935, section 21): when the
- * order within every pair was a coin and the arms are alike, each difference could as well have had the other sign. The
- * p-value counts how often random signs give a trimmed mean at least as large as the observed one, the observed one
- * included: {@code (1 + exceeding) / (1 + flips)}, which is valid for any number of flips (Phipson and Smyth, 2010).
+ * The sign-flip randomisation test of a mean (Fisher, "The Design of Experiments", 1935, section 21): when the order within
+ * every pair was a coin and the arms are alike, each difference could as well have had the other sign. The p-value counts
+ * how often other signs give a mean at least as large as the observed one.
+ *
+ * <p>
+ * Where there are no more sign vectors than flips, all of them are counted, and the p-value is exact. Elsewhere signs are
+ * random, the observed ones included: {@code (1 + exceeding) / (1 + flips)}, which is valid for any number of flips (Phipson
+ * and Smyth, 2010).
+ *
+ * <p>
+ * From {@value #FEWEST_TRIMMED} values on the mean is the 20 % trimmed one, which is not swayed by a few wild values. Of
+ * fewer it is the plain one. A trimmed mean does not notice the sign of what is set aside: of 16 values 3 are, so that 8 of
+ * the 65536 sign vectors keep the same sum and no p-value is below 1.2e-4, however large the shift.
  *
  * @param flips how many random sign vectors are drawn, at least {@value #FEWEST_FLIPS}
  * @param seed  where they are drawn from
@@ -16,6 +25,9 @@ public record SignFlipTest(int flips, long seed) {
 
     /** Fewer flips cannot tell the levels apart at which a gate decides. */
     public static final int FEWEST_FLIPS = 200_000;
+
+    /** Below so many values nothing is trimmed: from here on trimming sees as much in quiet samples, and more in wild ones. */
+    public static final int FEWEST_TRIMMED = 24;
 
     /** How many exceeding flips are expected at the level itself: the decision's own error is about 1/3 of the level. */
     private static final int EXPECTED_AT_LEVEL = 10;
@@ -42,30 +54,45 @@ public record SignFlipTest(int flips, long seed) {
 
     /** The one-sided p-value of {@code values} being centred at or below 0. */
     public double pValue(double... values) {
-        return (1.0 + exceeding(values, flips)) / (1.0 + flips);
+        return exact(values.length)
+                ? (double) exceeding(values, arrangements(values.length)) / arrangements(values.length)
+                : (1.0 + exceeding(values, flips)) / (1.0 + flips);
     }
 
     /**
      * Whether the p-value is at most {@code level}; the same answer as {@link #pValue}, reached as soon as it is certain.
      */
     public boolean rejects(double level, double... values) {
-        long allowed = (long) Math.floor(level * (1.0 + flips)) - 1;
+        long allowed = exact(values.length)
+                ? (long) Math.floor(level * arrangements(values.length))
+                : (long) Math.floor(level * (1.0 + flips)) - 1;
         return allowed >= 0 && exceeding(values, allowed) <= allowed;
     }
 
-    /** How many flips reach the observed trimmed sum; counting ends once there are more than {@code enough}. */
+    /** Whether there are no more sign vectors of {@code count} values than flips. */
+    private boolean exact(int count) {
+        return count < Integer.SIZE && arrangements(count) <= flips;
+    }
+
+    private static long arrangements(int count) {
+        return 1L << count;
+    }
+
+    /** How many flips, or of few values all sign vectors, reach the observed sum; counting ends beyond {@code enough}. */
     private long exceeding(double[] values, long enough) {
-        var sample = new SortedMagnitudes(values);
         int n = values.length;
+        int trimmed = n < FEWEST_TRIMMED ? 0 : TrimmedMean.trimmedPerEnd(n);
+        var sample = new SortedMagnitudes(trimmed, values);
         // Rounding must not make the observed arrangement miss itself.
-        double observed = TrimmedMean.estimateOf(values) * (n - 2 * TrimmedMean.trimmedPerEnd(n))
-                - 1e-12 * sample.sum();
+        double observed = TrimmedMean.meanWithout(trimmed, values) * (n - 2 * trimmed) - 1e-12 * sample.sum();
+        boolean all = exact(n);
+        long vectors = all ? arrangements(n) : flips;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         long[] signs = new long[(n + 63) / 64];
         long exceeding = 0;
-        for (int flip = 0; flip < flips && exceeding <= enough; flip++) {
+        for (long vector = 0; vector < vectors && exceeding <= enough; vector++) {
             for (int word = 0; word < signs.length; word++) {
-                signs[word] = random.nextLong();
+                signs[word] = all ? vector : random.nextLong();
             }
             if (sample.trimmedSum(signs) >= observed) {
                 exceeding++;

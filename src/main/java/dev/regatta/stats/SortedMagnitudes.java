@@ -16,9 +16,10 @@ final class SortedMagnitudes {
     private final double[] magnitudes;
     private final double[] subsetSums;
 
-    SortedMagnitudes(double... values) {
+    /** @param trimmed how many values are set aside at either end, fewer than half of them */
+    SortedMagnitudes(int trimmed, double... values) {
         count = values.length;
-        trimmed = TrimmedMean.trimmedPerEnd(count);
+        this.trimmed = trimmed;
         magnitudes = Arrays.stream(values).map(value -> -Math.abs(value)).sorted().map(Math::abs).toArray();
         int groups = (count + 7) / 8;
         subsetSums = new double[groups * SUBSETS];

@@ -66,10 +66,15 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
      * @throws IllegalArgumentException if there is no value, or one is not finite
      */
     public static double estimateOf(double... values) {
+        return meanWithout(trimmedPerEnd(values.length), values);
+    }
+
+    /** The mean of at least one value without the {@code trimmed} smallest and as many of the largest. */
+    static double meanWithout(int trimmed, double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("no values have no mean");
         }
-        return kept(sorted(values), trimmedPerEnd(values.length));
+        return kept(sorted(values), trimmed);
     }
 
     /** How many values of a sample of {@code n} are set aside at either end. */

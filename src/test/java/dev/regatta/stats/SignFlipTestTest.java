@@ -28,15 +28,45 @@ class SignFlipTestTest {
                 }
             }
             int kept = n - 2 * TrimmedMean.trimmedPerEnd(n);
-            assertThat(new SortedMagnitudes(magnitudes).trimmedSum(signs))
+            assertThat(new SortedMagnitudes(TrimmedMean.trimmedPerEnd(n), magnitudes).trimmedSum(signs))
                     .isCloseTo(TrimmedMean.estimateOf(flipped) * kept, within(1e-9));
         }
     }
 
     @Test
-    void fiveValuesOfOneSignHaveThePValueOfTheirArrangements() {
-        // One value is trimmed at either end. Of the 32 sign vectors of 1 to 5 only +++++ and -++++ keep 2 + 3 + 4 = 9.
-        assertThat(new SignFlipTest(400_000, 1).pValue(1, 2, 3, 4, 5)).isCloseTo(2 / 32.0, within(0.002));
+    void fewValuesHaveTheExactPValueOfTheirArrangements() {
+        // Nothing is trimmed. Of the 32 sign vectors of 1 to 5 only +++++ has the sum 15, and three have at least 11.
+        assertThat(new SignFlipTest(200_000, 1).pValue(1, 2, 3, 4, 5)).isEqualTo(1 / 32.0);
+        assertThat(new SignFlipTest(200_000, 1).pValue(1, -2, 3, 4, 5)).isEqualTo(3 / 32.0);
+    }
+
+    /** So few blocks of the tail there are of a slow operation at 256 pairs. */
+    @Test
+    void sixteenValuesOfOneSignAreEnoughForAGate() {
+        double[] values = new Random(2).doubles(16, 0.2, 0.3).toArray();
+        // The first look of a gross change, and the first look of a suite of 30 cells in three metrics.
+        for (double level : new double[]{1e-4, 0.2 * 0.01 / 90}) {
+            assertThat(SignFlipTest.forLevel(level, 4).rejects(level, values)).as("level " + level).isTrue();
+        }
+    }
+
+    @Test
+    void fourteenValuesCannotShowWhatTheirArrangementsDoNotHold() {
+        double[] values = new Random(2).doubles(14, 0.2, 0.3).toArray();
+        assertThat(SignFlipTest.forLevel(0.2 * 0.01 / 90, 4).rejects(0.2 * 0.01 / 90, values)).isFalse();
+        assertThat(SignFlipTest.forLevel(1e-4, 4).rejects(1e-4, values)).isTrue();
+    }
+
+    @Test
+    void fewSamplesWithoutShiftAreRejectedNoMoreOftenThanTheLevelSays() {
+        var random = new Random(12);
+        int rejected = 0;
+        for (int run = 0; run < 2_000; run++) {
+            double[] values = random.doubles(10).map(x -> random.nextGaussian()).toArray();
+            rejected += new SignFlipTest(200_000, run).rejects(0.05, values) ? 1 : 0;
+        }
+        // 100 are expected, with a standard deviation of 10.
+        assertThat(rejected).isBetween(65, 135);
     }
 
     @Test
