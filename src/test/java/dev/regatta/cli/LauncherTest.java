@@ -59,6 +59,15 @@ class LauncherTest {
     }
 
     @Test
+    void onlyASelfCheckIsCompiledToTheEnd() throws Exception {
+        jdk("25", "for a in \"$@\"; do echo \"[$a]\"; done");
+        assertThat(run(checkout.resolve("regatta"), "selfcheck", "--brief").out())
+                .contains("jvm.args]\n[-XX:TieredStopAtLevel=4]\n[-Ddev.regatta.home=");
+        assertThat(run(checkout.resolve("regatta"), "compare").out()).doesNotContain("TieredStopAtLevel");
+        assertThat(run(checkout.resolve("regatta")).out()).contains("jvm.args]\n[-Ddev.regatta.home=");
+    }
+
+    @Test
     void itIsFoundBehindASymbolicLink() throws Exception {
         jdk("25", "echo \"$2\"");
         Path link = Files.createSymbolicLink(tools.resolve("link"), Path.of("../a checkout/regatta"));

@@ -94,7 +94,7 @@ class RaceTest {
     @Test
     void forksStrayAsFarAsTheyWereCalibratedTo() {
         var forks = new ArrayList<Double>();
-        for (CellMeasurement measurement : Recordings.run(5, 30, machine -> machine.forks(0.02)).cells()) {
+        for (CellMeasurement measurement : Recordings.run(5, 15, machine -> machine.forks(0.02)).cells()) {
             var noise = new TreeMap<Metric, Noise>();
             noise.put(Metric.THROUGHPUT, new Noise(0.1, 0.02, OptionalDouble.empty()));
             for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, noise).forks()) {

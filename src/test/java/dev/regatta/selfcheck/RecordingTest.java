@@ -8,6 +8,7 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,13 @@ class RecordingTest {
         byte[] bytes = bytes(recording);
         assertThat(Recording.read(new ByteArrayInputStream(bytes), "a recording")).isEqualTo(recording);
         assertThat(bytes(recording)).isEqualTo(bytes);
+    }
+
+    @Test
+    void theOneThatComesWithRegattaHoldsBothDatabases() {
+        assertThat(Recording.bundled().runs()).isNotEmpty()
+                .allSatisfy(run -> assertThat(run.cells()).extracting(cell -> cell.cell().database())
+                        .contains(Dialect.values()).hasSizeGreaterThan(20));
     }
 
     @Test
