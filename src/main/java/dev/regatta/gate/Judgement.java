@@ -34,6 +34,12 @@ import java.util.stream.Stream;
 record Judgement(CellMeasurement measurement, Comparison comparison, String versions, String differences,
         Fingerprint now, int hypotheses, long seed) {
 
+    /** One-sided error of a gain that makes up for costs. */
+    private static final double PLAIN = 0.005;
+
+    /** One-sided error of a loss that forbids it. */
+    private static final double WORSE = 0.05;
+
     /** The verdict of the first look that decides, or of the end. */
     CellVerdict verdict(String candidate, String baseline) {
         int measured = Math.min(measurement.pairs().size(), rule().looks().getLast());
@@ -132,7 +138,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var counters = Counters.of(measurement, comparison, now);
         var instruments = new Instruments(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
-        return new CellVerdict(measurement.cell(), ruled(verdict, instruments, counters),
+        return new CellVerdict(measurement.cell(), ruled(verdict, gained(verdict, estimates), instruments, counters),
                 decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
                 measurement.baseline().map(older -> Sentences.changes(measurement, older)).orElse(List.of()), look,
                 forks(look), readings(look, estimates), counters.readings(), Optional.of(figures),
@@ -142,13 +148,24 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     }
 
     /** The verdict with what was read beside the times taken into account, and what moved with them if they became worse. */
-    private Verdict ruled(Verdict timed, Instruments instruments, Counters counters) {
-        Verdict ruled = instruments.ruled(measurement.cell(), timed, versions);
+    private Verdict ruled(Verdict timed, boolean gained, Instruments instruments, Counters counters) {
+        Verdict ruled = instruments.ruled(measurement.cell(), timed, versions, gained);
         return timed instanceof Verdict.Regressed slower
                 ? new Verdict.Regressed(
                         ruled.reason() + Attribution.of(counters.readings().values(), instruments.causes()),
                         slower.metrics())
                 : ruled;
+    }
+
+    /**
+     * Whether a metric is better by more than its limit for certain, at whatever look, and none is known to be worse: what is
+     * only cost is then made up for, also where another metric is undecided.
+     */
+    private boolean gained(Verdict timed, SortedMap<Metric, Estimate> estimates) {
+        return timed instanceof Verdict.Improved || comparison.how() == How.DUEL
+                && estimates.values().stream().anyMatch(estimate -> estimate.mirrored().lower(PLAIN) > estimate.limit())
+                && estimates.values().stream().noneMatch(estimate -> estimate.lower(WORSE) > 0
+                        && estimate.theta() > estimate.limit());
     }
 
     private SortedMap<Metric, Estimate> estimates(int look) {
@@ -200,7 +217,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
         }
-        measurement.forks().stream().filter(fork -> !fork.steady() && comparison.arms().contains(fork.arm()))
+        measurement.forks().stream().filter(fork -> comparison instanceof Duel && !fork.steady() && comparison.arms().contains(fork.arm()))
                 .map(ForkStart::fork).distinct().sorted()
                 .forEach(fork -> warnings.add("fork " + fork + " was still warming up when timing began"));
         return warnings;

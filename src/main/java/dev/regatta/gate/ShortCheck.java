@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +41,9 @@ final class ShortCheck implements Comparison {
     /** So many standard deviations between two runs: one in 4000 unchanged readings lies beyond. */
     private static final double RUNS = 3.5;
 
+    /** So many pairs of a set of forks are looked at, the last ones. */
+    private static final int WINDOW = 128;
+
     /** One value of the tail is merged over at most so many slices: a set of forks then has a few of them. */
     private static final int MOST_SLICES = 8;
 
@@ -54,7 +56,6 @@ final class ShortCheck implements Comparison {
     private final Fingerprint now;
     private final CellMeasurement measurement;
     private final Tail tail;
-    private final Map<Integer, Contrast> stages = new TreeMap<>();
 
     /**
      * A check against an entry.
@@ -68,11 +69,8 @@ final class ShortCheck implements Comparison {
         this.environment = environment;
         this.measurement = measurement;
         this.now = now;
-        var byStage = measurement.pairs().stream().collect(Collectors.groupingBy(Pair::fork));
-        double percentile = entry.figures().tailPercentile();
-        byStage.forEach((stage, pairs) -> stages.put(stage,
-                Contrast.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile, MOST_SLICES)));
-        tail = stages.get(measurement.pairs().getFirst().fork()).tail();
+        tail = Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE, entry.figures().tailPercentile(),
+                MOST_SLICES).tail();
     }
 
     /** A loss of this size is a collapse, as a logarithm. */
@@ -111,11 +109,19 @@ final class ShortCheck implements Comparison {
         return estimate(metric, pairs, measurement.pairs().get(pairs - 1).fork());
     }
 
-    /** What one set of forks says after the first {@code pairs} pairs of the measurement; empty while that is too little. */
+    /**
+     * What the last {@value #WINDOW} pairs of one set of forks say, among the first {@code pairs} pairs of the measurement;
+     * empty while that is too little. The first set is not quite warm when it begins, and is by and by.
+     */
     Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
-        int within = (int) measurement.pairs().stream().limit(pairs).filter(pair -> pair.fork() == stage).count();
+        var within = measurement.pairs().stream().limit(pairs).filter(pair -> pair.fork() == stage).toList();
+        var last = within.subList(Math.max(0, within.size() - WINDOW), within.size());
+        if (last.isEmpty()) {
+            return Optional.empty();
+        }
         var stored = entry.ratios().get(metric);
-        var losses = stages.get(stage).first(within, metric).map(ratio -> metric.loss(ratio - stored.logRatio()));
+        var losses = Contrast.of(last, Arm.CANDIDATE, Arm.REFERENCE, tail.percentile(), MOST_SLICES).all(metric)
+                .map(ratio -> metric.loss(ratio - stored.logRatio()));
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
