@@ -217,7 +217,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
         }
-        measurement.forks().stream().filter(fork -> comparison instanceof Duel && !fork.steady() && comparison.arms().contains(fork.arm()))
+        measurement.forks().stream()
+                .filter(fork -> comparison instanceof Duel && !fork.steady() && comparison.arms().contains(fork.arm()))
                 .map(ForkStart::fork).distinct().sorted()
                 .forEach(fork -> warnings.add("fork " + fork + " was still warming up when timing began"));
         return warnings;
