@@ -74,13 +74,12 @@ public final class ContainerDatabase implements Database {
      *
      * @throws IllegalStateException saying what failed and what to do, with the server's last log lines
      */
-    static ContainerDatabase start(Dialect dialect, ImageName image, Placement placement, Session session,
-            DockerEngine engine, Consumer<String> notice) {
-        String content = engine.require(image, ImageName.property(dialect), notice);
+    static ContainerDatabase start(DockerEngine.Found image, ServerSettings settings, Placement placement,
+            Session session, DockerEngine engine, Consumer<String> notice) {
+        Dialect dialect = settings.dialect();
         String password = Databases.newPassword();
-        var settings = ServerSettings.of(dialect);
-        var database = new ContainerDatabase(engine, session, placement, settings, image.name() + " " + content,
-                container(dialect, image, password, settings));
+        var database = new ContainerDatabase(engine, session, placement, settings, image.name() + " " + image.content(),
+                container(dialect, image.reference(), password, settings));
         try {
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
             database.start(password);
@@ -168,7 +167,7 @@ public final class ContainerDatabase implements Database {
         }
     }
 
-    private static GenericContainer<?> container(Dialect dialect, ImageName image, String password,
+    private static GenericContainer<?> container(Dialect dialect, String reference, String password,
             ServerSettings settings) {
         String data = MEMORY + "/data";
         List<String> command = new ArrayList<>(switch (dialect) {
@@ -179,7 +178,7 @@ public final class ContainerDatabase implements Database {
         if (dialect == Dialect.POSTGRESQL) {
             command.addAll(List.of("-c", "listen_addresses=*", "-c", "port=" + port(dialect)));
         }
-        return new GenericContainer<>(DockerImageName.parse(image.reference())).withImagePullPolicy(name -> false)
+        return new GenericContainer<>(DockerImageName.parse(reference)).withImagePullPolicy(name -> false)
                 .withCommand(command.toArray(String[]::new)).withTmpFs(Map.of(MEMORY, "rw")).withEnv(switch (dialect) {
                     case POSTGRESQL -> Map.of("POSTGRES_USER", USER, "POSTGRES_PASSWORD", password, "POSTGRES_DB",
                             DATABASE, "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data);

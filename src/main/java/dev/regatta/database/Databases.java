@@ -3,16 +3,20 @@ package dev.regatta.database;
 import dev.regatta.database.DockerEngine.Presence;
 import dev.regatta.workload.Dialect;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Starts databases. */
 public final class Databases {
+
+    private static final String ANOTHER = "name one it has or can pull";
 
     private Databases() {
     }
@@ -41,15 +45,87 @@ public final class Databases {
                             "since " + ExternalDatabase.urlProperty(dialect) + " is set", notice,
                             () -> external(dialect, properties))
                     : auto(dialect, placement, properties, notice, session);
-            case CONTAINER -> switch (DockerEngine.find()) {
-                case Presence.Answering(DockerEngine engine) -> container(dialect, placement, properties, notice,
-                        session, engine);
-                case Presence.Absent(String reason) -> throw noContainer(reason);
-                case Presence.Broken(String cause) -> throw noContainer(cause);
-            };
+            case CONTAINER -> container(dialect, placement, properties, notice, session, engine());
             case EMBEDDED -> EmbeddedDatabase.start(dialect, placement, session);
             case EXTERNAL -> external(dialect, properties);
         };
+    }
+
+    /**
+     * Starts a server of this form, beside those that run already: each has its own programs, data, port and settings, all share
+     * the CPUs of {@code placement}. Otherwise like {@link #start(Dialect, DatabaseMode, Placement, Function, Consumer)}.
+     *
+     * @param jar      the artifact's file, of a form that has one
+     * @param settings names to values; empty for those this project gives a server today
+     * @throws IllegalStateException in one sentence: what does not work, why, and what to do
+     */
+    public static Database start(ServerForm form, Optional<Path> jar, Optional<SortedMap<String, String>> settings,
+            Placement placement, Consumer<String> notice) {
+        Session session = Session.current();
+        Session.sweep(notice);
+        ServerSettings given = settings.map(values -> new ServerSettings(form.dialect(), values))
+                .orElseGet(() -> ServerSettings.of(form.dialect()));
+        return switch (form) {
+            case ServerForm.Artifact artifact -> EmbeddedDatabase.start(Distribution.of(form.dialect(),
+                    Optional.of(jar.orElseThrow(() -> new IllegalArgumentException(artifact + " has no file")))), given,
+                    placement, session);
+            case ServerForm.Image image -> {
+                DockerEngine engine = engine();
+                engine.sweep(notice);
+                yield ContainerDatabase.start(engine.require(image.image(), ANOTHER, notice), given, placement, session,
+                        engine, notice);
+            }
+        };
+    }
+
+    /**
+     * Checks that a server of this form can be started, and pulls its image where the engine does not have it.
+     *
+     * @return the form, with the digest of what the engine has
+     * @throws IllegalStateException in one sentence: what cannot be had, why, and what to do
+     */
+    public static ServerForm require(ServerForm form, Consumer<String> notice) {
+        if (form.foreign()) {
+            throw new IllegalStateException(form + " is for another system than " + System.getProperty("os.name")
+                    + " on " + System.getProperty("os.arch") + "; measure there");
+        }
+        return form instanceof ServerForm.Image image
+                ? formOf(form.dialect(), engine().require(image.image(), ANOTHER, notice))
+                : form;
+    }
+
+    /**
+     * The form of the server that {@link #start(Dialect, DatabaseMode, Placement, Function, Consumer)} would start, its image
+     * pulled if need be; empty where it is the user's own.
+     *
+     * @throws IllegalStateException if it could not be started either
+     */
+    public static Optional<ServerForm> today(Dialect dialect, DatabaseMode mode,
+            Function<String, Optional<String>> properties, Consumer<String> notice) {
+        return switch (mode) {
+            case AUTO -> properties.apply(ExternalDatabase.urlProperty(dialect)).isPresent()
+                    ? Optional.empty()
+                    : today(dialect, DockerEngine.find() instanceof Presence.Answering
+                            ? DatabaseMode.CONTAINER
+                            : DatabaseMode.EMBEDDED, properties, notice);
+            case CONTAINER -> Optional.of(formOf(dialect, required(dialect, properties, engine(), notice)));
+            case EMBEDDED -> ServerForm.artifact(dialect, embedded(dialect));
+            case EXTERNAL -> Optional.empty();
+        };
+    }
+
+    private static ServerForm formOf(Dialect dialect, DockerEngine.Found image) {
+        return new ServerForm.Image(dialect, image.name(), Optional.of(image.content()));
+    }
+
+    /** The hash of the settings that this project gives a server of {@code dialect} today, as the fact {@value Database#SETTINGS_FACT}. */
+    public static String settingsHash(Dialect dialect) {
+        return ServerSettings.of(dialect).hash();
+    }
+
+    /** The hash of these settings, as the fact {@value Database#SETTINGS_FACT}. */
+    public static String settingsHash(Dialect dialect, SortedMap<String, String> settings) {
+        return new ServerSettings(dialect, settings).hash();
     }
 
     /**
@@ -90,7 +166,22 @@ public final class Databases {
             Function<String, Optional<String>> properties, Consumer<String> notice, Session session,
             DockerEngine engine) {
         engine.sweep(notice);
-        return ContainerDatabase.start(dialect, ImageName.of(dialect, properties), placement, session, engine, notice);
+        return ContainerDatabase.start(required(dialect, properties, engine, notice), ServerSettings.of(dialect),
+                placement, session, engine, notice);
+    }
+
+    private static DockerEngine.Found required(Dialect dialect, Function<String, Optional<String>> properties,
+            DockerEngine engine, Consumer<String> notice) {
+        return engine.require(ImageName.of(dialect, properties), "name one it has or can pull with -D"
+                + ImageName.property(dialect) + "=<name:tag>, or use -D" + DatabaseMode.PROPERTY + "=embedded", notice);
+    }
+
+    private static DockerEngine engine() {
+        return switch (DockerEngine.find()) {
+            case Presence.Answering(DockerEngine engine) -> engine;
+            case Presence.Absent(String reason) -> throw noContainer(reason);
+            case Presence.Broken(String cause) -> throw noContainer(cause);
+        };
     }
 
     private static Database external(Dialect dialect, Function<String, Optional<String>> properties) {

@@ -4,20 +4,36 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
 
 /** A server's programs as a Maven artifact ships them, and how to initialise and run them in a folder. */
 sealed interface Distribution permits PostgresqlDistribution, MariaDbDistribution {
 
     /** The distribution of {@code dialect} on the class path. */
     static Distribution of(Dialect dialect) {
+        return of(dialect, Optional.empty());
+    }
+
+    /** The distribution of {@code dialect} in {@code jar}, or else on the class path. */
+    static Distribution of(Dialect dialect, Optional<Path> jar) {
         return switch (dialect) {
-            case POSTGRESQL -> new PostgresqlDistribution();
-            case MARIADB -> new MariaDbDistribution();
+            case POSTGRESQL -> new PostgresqlDistribution(jar);
+            case MARIADB -> new MariaDbDistribution(jar);
+        };
+    }
+
+    /** {@code group:artifact} of the jar that a server of {@code dialect} is unpacked from on this system. */
+    static String module(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> PostgresqlDistribution.module();
+            case MARIADB -> MariaDbDistribution.MODULE;
         };
     }
 
@@ -54,7 +70,10 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
      *
      * @throws IllegalStateException saying which artifact is missing
      */
-    static URL resource(String name, String coordinates) {
+    static URL resource(Optional<Path> jar, String name, String coordinates) {
+        if (jar.isPresent()) {
+            return entry(jar.get(), name);
+        }
         URL found = Distribution.class.getClassLoader().getResource(name);
         if (found == null) {
             throw new IllegalStateException("no embedded server for " + System.getProperty("os.name") + " on "
@@ -62,6 +81,19 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
                     + " to the class path, or use Docker with -D" + DatabaseMode.PROPERTY + "=container");
         }
         return found;
+    }
+
+    private static URL entry(Path jar, String name) {
+        try (var file = new JarFile(jar.toFile())) {
+            if (file.getEntry(name) == null) {
+                throw new IllegalStateException(jar.getFileName() + " has no " + name
+                        + " and is no embedded server for this system; choose another version");
+            }
+            return URI.create("jar:" + jar.toUri() + "!/" + name).toURL();
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    jar + " cannot be read (" + e + "): delete it, Maven will download it again", e);
+        }
     }
 
     /** File name of the jar that a {@code jar:} URL points into. */

@@ -103,36 +103,59 @@ record DockerEngine(DockerClient client, boolean local) {
     }
 
     /**
-     * What identifies the content of {@code image}, pulled first if the engine does not have it: its digest in the registry,
-     * or its local id.
+     * An image that the engine has.
      *
-     * @throws IllegalStateException if it can be neither found nor pulled, naming what to do
+     * @param name      its name, as it was asked for
+     * @param reference what the engine finds it by
+     * @param content   what identifies its content: its digest in the registry, or its local id
      */
-    String require(ImageName image, String property, Consumer<String> notice) {
+    record Found(String name, String reference, String content) {}
+
+    /**
+     * {@code image}, pulled first if the engine does not have it. A digest may also be the local id of an image that comes from
+     * no registry.
+     *
+     * @param advice what to do where it can be neither found nor pulled, to be put behind the sentence that says so
+     * @throws IllegalStateException if it can be neither found nor pulled
+     */
+    Found require(ImageName image, String advice, Consumer<String> notice) {
         String reference = image.reference();
         try {
-            InspectImageResponse found;
-            try {
-                found = client.inspectImageCmd(reference).exec();
-            } catch (NotFoundException e) {
+            Optional<Found> found = found(image);
+            if (found.isEmpty()) {
                 notice.accept("pulling " + reference);
                 if (!client.pullImageCmd(reference).start().awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES)) {
-                    throw new DockerException("not pulled within " + PULL_MINUTES + " minutes", 0, e);
+                    throw new DockerException("not pulled within " + PULL_MINUTES + " minutes", 0);
                 }
-                found = client.inspectImageCmd(reference).exec();
+                found = Optional.of(found(image.name(), reference));
             }
-            List<String> digests = Optional.ofNullable(found.getRepoDigests()).orElse(List.of());
-            return digests.isEmpty()
-                    ? found.getId()
-                    : digests.getFirst().substring(digests.getFirst().indexOf('@') + 1);
+            return found.get();
         } catch (DockerException e) {
             throw new IllegalStateException("Docker has no image " + reference + " and cannot pull it (" + rootCause(e)
-                    + "); name one it has or can pull with -D" + property + "=<name:tag>, or use -D"
-                    + DatabaseMode.PROPERTY + "=embedded", e);
+                    + "); " + advice, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while pulling " + reference, e);
         }
+    }
+
+    private Optional<Found> found(ImageName image) {
+        for (String reference : Stream.concat(Stream.of(image.reference()), image.digest().stream()).toList()) {
+            try {
+                return Optional.of(found(image.name(), reference));
+            } catch (NotFoundException e) {
+                // Perhaps by its id, or else it is pulled.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Found found(String name, String reference) {
+        InspectImageResponse image = client.inspectImageCmd(reference).exec();
+        List<String> digests = Optional.ofNullable(image.getRepoDigests()).orElse(List.of());
+        return new Found(name, reference, digests.isEmpty()
+                ? image.getId()
+                : digests.getFirst().substring(digests.getFirst().indexOf('@') + 1));
     }
 
     /** The engine's version and Testcontainers', for people. */

