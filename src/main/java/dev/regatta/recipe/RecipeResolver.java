@@ -146,6 +146,23 @@ public final class RecipeResolver implements AutoCloseable {
     }
 
     /**
+     * The jar with these coordinates.
+     *
+     * @param coordinates {@code group:artifact:version}
+     * @param purpose     what it is needed for, for the sentence where it cannot be had
+     * @throws RecipeException if it cannot be had
+     */
+    public synchronized Path file(String coordinates, String purpose) {
+        try {
+            return maven.repositorySystem().resolveArtifact(session,
+                    new ArtifactRequest(new DefaultArtifact(coordinates), maven.remoteRepositories(), "")).getArtifact()
+                    .getFile().toPath();
+        } catch (ArtifactResolutionException e) {
+            throw sentences.unresolved(purpose, e);
+        }
+    }
+
+    /**
      * The root artifacts of {@code stack} where a user chose other versions: {@code choice} is a version of the driver,
      * coordinates {@code group:artifact:version} of any root, or several of these separated by commas. A bare version is
      * also looked for under the names a moved driver had before, and an R2DBC driver gets the pool of its generation

@@ -55,6 +55,17 @@ class RecipeResolverTest {
     }
 
     @Test
+    void aJarAloneNeedsNoPomAndIsNamedWhereItIsMissing() throws IOException {
+        publish(local, "g:server:1", "");
+        try (var resolver = offline()) {
+            assertThat(resolver.file("g:server:1", "the server of x")).isEqualTo(jar(local, "g:server:1"));
+            assertThatThrownBy(() -> resolver.file("g:server:2", "the server of x"))
+                    .isInstanceOf(RecipeException.class)
+                    .hasMessageStartingWith("g:server:2, needed for the server of x, was not found");
+        }
+    }
+
+    @Test
     void optionsBelongToTheRecipe() throws IOException {
         publish(local, "g:driver:1", "");
         var options = new TreeMap<>(Map.of("prepareThreshold", "1"));
