@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The sentences users read when a build breaks; their tests are in the tests of the gate. */
@@ -49,13 +50,34 @@ final class Sentences {
                 .filter(words -> !words.isEmpty()).collect(Collectors.joining(", ")) + ")";
     }
 
-    /** What differs between the sides of a duel: versions of jars, JDK and code. */
+    /** What differs between the sides of a duel: versions of jars, JDK, code and server. */
     static List<String> changes(CellMeasurement measurement, Recipe older) {
         var changes = new ArrayList<>(measurement.candidate().changesFrom(older));
         changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
         changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
                 .ifPresent(changes::add);
+        server(fact(Arm.BASELINE, measurement, ForkStart::server), fact(Arm.CANDIDATE, measurement, ForkStart::server))
+                .ifPresent(changes::add);
         return List.copyOf(changes);
+    }
+
+    /**
+     * The first part of two servers' names that differs: {@code server PostgreSQL 17.5 -> PostgreSQL 18.6}, or else the artifact,
+     * the image or the hash of the settings.
+     */
+    private static Optional<String> server(String older, String newer) {
+        if (older.isEmpty() || newer.isEmpty()) {
+            return Optional.empty();
+        }
+        String[] was = older.split(", ");
+        String[] is = newer.split(", ");
+        return IntStream.range(0, Math.min(was.length, is.length)).filter(part -> !was[part].equals(is[part]))
+                .mapToObj(part -> "server " + shortened(was[part]) + " -> " + shortened(is[part])).findFirst();
+    }
+
+    /** With 12 digits of a digest. */
+    private static String shortened(String server) {
+        return server.replaceAll("(sha256:[0-9a-f]{12})[0-9a-f]{52}", "$1");
     }
 
     private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {

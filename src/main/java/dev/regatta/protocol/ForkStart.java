@@ -1,6 +1,12 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
+
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * How one arm's JVM of one stage came to its first timed slice of this cell.
@@ -13,12 +19,33 @@ import java.util.List;
  * @param jars          the jars its driver was loaded from: file names with the SHA-256 found at run time
  * @param warmUpSlices  slices run before this cell's first timed one
  * @param steady        whether they ended without a trend (false: the cap was reached)
+ * @param server        the server it raced on: product and version, artifact or image, and the hash of its settings; empty in
+ *                      older files, whose arms all raced on one
  */
 public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars,
-        int warmUpSlices, boolean steady) {
+        int warmUpSlices, boolean steady,
+        @JacksonInject(value = Json.BLANK, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) String server) {
 
     /** Copies the list. */
     public ForkStart {
         jars = List.copyOf(jars);
+        Objects.requireNonNull(server);
+    }
+
+    /** A fork of which the server is not known. */
+    public ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
+            boolean steady) {
+        this(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, "");
+    }
+
+    /** The same fork, racing on the server with this name. */
+    public ForkStart on(String name) {
+        return new ForkStart(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, name);
+    }
+
+    /** Whether both sides of a duel raced on one server, so that what it sends and counts can be compared. */
+    public static boolean sameServer(Collection<ForkStart> forks) {
+        return forks.stream().filter(start -> start.arm() != Arm.REFERENCE).map(ForkStart::server).distinct()
+                .count() <= 1;
     }
 }

@@ -54,6 +54,9 @@ public final class Json {
     /** What a map that older files do not have is read as. */
     public static final String EMPTY = "empty";
 
+    /** What a text that older files do not have is read as. */
+    public static final String BLANK = "blank";
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -64,7 +67,7 @@ public final class Json {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(NONE_EITHER, List.of())
                     .addValue(NO_PROFILES, List.of()).addValue(NO_STANDSTILLS, List.of()).addValue(NO, false)
-                    .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty())
+                    .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty()).addValue(BLANK, "")
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();
 

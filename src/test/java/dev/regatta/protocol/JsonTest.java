@@ -113,6 +113,25 @@ class JsonTest {
     }
 
     @Test
+    void aForkFromBeforeItsServerWasNamedHasNone() {
+        ForkStart older = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true);
+        assertThat(Json.line(older)).doesNotContain("server");
+        assertThat(Json.read(Json.line(older), ForkStart.class, "fork")).isEqualTo(older);
+        ForkStart newer = older.on("PostgreSQL 18.6, artifact 18.6.0");
+        assertThat(Json.read(Json.line(newer), ForkStart.class, "fork")).isEqualTo(newer);
+    }
+
+    @Test
+    void bothSidesOfADuelRaceOnOneServerUnlessTheirNamesDiffer() {
+        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on("a");
+        ForkStart baseline = new ForkStart(Arm.BASELINE, 1, 8, "25", "", List.of(), 30, true);
+        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on("c");
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on("a"), reference))).isTrue();
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on("b"), reference))).isFalse();
+        assertThat(ForkStart.sameServer(List.of())).isTrue();
+    }
+
+    @Test
     void aCountFromBeforeItsPartsWereReadHasNone() {
         assertThat(Json.line(Count.level(3))).doesNotContain("parts");
         assertThat(Json.read(Json.line(Count.level(3)), Count.class, "count")).isEqualTo(Count.level(3));

@@ -82,9 +82,14 @@ final class Reproduction {
         var words = new ArrayList<>(List.of("./regatta compare --client " + measurement.cell().client().onAnyJdk(),
                 "--workload " + workloads));
         boolean jdks = differ(measurement, Reproduction::feature);
+        boolean servers = !ForkStart.sameServer(measurement.forks());
+        if (servers && (server(measurement, Arm.BASELINE).isEmpty() || server(measurement, Arm.CANDIDATE).isEmpty()
+                || differ(measurement, Reproduction::settings))) {
+            return Optional.empty();
+        }
         var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
         // Equal sides are raced as well, to see how much equal clients differ.
-        var named = changed.isEmpty() && !jdks ? candidate.artifacts().subList(0, 1) : changed;
+        var named = changed.isEmpty() && !jdks && !servers ? candidate.artifacts().subList(0, 1) : changed;
         if (named.stream().anyMatch(root -> version(baseline, root).isEmpty())) {
             return Optional.empty();
         }
@@ -99,6 +104,10 @@ final class Reproduction {
             measurement.cell().client().jdk().map(feature -> Integer.toString(feature))
                     .or(() -> Optional.of(fact(measurement, Arm.CANDIDATE, Reproduction::feature)))
                     .filter(feature -> !feature.isEmpty()).ifPresent(feature -> words.add("--jdk " + feature));
+        }
+        if (servers) {
+            words.add("--server-baseline " + server(measurement, Arm.BASELINE).get());
+            words.add("--server-candidate " + server(measurement, Arm.CANDIDATE).get());
         }
         if (!candidate.options().equals(baseline.options())) {
             return Optional.empty();
@@ -141,6 +150,18 @@ final class Reproduction {
 
     private static String feature(ForkStart fork) {
         return fork.jdk().replaceAll("[^0-9].*", "");
+    }
+
+    /** How the command line names the server of an arm, if it can. */
+    private static Optional<String> server(CellMeasurement measurement, Arm arm) {
+        return Arrays.stream(fact(measurement, arm, ForkStart::server).split(", "))
+                .filter(part -> part.startsWith("artifact ") || part.startsWith("image "))
+                .map(part -> part.substring(part.indexOf(' ') + 1)).findFirst();
+    }
+
+    private static String settings(ForkStart fork) {
+        return Arrays.stream(fork.server().split(", ")).filter(part -> part.startsWith("settings ")).findFirst()
+                .orElse("");
     }
 
     private static boolean differ(CellMeasurement measurement, Function<ForkStart, String> of) {

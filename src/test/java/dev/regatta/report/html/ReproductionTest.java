@@ -48,6 +48,19 @@ class ReproductionTest {
     }
 
     @Test
+    void anotherServerIsNamed() {
+        var older = fork(Arm.BASELINE, "25", "").on("PostgreSQL 17.5, artifact 17.5.0, settings abc");
+        var newer = fork(Arm.CANDIDATE, "25", "").on("PostgreSQL 18.6, artifact 18.6.0, settings abc");
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older, newer))
+                .isEqualTo(CELL + " --jdk 25 --server-baseline 17.5.0 --server-candidate 18.6.0" + END);
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older,
+                newer.on("PostgreSQL 18.6, artifact 18.6.0, settings def"))).as("other settings have no option")
+                .startsWith("mvn verify ");
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older, newer.on(older.server())))
+                .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14 --jdk 25" + END);
+    }
+
+    @Test
     void aCellThatNamesItsJdkIsMeasuredOnIt() {
         var cell = CellId.of("postgresql/pgjdbc+hikari/virtual@21/select-1");
         var duel = SimulatedCell.duel(1).cell(cell).after(0);
