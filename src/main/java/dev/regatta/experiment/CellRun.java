@@ -19,11 +19,13 @@ import dev.regatta.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -55,10 +57,9 @@ final class CellRun {
     private final Workload workload;
     private final Map<Arm, Contender> arms;
     private final SortedMap<Arm, Inputs> inputs;
-    private final Endpoint endpoint;
+    private final Map<Arm, RunningServer> servers;
     private final int connections;
     private final Forks forks;
-    private final Observer observer;
     private final Referee referee;
     private final Random random;
     private final CellBudget budget;
@@ -71,18 +72,18 @@ final class CellRun {
     private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
 
-    CellRun(Race race, Workload workload, Map<Arm, Contender> arms, SortedMap<Arm, Inputs> inputs, Endpoint endpoint,
-            int connections, Forks forks, Observer observer, Referee referee, long seed, CellBudget budget,
+    CellRun(Race race, Workload workload, Map<Arm, Contender> arms, SortedMap<Arm, Inputs> inputs,
+            Map<Arm, RunningServer> servers, int connections, Forks forks, Referee referee, long seed,
+            CellBudget budget,
             Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
         this.cell = race.cell();
         this.workload = workload;
         this.arms = arms;
         this.inputs = inputs;
-        this.endpoint = endpoint;
+        this.servers = servers;
         this.connections = connections;
         this.forks = forks;
-        this.observer = observer;
         this.referee = referee;
         this.random = new Random(seed ^ cell.toString().hashCode());
         this.budget = budget;
@@ -165,7 +166,7 @@ final class CellRun {
             Fork fork = forks.of(cell.database(), client, arm, stage, arms.get(arm));
             // Until it is warm: opening and checking are half compiling.
             forks.spread(fork);
-            fork.open(workload.id(), endpoint, connections);
+            fork.open(workload.id(), endpoint(arm), connections);
             field.put(arm, fork);
         }
         if (!agree(stage, field, seed)) {
@@ -265,7 +266,8 @@ final class CellRun {
         for (Fork fork : field.values()) {
             forks.gather(fork);
         }
-        warmUps.forEach((arm, warmUp) -> starts.add(field.get(arm).started(warmUp, workload.id())));
+        warmUps.forEach((arm, warmUp) -> starts.add(
+                field.get(arm).started(warmUp, workload.id()).on(servers.get(arm).name())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
         return new Pace(connections, uneven ? throughputs.getMax() : throughputs.getMin());
@@ -294,7 +296,8 @@ final class CellRun {
         if (!(workload instanceof BatchInsert batch)) {
             return fork.check(workload.id(), operations, seed);
         }
-        fork.sql(endpoint, workload.reset(endpoint.dialect()));
+        Endpoint endpoint = endpoint(fork.arm());
+        fork.sql(endpoint, workload.reset(cell.database()));
         long digest = fork.check(workload.id(), operations, seed);
         String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
         if (!stored.equals(Integer.toString(operations * batch.rows()))) {
@@ -306,10 +309,19 @@ final class CellRun {
     }
 
     private void reset(Map<Arm, Fork> field) throws MeasurementFailure {
-        List<String> statements = workload.reset(endpoint.dialect());
+        List<String> statements = workload.reset(cell.database());
         if (!statements.isEmpty()) {
-            field.get(Arm.CANDIDATE).sql(endpoint, statements);
+            Set<Endpoint> done = new HashSet<>();
+            for (Fork fork : field.values()) {
+                if (done.add(endpoint(fork.arm()))) {
+                    fork.sql(endpoint(fork.arm()), statements);
+                }
+            }
         }
+    }
+
+    private Endpoint endpoint(Arm arm) {
+        return servers.get(arm).endpoint();
     }
 
     private Pair pair(int stage, Map<Arm, Fork> field) throws MeasurementFailure {
@@ -318,7 +330,7 @@ final class CellRun {
         long seed = random.nextLong();
         List<ArmSlice> slices = new ArrayList<>();
         for (Arm arm : order) {
-            ArmSlice slice = observer.observe(arm, () -> field.get(arm).run(sliceNanos, seed));
+            ArmSlice slice = servers.get(arm).observer().observe(arm, () -> field.get(arm).run(sliceNanos, seed));
             if (slice.slice().errors() + slice.slice().wrong() > 0) {
                 throw new MeasurementFailure("the " + arm + " arm of " + cell + " had " + slice.slice().errors()
                         + " errors and " + slice.slice().wrong() + " wrong results in one slice, first: "

@@ -15,20 +15,22 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -54,25 +56,16 @@ public final class ExperimentRunner implements AutoCloseable {
     private final Jdk jdk;
     private final Forks forks;
     private final InputFacts inputs = new InputFacts();
-    private final Map<Dialect, Server> servers = new EnumMap<>(Dialect.class);
+    private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
+    private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
+    private final AtomicLong forksNanos = new AtomicLong();
     private final Heartbeat heartbeat;
     private final long startNanos = Clock.nanos();
     private long untimedNanos;
     private Budget budget = new Budget(Duration.ofMinutes(20));
 
-    /** A started and filled database with what is known of it. */
-    private record Server(Database database, Optional<LongWay> longWay, Fingerprint fingerprint, Observer observer) {
-
-        /** Where clients connect to. */
-        Endpoint endpoint() {
-            return longWay.map(LongWay::endpoint).orElseGet(database::endpoint);
-        }
-
-        void close() {
-            longWay.ifPresent(LongWay::close);
-            database.close();
-        }
-    }
+    /** Which server: of one database, in this form or else in that of the settings. */
+    private record Place(Dialect dialect, Optional<ArmServer> server) {}
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -109,12 +102,40 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     /**
+     * Makes {@code server} the session's server of its database, instead of the one the settings name: all arms race there that
+     * have no server of their own.
+     *
+     * @throws IllegalStateException if the session's server runs already
+     */
+    public synchronized void serve(ArmServer server) {
+        Dialect dialect = server.form().dialect();
+        if (server.equals(chosen.get(dialect))) {
+            return;
+        }
+        if (servers.containsKey(place(dialect, Optional.empty()))) {
+            throw new IllegalStateException(
+                    "the session's " + dialect + " runs already, so that it cannot be " + server);
+        }
+        chosen.put(dialect, server);
+    }
+
+    /**
+     * Starts and fills {@code server} beside the session's if it is not up yet.
+     *
+     * @return its environment
+     * @throws MeasurementFailure if it cannot be started or filled
+     */
+    public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
+        return server(server.form().dialect(), Optional.of(server)).fingerprint();
+    }
+
+    /**
      * The environment of measurements on this database, which is started and filled if it is not up yet.
      *
      * @throws MeasurementFailure if it cannot be started or filled
      */
     public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
-        return server(dialect).fingerprint();
+        return server(dialect, Optional.empty()).fingerprint();
     }
 
     /**
@@ -123,7 +144,7 @@ public final class ExperimentRunner implements AutoCloseable {
      * @throws MeasurementFailure if it cannot be started or filled
      */
     public SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure {
-        return server(dialect).database().settings();
+        return server(dialect, Optional.empty()).database().settings();
     }
 
     /** Starts the clock of the time that may be spent measuring. */
@@ -143,10 +164,12 @@ public final class ExperimentRunner implements AutoCloseable {
         CellId cell = race.cell();
         String title = "cell " + position + "/" + cells + " " + cell + ": ";
         try {
-            Server server = server(cell.database());
-            Optional<String> dead = server.database().death();
-            if (dead.isPresent()) {
-                throw new MeasurementFailure(dead.get());
+            Map<Arm, RunningServer> places = servers(race);
+            for (RunningServer server : places.values()) {
+                Optional<String> dead = server.database().death();
+                if (dead.isPresent()) {
+                    throw new MeasurementFailure(dead.get());
+                }
             }
             if (budget.left().isZero()) {
                 return nothing(race, Optional.empty());
@@ -154,17 +177,18 @@ public final class ExperimentRunner implements AutoCloseable {
             forks.keepOnly(cell.database(), cell.client(), arms(race).values());
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
-                    inputs.of(race, server.database().facts()), server.endpoint(), connections, forks,
-                    server.observer(), referee, seed, new CellBudget(end),
+                    inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks, referee,
+                    seed,
+                    new CellBudget(end),
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
                     // Of a duel somebody waits for it, and what is counted of two arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             try {
                 CellMeasurement timed = withFootprints(run.measure(), run);
-                return withProfiles(withUntimed(timed, race, server, title), race, server, title);
+                return withProfiles(withUntimed(timed, race, places, title), race, places, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
-                return run.soFar(Optional.of(withDeath(server, e.getMessage())), false);
+                return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
             }
         } catch (MeasurementFailure e) {
             return nothing(race, Optional.of(e.getMessage()));
@@ -190,12 +214,14 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     /** Adds what untimed slices of each arm say; they do not use up the budget. */
-    private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Server server, String title)
+    private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
+            String title)
             throws WrongResults {
         long start = Clock.nanos();
         var sides = arms(race);
         sides.remove(Arm.REFERENCE);
-        CellMeasurement whole = new UntimedSlices(race.cell(), server.database(), server.endpoint(),
+        CellMeasurement whole = new UntimedSlices(race.cell(), arm -> places.get(arm).database(),
+                arm -> places.get(arm).endpoint(),
                 connections, forks, seed)
                 .added(measurement, sides, what -> heartbeat.now(title + what));
         long spent = Clock.nanos() - start;
@@ -205,19 +231,20 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     /** Adds where the threads of each arm spend their time, if that was asked for; it does not use up the budget. */
-    private CellMeasurement withProfiles(CellMeasurement measurement, Race race, Server server, String title) {
+    private CellMeasurement withProfiles(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
+            String title) {
         if (!settings.profiles()) {
             return measurement;
         }
         CellId cell = race.cell();
         long start = Clock.nanos();
-        ProfilingSlice slice = new ProfilingSlice(cell, Workloads.of(cell.workload()), server.endpoint(),
-                connections, forks, settings.results().resolve("jfr"), seed);
         List<Profile> profiles = new ArrayList<>();
         arms(race).forEach((arm, contender) -> {
             if (arm != Arm.REFERENCE) {
                 heartbeat.now(title + "sampling the stacks of the " + arm);
-                profiles.add(slice.of(arm, contender));
+                profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
+                        connections,
+                        forks, settings.results().resolve("jfr"), seed).of(arm, contender));
             }
         });
         budget.putOff(Clock.nanos() - start);
@@ -232,8 +259,9 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     /** A dead server explains a worker's error better than the error does. */
-    private static String withDeath(Server server, String failure) {
-        return server.database().death().map(death -> death + " (seen as: " + failure + ")").orElse(failure);
+    private static String withDeath(Collection<RunningServer> servers, String failure) {
+        return servers.stream().flatMap(server -> server.database().death().stream()).findFirst()
+                .map(death -> death + " (seen as: " + failure + ")").orElse(failure);
     }
 
     private String minutes() {
@@ -255,17 +283,38 @@ public final class ExperimentRunner implements AutoCloseable {
         return client.jdk().map(REFERENCE::on).orElse(REFERENCE);
     }
 
-    private synchronized Server server(Dialect dialect) throws MeasurementFailure {
-        Server server = servers.get(dialect);
+    /** Where each arm races. */
+    private Map<Arm, RunningServer> servers(Race race) throws MeasurementFailure {
+        Map<Arm, RunningServer> each = new EnumMap<>(Arm.class);
+        for (Arm arm : arms(race).keySet()) {
+            each.put(arm, server(race.cell().database(), race.server(arm)));
+        }
+        return each;
+    }
+
+    private Place place(Dialect dialect, Optional<ArmServer> own) {
+        return new Place(dialect, own.or(() -> Optional.ofNullable(chosen.get(dialect))));
+    }
+
+    private synchronized RunningServer server(Dialect dialect, Optional<ArmServer> own) throws MeasurementFailure {
+        Place place = place(dialect, own);
+        RunningServer server = servers.get(place);
         if (server == null) {
-            server = start(dialect);
-            servers.put(dialect, server);
+            try {
+                server = start(place);
+            } catch (IllegalStateException e) {
+                throw new MeasurementFailure(e.getMessage(), e);
+            }
+            servers.put(place, server);
         }
         return server;
     }
 
-    private Server start(Dialect dialect) throws MeasurementFailure {
-        Database database = Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
+    private RunningServer start(Place place) throws MeasurementFailure {
+        Dialect dialect = place.dialect();
+        Database database = place.server().isPresent()
+                ? place.server().get().start(placement, out)
+                : Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
         Optional<LongWay> longWay;
         try {
             fill(dialect, database);
@@ -284,15 +333,24 @@ public final class ExperimentRunner implements AutoCloseable {
         settings.latency().ifPresent(longer -> ours.put(Fingerprint.LATENCY, words(longer)));
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
                 .with(ours);
-        return new Server(database, longWay, fingerprint,
-                new Observer(database, placement, () -> longWay.map(LongWay::cpuNanos).orElse(0L)));
+        return new RunningServer(database, longWay, fingerprint,
+                new Observer(database, placement,
+                        () -> longWay.map(LongWay::cpuNanos).orElse(0L) + othersNanos(dialect, database), forksNanos));
+    }
+
+    /** CPU nanoseconds of the servers of a duel but this one, which run beside it. */
+    private long othersNanos(Dialect dialect, Database database) {
+        return servers.entrySet().stream().filter(entry -> entry.getKey().dialect() == dialect).map(Map.Entry::getValue)
+                .filter(server -> server.database() != database)
+                .mapToLong(RunningServer::cpuNanos).sum();
     }
 
     private Optional<LongWay> longWay(Dialect dialect, Database database) throws MeasurementFailure {
+        String log = dialect.id() + "-relay" + (servers.isEmpty() ? "" : "-" + (servers.size() + 1)) + ".log";
         return settings.latency().isEmpty()
                 ? Optional.empty()
                 : Optional.of(LongWay.to(database.endpoint(), settings.latency().get(), placement, jdk,
-                        settings.results().resolve("logs").resolve(dialect.id() + "-relay.log").toAbsolutePath()));
+                        settings.results().resolve("logs").resolve(log).toAbsolutePath()));
     }
 
     private static String words(Duration latency) {
@@ -319,7 +377,7 @@ public final class ExperimentRunner implements AutoCloseable {
                     untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
         }
         forks.close();
-        servers.values().forEach(Server::close);
+        servers.values().forEach(RunningServer::close);
         servers.clear();
         wakefulness.close();
         lock.close();

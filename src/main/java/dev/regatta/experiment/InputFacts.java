@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,14 +67,14 @@ public final class InputFacts {
                 .with(Inputs.SETTINGS, server.getOrDefault(Database.SETTINGS_FACT, ""));
     }
 
-    /** What both sides of a race depend on, on a server of which these are the facts. */
-    SortedMap<Arm, Inputs> of(Race race, Map<String, String> server) {
+    /** What both sides of a race depend on, each on a server of these facts. */
+    SortedMap<Arm, Inputs> of(Race race, Function<Arm, Map<String, String>> servers) {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
         CellId cell = race.cell();
         inputs.put(Arm.CANDIDATE, on(race.besideTheWire()
                 ? besideTheWire(cell, race.candidate())
-                : of(cell, race.candidate()), server));
-        race.baseline().ifPresent(side -> inputs.put(Arm.BASELINE, on(of(cell, side), server)));
+                : of(cell, race.candidate()), servers.apply(Arm.CANDIDATE)));
+        race.baseline().ifPresent(side -> inputs.put(Arm.BASELINE, on(of(cell, side), servers.apply(Arm.BASELINE))));
         return Collections.unmodifiableSortedMap(inputs);
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -44,7 +45,7 @@ final class Observer {
     private final boolean shared;
     private final LongSupplier beside;
     private final Deque<Moment> moments = new ArrayDeque<>();
-    private long forksNanos;
+    private final AtomicLong forksNanos;
 
     /**
      * What was read at one moment; everything counts up.
@@ -63,8 +64,10 @@ final class Observer {
      * An observer.
      *
      * @param beside CPU nanoseconds of what else of ours runs on the database's CPUs
+     * @param forks  adds up the CPU nanoseconds of the slices of all forks, those that race on another server included
      */
-    Observer(Database database, Placement placement, LongSupplier beside) {
+    Observer(Database database, Placement placement, LongSupplier beside, AtomicLong forks) {
+        this.forksNanos = forks;
         this.beside = beside;
         this.database = database;
         List<Integer> all = IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList();
@@ -86,7 +89,7 @@ final class Observer {
         long late = Math.max(0, Clock.nanos() - asleep - Timetable.IDLE_NANOS);
         Moment before = moment();
         Answer.Ran ran = timed.run();
-        forksNanos += ran.processNanos().orElse(ran.slice().cpuNanos());
+        forksNanos.addAndGet(ran.processNanos().orElse(ran.slice().cpuNanos()));
         Moment after = moment();
 
         moments.addLast(before);
@@ -99,7 +102,7 @@ final class Observer {
     }
 
     private Moment moment() {
-        return new Moment(Clock.nanos(), cpus.read(), database.cpuNanos(), beside.getAsLong(), forksNanos,
+        return new Moment(Clock.nanos(), cpus.read(), database.cpuNanos(), beside.getAsLong(), forksNanos.get(),
                 threads.getCurrentThreadCpuTime());
     }
 

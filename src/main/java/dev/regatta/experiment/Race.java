@@ -17,8 +17,10 @@ import java.util.TreeMap;
  * @param candidate     today's side
  * @param baseline      the older side, if it races
  * @param besideTheWire whether the reference takes part; without a baseline it always must
+ * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others race
  */
-public record Race(CellId cell, Contender candidate, Optional<Contender> baseline, boolean besideTheWire) {
+public record Race(CellId cell, Contender candidate, Optional<Contender> baseline, boolean besideTheWire,
+        Optional<ArmServer> olderServer) {
 
     /** Checks that the candidate has somebody to race against. */
     public Race {
@@ -27,6 +29,20 @@ public record Race(CellId cell, Contender candidate, Optional<Contender> baselin
         if (baseline.isEmpty() && !besideTheWire) {
             throw new IllegalArgumentException(cell + ": the candidate has nobody to race against");
         }
+        olderServer.filter(server -> baseline.isEmpty() || server.form().dialect() != cell.database())
+                .ifPresent(server -> {
+                    throw new IllegalArgumentException(cell + ": nobody races on " + server);
+                });
+    }
+
+    /** A race on the session's server. */
+    public Race(CellId cell, Contender candidate, Optional<Contender> baseline, boolean besideTheWire) {
+        this(cell, candidate, baseline, besideTheWire, Optional.empty());
+    }
+
+    /** The server of {@code arm}, when it is not the session's. */
+    Optional<ArmServer> server(Arm arm) {
+        return arm == Arm.BASELINE ? olderServer : Optional.empty();
     }
 
     /** The baseline's recipe, if it races. */

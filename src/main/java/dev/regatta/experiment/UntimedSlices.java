@@ -22,19 +22,25 @@ import java.util.stream.Stream;
  * pinned. All run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it.
  *
  * @param cell        the cell
- * @param database    the database
- * @param endpoint    where clients connect to it: there, or further away
+ * @param databases   the database of each arm
+ * @param endpoints   where its clients connect to it: there, or further away
  * @param connections connections, and operations in flight, while pins are recorded
  * @param forks       start the forks
  * @param seed        where the parameters are drawn from while pins are recorded
  */
-record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
+record UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Arm, Endpoint> endpoints, int connections,
+        Forks forks, long seed) {
 
     /** The fork works for some seconds: the second compiler would work for nothing. Nor does the first leave out an object. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     /** The seed of what is counted, in every run: the bytes a driver sends and allocates depend on the values. */
     static final long SAME_VALUES = 20_261_121;
+
+    /** The untimed slices of arms on one database. */
+    UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
+        this(cell, arm -> database, arm -> endpoint, connections, forks, seed);
+    }
 
     /** What runs in a fork. */
     private interface Part<R> {
@@ -61,7 +67,7 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(arm, contender,
-                        fork -> new PinningSlice(workload(), endpoint, connections,
+                        fork -> new PinningSlice(workload(), endpoints.apply(arm), connections,
                                 PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
                 // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
@@ -76,7 +82,8 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
         List<Counts> all = new ArrayList<>();
         for (Counts counts : Holds.counted(sides.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
-            return reading(arm, sides.get(arm), fork -> new CountingSlice(workload(), database).of(arm, fork, hold),
+            return reading(arm, sides.get(arm),
+                    fork -> new CountingSlice(workload(), databases.apply(arm)).of(arm, fork, hold),
                     why -> CountingSlice.absent(arm, why));
         })) {
             all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), sides.get(counts.arm()))));
@@ -85,7 +92,8 @@ record UntimedSlices(CellId cell, Database database, Endpoint endpoint, int conn
     }
 
     private Counts allocated(Arm arm, Contender contender) throws WrongResults {
-        return reading(arm, contender, fork -> new AllocationSlice(workload(), database.endpoint()).of(arm, fork),
+        return reading(arm, contender,
+                fork -> new AllocationSlice(workload(), databases.apply(arm).endpoint()).of(arm, fork),
                 why -> AllocationSlice.absent(arm, why));
     }
 

@@ -1,0 +1,39 @@
+package dev.regatta.experiment;
+
+import dev.regatta.database.Database;
+import dev.regatta.database.ServerForm;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.workload.Endpoint;
+
+import java.util.Optional;
+
+/**
+ * A started and filled database with what is known of it.
+ *
+ * @param database    the server
+ * @param longWay     what makes the way to it longer
+ * @param fingerprint the environment of what is measured on it
+ * @param observer    watches the slices of the arms that race on it
+ */
+record RunningServer(Database database, Optional<LongWay> longWay, Fingerprint fingerprint, Observer observer) {
+
+    /** Where clients connect to. */
+    Endpoint endpoint() {
+        return longWay.map(LongWay::endpoint).orElseGet(database::endpoint);
+    }
+
+    /** Its name in results. */
+    String name() {
+        return ServerForm.name(database.endpoint().dialect(), fingerprint);
+    }
+
+    /** CPU nanoseconds that it and what belongs to it have used; 0 where that cannot be read. */
+    long cpuNanos() {
+        return database.cpuNanos().orElse(0) + longWay.map(LongWay::cpuNanos).orElse(0L);
+    }
+
+    void close() {
+        longWay.ifPresent(LongWay::close);
+        database.close();
+    }
+}
