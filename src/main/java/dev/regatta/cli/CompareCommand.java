@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.recipe.Jdk;
@@ -19,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code regatta compare}: a duel of two versions, JDKs or checkouts. */
-@Command(name = "compare", header = "Races two versions, JDKs or checkouts.", description = {
+@Command(name = "compare", header = "Races two versions, JDKs, servers or checkouts.", description = {
         "Is one version slower than another? Races both in this run: alternating slices of"
                 + " 20 ms in random order, separate JVMs, database and client on CPUs of their own. Verdicts and limits are those"
                 + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% in `sleep-10`, which only waits).",
@@ -87,6 +88,13 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "a checkout that is the candidate")
     private Optional<Path> candidateFolder = Optional.empty();
 
+    @Option(names = "--server-baseline", paramLabel = "<server>", description = "the database that the baseline's side races on: a version of the embedded server, like 17.5.0, or"
+            + " an image, like postgres:17; both servers then run, idle while the other side's slices are timed")
+    private Optional<String> serverBaseline = Optional.empty();
+
+    @Option(names = "--server-candidate", paramLabel = "<server>", description = "of the candidate's side")
+    private Optional<String> serverCandidate = Optional.empty();
+
     @Option(names = "--jfr", description = "also record an untimed slice of each side with JDK Flight Recorder, keep the recordings, and"
             + " print the methods that are on more stacks than before")
     private boolean profiled;
@@ -102,16 +110,22 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         race.verify();
         if (baseline.isEmpty() && candidate.isEmpty() && jdkBaseline.isEmpty() && jdkCandidate.isEmpty()
-                && baselineFolder.isEmpty() && candidateFolder.isEmpty()) {
+                && baselineFolder.isEmpty() && candidateFolder.isEmpty() && serverBaseline.isEmpty()
+                && serverCandidate.isEmpty()) {
             throw race
                     .wrong("both sides are today's, there is nothing to compare: name one with --baseline, --candidate,"
-                            + " --jdk-baseline, --jdk-candidate, --baseline-dir or --candidate-dir");
+                            + " --jdk-baseline, --jdk-candidate, --server-baseline, --server-candidate, --baseline-dir or"
+                            + " --candidate-dir");
         }
+        RaceOptions.Servers servers = race.servers(serverBaseline, serverCandidate);
         DuelRequest request;
         try (Supplies supplies = regatta.supplies()) {
             request = race.request(
-                    side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk)),
-                    side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk)), profiled);
+                    side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk),
+                            servers.baseline()),
+                    side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk),
+                            servers.candidate()),
+                    servers.mode(), profiled);
         }
         Duels.Raced raced;
         try (Duels duels = regatta.duels()) {
@@ -127,10 +141,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Side side(Supplies supplies, String option, Optional<String> choice, Optional<Path> folder,
-            Optional<Integer> feature) {
+            Optional<Integer> feature, Optional<ServerForm> server) {
         Optional<Jdk> runTime = feature.map(supplies::jdk);
         Optional<Path> classes = folder.map(Checkout::in).map(checkout -> checkout.classes(regatta::progress));
-        return new Side(roots(supplies, option, choice, classes), classes, runTime);
+        return new Side(roots(supplies, option, choice, classes), classes, runTime, server);
     }
 
     private List<String> roots(Supplies supplies, String option, Optional<String> choice, Optional<Path> classes) {

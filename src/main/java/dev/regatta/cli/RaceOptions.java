@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.client.Clients;
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.ServerForm;
 import dev.regatta.load.Threading;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
@@ -117,9 +118,63 @@ final class RaceOptions {
      * @throws ParameterException for options that contradict each other
      */
     DuelRequest request(Side baseline, Side candidate, boolean profiled) {
+        return request(baseline, candidate, database.orElseGet(RaceOptions::databaseSetting), profiled);
+    }
+
+    /** The same on a database that comes from elsewhere than the options say. */
+    DuelRequest request(Side baseline, Side candidate, DatabaseMode mode, boolean profiled) {
         return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(),
-                database.orElseGet(RaceOptions::databaseSetting), duration(),
+                mode, duration(),
                 seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), addedLatency(), profiled);
+    }
+
+    /**
+     * The servers of the two sides.
+     *
+     * @param baseline  empty where it is the one the settings name
+     * @param candidate likewise
+     * @param mode      where both come from
+     */
+    record Servers(Optional<ServerForm> baseline, Optional<ServerForm> candidate, DatabaseMode mode) {}
+
+    /**
+     * Reads the servers of the two sides.
+     *
+     * @throws ParameterException if one is no server, or if they do not come from where the database does
+     */
+    Servers servers(Optional<String> baseline, Optional<String> candidate) {
+        DatabaseMode mode = database.orElseGet(RaceOptions::databaseSetting);
+        Optional<ServerForm> older = server("--server-baseline", baseline, mode);
+        Optional<ServerForm> newer = server("--server-candidate", candidate, mode);
+        if (older.isPresent() && newer.isPresent() && older.get().mode() != newer.get().mode()) {
+            throw wrong("--server-baseline " + baseline.get() + " is " + kind(older.get()) + " and --server-candidate "
+                    + candidate.get() + " is " + kind(newer.get())
+                    + ", which clients reach on different ways: name two of a kind");
+        }
+        return new Servers(older, newer, newer.or(() -> older).map(ServerForm::mode).orElse(mode));
+    }
+
+    private Optional<ServerForm> server(String option, Optional<String> choice, DatabaseMode mode) {
+        return choice.map(text -> {
+            ServerForm form;
+            try {
+                form = ServerForm.of(dialect(client.stack()), text);
+            } catch (IllegalArgumentException e) {
+                throw wrong(option + ": " + e.getMessage());
+            }
+            if (mode != DatabaseMode.AUTO && mode != form.mode()) {
+                throw wrong(option + " " + text + " is " + kind(form) + ", but the database of this race is " + mode
+                        + ": leave out -D" + DatabaseMode.PROPERTY + " and --database, or name another server");
+            }
+            return form;
+        });
+    }
+
+    private static String kind(ServerForm form) {
+        return switch (form) {
+            case ServerForm.Artifact artifact -> "a version of the embedded server";
+            case ServerForm.Image image -> "an image";
+        };
     }
 
     /** Checks everything before anything is downloaded or started. */

@@ -2,6 +2,9 @@ package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
+import dev.regatta.database.Databases;
+import dev.regatta.database.ServerForm;
+import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Races on this machine. The first race fixes the database, the number of connections and the seed of all that follow until
@@ -52,18 +56,24 @@ final class RealDuels implements Duels {
         Contender baseline = contender(request, request.baseline());
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
+        Servers servers = servers(request, settings, dialect);
         ExperimentRunner measuring = runner(request, settings, candidate.jdk());
+        servers.candidate().ifPresent(measuring::serve);
         MeasuringRun run = new MeasuringRun(measuring, settings, request.cells(),
                 stored);
         try {
             run.prepare(dialect);
+            if (servers.baseline().isPresent()) {
+                measuring.fingerprint(servers.baseline().get());
+            }
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
         measuring.allow(
                 request.budget().or(settings::budget).orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size())));
         for (CellId cell : request.cells()) {
-            CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false));
+            CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false,
+                    servers.baseline()));
             progress.accept(cell + ": " + run.judge(measured).verdict().word() + " after " + measured.pairs().size()
                     + " pairs");
         }
@@ -94,6 +104,26 @@ final class RealDuels implements Duels {
             runner = Optional.of(new ExperimentRunner(settings, jdk, seed, progress));
         }
         return runner.get();
+    }
+
+    /** The servers of the two sides; empty where it is the one the settings name. */
+    private record Servers(Optional<ArmServer> baseline, Optional<ArmServer> candidate) {}
+
+    /** Where one side names a server, the other one's is found as well: both must be told apart. */
+    private Servers servers(DuelRequest request, Settings settings, Dialect dialect) {
+        Optional<ServerForm> older = request.baseline().server();
+        Optional<ServerForm> newer = request.candidate().server();
+        if (older.isEmpty() && newer.isEmpty()) {
+            return new Servers(Optional.empty(), Optional.empty());
+        }
+        Supplier<ServerForm> today = () -> Databases.today(dialect, request.database(), settings::get, progress)
+                .orElseThrow(() -> new IllegalStateException("the " + dialect + " of this race is a server of your own,"
+                        + " beside which no other can be raced; leave out the option that names one"));
+        return new Servers(Optional.of(server(older.orElseGet(today))), Optional.of(server(newer.orElseGet(today))));
+    }
+
+    private ArmServer server(ServerForm form) {
+        return ArmServer.find(form, Optional.empty(), resolver, progress);
     }
 
     private Contender contender(DuelRequest request, Side side) {

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.database.ServerForm;
 import dev.regatta.recipe.Jdk;
 
 import java.nio.file.Path;
@@ -13,12 +14,19 @@ import java.util.Optional;
  * @param roots   root artifacts of the client stack, {@code group:artifact:version} each, the driver first
  * @param classes Regatta's classes that run it, when they are not those that judge
  * @param jdk     the run time of its workers, when it is not the one that judges
+ * @param server  the database it races on, when it is not the one the settings name
  */
-record Side(List<String> roots, Optional<Path> classes, Optional<Jdk> jdk) {
+record Side(List<String> roots, Optional<Path> classes, Optional<Jdk> jdk, Optional<ServerForm> server) {
+
+    /** A side on the server that the settings name. */
+    Side(List<String> roots, Optional<Path> classes, Optional<Jdk> jdk) {
+        this(roots, classes, jdk, Optional.empty());
+    }
 
     Side {
         roots = List.copyOf(roots);
         Objects.requireNonNull(classes);
         Objects.requireNonNull(jdk);
+        Objects.requireNonNull(server);
     }
 }

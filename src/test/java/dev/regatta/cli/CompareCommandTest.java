@@ -3,8 +3,10 @@ package dev.regatta.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.ServerForm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +88,24 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
+    void twoServersAreADuel() {
+        assertThat(run(CELL + "--database auto --server-baseline 17.5.0 --server-candidate 18.6.0")).isZero();
+        DuelRequest request = races.getFirst();
+        assertThat(request.baseline().server()).contains(ServerForm.of(Dialect.POSTGRESQL, "17.5.0"));
+        assertThat(request.candidate().server()).contains(ServerForm.of(Dialect.POSTGRESQL, "18.6.0"));
+        assertThat(request.baseline().roots()).isEqualTo(request.candidate().roots());
+        assertThat(request.database()).isEqualTo(DatabaseMode.EMBEDDED);
+    }
+
+    @Test
+    void oneServerIsRacedAgainstTodays() {
+        assertThat(run(CELL + "--database auto --server-baseline postgres:17")).isZero();
+        assertThat(races.getFirst().baseline().server()).contains(ServerForm.of(Dialect.POSTGRESQL, "postgres:17"));
+        assertThat(races.getFirst().candidate().server()).isEmpty();
+        assertThat(races.getFirst().database()).isEqualTo(DatabaseMode.CONTAINER);
+    }
+
+    @Test
     void theCheckoutThatRunsIsNotBuiltAgain() throws IOException {
         Files.writeString(folder.resolve("pom.xml"), "<project/>");
         Files.createDirectories(folder.resolve("src/main/java/dev/regatta"));
@@ -146,6 +166,10 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --budget soon | --budget soon is not a duration
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --database none | Invalid value for option '--database'
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 -Dregatta.bugdet=1s | unknown setting -Dregatta.bugdet
+            --client pgjdbc+hikari/virtual --workload select-1 --server-baseline 17 | --server-baseline: '17' is neither a version of the embedded server, like 17.5.0, nor an image
+            --client pgjdbc+hikari/virtual --workload select-1 --database auto --server-baseline 17.5.0 --server-candidate postgres:18 | --server-baseline 17.5.0 is a version of the embedded server and --server-candidate postgres:18 is an image
+            --client pgjdbc+hikari/virtual --workload select-1 --database container --server-baseline 17.5.0 | --server-baseline 17.5.0 is a version of the embedded server, but the database of this race is container
+            --client pgjdbc+hikari/virtual --workload select-1 --database external --server-candidate postgres:18 | but the database of this race is external
             --client pgjdbc+hikari/virtual --workload select-1 --baselin 1 | Unknown options: '--baselin'
             """)
     void whatCannotBeMeantIsAUsageErrorInOneSentence(String arguments, String sentence) {
