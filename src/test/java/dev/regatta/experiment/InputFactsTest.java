@@ -213,11 +213,11 @@ class InputFactsTest {
     @Test
     void bothSidesOfARaceAreNotedTheWireOnlyBesideTheBook() {
         var server = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6");
-        var book = new InputFacts().of(new Race(JDBC, contender(original), Optional.empty(), true), server);
+        var book = new InputFacts().of(new Race(JDBC, contender(original), Optional.empty(), true), arm -> server);
         assertThat(book).containsOnlyKeys(Arm.CANDIDATE);
         assertThat(book.get(Arm.CANDIDATE).facts()).containsKeys("wire", "server");
         var duel = new InputFacts()
-                .of(new Race(JDBC, contender(original), Optional.of(contender(BUILT)), false), server);
+                .of(new Race(JDBC, contender(original), Optional.of(contender(BUILT)), false), arm -> server);
         assertThat(duel).containsOnlyKeys(Arm.CANDIDATE, Arm.BASELINE);
         assertThat(duel.get(Arm.CANDIDATE)).isEqualTo(duel.get(Arm.BASELINE));
         assertThat(duel.get(Arm.CANDIDATE).facts()).doesNotContainKey("wire");
