@@ -18,6 +18,23 @@ public final class Timetable {
     /** How long: pools treat connections that were idle for more than half a second differently (HikariCP tests them). */
     public static final long REST_NANOS = 700_000_000;
 
+    /** No slice is shorter. */
+    public static final long SHORTEST_SLICE_NANOS = 10_000_000;
+
+    /** What stands around a slice, beside the rest before it. */
+    public static final long AROUND_NANOS = 2_000_000;
+
+    private static final int TURNS = 2;
+
     private Timetable() {
+    }
+
+    /**
+     * The length of a slice that holds two operations of each connection.
+     *
+     * @param throughput in operations per second, above 0
+     */
+    public static long sliceNanos(int connections, double throughput) {
+        return Math.max(SHORTEST_SLICE_NANOS, (long) (TURNS * connections * 1e9 / throughput));
     }
 }

@@ -29,11 +29,13 @@ final class Race {
     private final List<Integer> stages;
     private final Optional<PlantedLoss> loss;
     private final SplittableRandom random;
+    /** Where a planted loss strikes is drawn apart: the race is the same with and without it. */
+    private final SplittableRandom strikes;
     private final List<RecordedFork> drawn = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
 
-    /** One pair: the stage, and the recorded slices that were played. */
-    private record Round(int stage, List<RecordedSlice> slices) {}
+    /** One pair: the stage, the recorded slices that were played, and whether the planted loss strikes. */
+    private record Round(int stage, List<RecordedSlice> slices, boolean hit) {}
 
     /**
      * A race to come.
@@ -48,6 +50,7 @@ final class Race {
         this.stages = stages;
         this.loss = loss;
         this.random = new SplittableRandom(seed);
+        this.strikes = new SplittableRandom(~seed);
     }
 
     /** The measurement after so many pairs; a later one begins with the same pairs. */
@@ -71,7 +74,7 @@ final class Race {
     /** How long the first {@code count} pairs took, warming up included. */
     long nanos(int count) {
         long slices = rounds.stream().limit(count).flatMap(round -> round.slices().stream())
-                .mapToLong(RecordedSlice::nanos).sum();
+                .mapToLong(slice -> slice.nanos(cell.recorded().connections())).sum();
         return slices + warmUpNanos(count);
     }
 
@@ -85,7 +88,7 @@ final class Race {
         return rounds.stream().limit(count).mapToDouble(round -> {
             var roles = drawn.get(round.stage() - 1).roles();
             var slice = round.slices().stream().filter(one -> roles.get(one.arm()) == arm).findFirst().orElseThrow();
-            return slice.reading(metric, percentile, change(arm, drawn.get(round.stage() - 1)));
+            return slice.reading(metric, percentile, change(arm, round));
         }).toArray();
     }
 
@@ -93,12 +96,15 @@ final class Race {
         int stage = drawn.size();
         var fork = cell.forks().get(random.nextInt(cell.forks().size()));
         drawn.add(fork);
+        boolean hitFork = strikes(PlantedLoss.Pattern.SIXTH_OF_FORKS);
         for (int pairs = 0; pairs < stages.get(stage);) {
             int start = random.nextInt(fork.rounds().size());
             for (int i = 0; i < BLOCK && pairs < stages.get(stage); i++, pairs++) {
                 rounds.add(new Round(stage + 1,
                         fork.rounds().get((start + i) % fork.rounds().size()).stream()
-                                .filter(slice -> fork.roles().containsKey(slice.arm())).toList()));
+                                .filter(slice -> fork.roles().containsKey(slice.arm())).toList(),
+                        hitFork || strikes(PlantedLoss.Pattern.ALWAYS)
+                                || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES)));
             }
         }
     }
@@ -108,15 +114,21 @@ final class Race {
         var slices = new ArrayList<ArmSlice>();
         for (RecordedSlice slice : round.slices()) {
             Arm role = fork.roles().get(slice.arm());
-            slices.add(slice.as(role, change(role, fork)));
+            slices.add(slice.as(role, change(role, round)));
         }
         return new Pair(round.stage(), slices);
     }
 
-    private Change change(Arm role, RecordedFork fork) {
+    private boolean strikes(PlantedLoss.Pattern pattern) {
+        return loss.filter(planted -> planted.pattern() == pattern).isPresent()
+                && strikes.nextDouble() < pattern.share();
+    }
+
+    private Change change(Arm role, Round round) {
         if (role != Arm.CANDIDATE) {
             return Change.NONE;
         }
-        return loss.map(fork.correction()::with).orElse(fork.correction());
+        Change correction = drawn.get(round.stage() - 1).correction();
+        return round.hit() ? correction.with(loss.orElseThrow()) : correction;
     }
 }

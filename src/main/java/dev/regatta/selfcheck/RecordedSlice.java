@@ -27,9 +27,16 @@ final class RecordedSlice {
         return recorded.arm();
     }
 
-    /** How long it took, with the pause before it. */
-    long nanos() {
-        return recorded.surroundings().elapsedNanos() + Timetable.IDLE_NANOS + recorded.surroundings().probeLateNanos();
+    /**
+     * How long it would take today, with the pause before it: longer slices were recorded once, and the scatter of a pair does
+     * not depend on how long its slices are.
+     *
+     * @param connections of its arm
+     */
+    long nanos(int connections) {
+        long today = Timetable.sliceNanos(connections, recorded.slice().throughput()) + Timetable.AROUND_NANOS;
+        return Math.min(recorded.surroundings().elapsedNanos(), today) + Timetable.IDLE_NANOS
+                + recorded.surroundings().probeLateNanos();
     }
 
     /** The slice as {@code arm}'s, changed. */

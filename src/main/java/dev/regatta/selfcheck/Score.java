@@ -47,6 +47,11 @@ record Score(List<Judged> cells) {
         return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive).count());
     }
 
+    /** The share of cells that passed. */
+    double passed() {
+        return share(cells.stream().filter(cell -> cell.verdict().good()).count());
+    }
+
     /** The share of cells the gate called better. */
     double improved() {
         return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Improved).count());
