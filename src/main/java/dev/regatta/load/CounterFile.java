@@ -14,6 +14,7 @@ import java.util.Arrays;
 public final class CounterFile implements AutoCloseable {
 
     private static final int USUAL_BYTES = 512;
+    private static final int SURELY_ONE_PAGE = 2048;
 
     private final RandomAccessFile file;
     private byte[] bytes = new byte[USUAL_BYTES];
@@ -35,13 +36,17 @@ public final class CounterFile implements AutoCloseable {
     public String read() throws IOException {
         file.seek(0);
         int length = 0;
-        for (int read = file.read(bytes, 0, bytes.length); read > 0; read = file.read(bytes, length,
-                bytes.length - length)) {
-            length += read;
+        int asked;
+        int read;
+        do {
             if (length == bytes.length) {
                 bytes = Arrays.copyOf(bytes, 2 * length);
             }
-        }
+            asked = bytes.length - length;
+            read = Math.max(0, file.read(bytes, length, asked));
+            length += read;
+            // Less than was asked for is all, but where a page may have been full.
+        } while (read == asked || read > 0 && length > SURELY_ONE_PAGE);
         return new String(bytes, 0, length, StandardCharsets.US_ASCII);
     }
 

@@ -7,7 +7,7 @@ package dev.regatta.protocol;
 public final class Timetable {
 
     /** Everything rests before a slice. */
-    public static final long IDLE_NANOS = 2_000_000;
+    public static final long IDLE_NANOS = 1_000_000;
 
     /** A slice of a warm-up. */
     public static final long WARM_UP_SLICE_NANOS = 100_000_000;

@@ -127,11 +127,12 @@ public final class Outcome {
 
     private String effort(String what, Score score) {
         return format(
-                "%s, nothing changed: %d suites, %d cells: %.2f %% regressed, %.2f %% improved, %.2f %% inconclusive; "
+                "%s, nothing changed: %d suites, %d cells: %.2f %% regressed, %.2f %% improved, %.2f %% inconclusive, %.2f %% invalid; "
                         + "%.1f pairs per cell, %.1f minutes of measuring per suite (%.0f %% of it warming up)%n",
                 what,
                 score.suites(), score.cells().size(), 100 * score.regressed(), 100 * score.improved(),
-                100 * score.inconclusive(), score.pairs(), score.minutes(), 100 * score.warmUpShare());
+                100 * score.inconclusive(), 100 * score.invalid(), score.pairs(), score.minutes(),
+                100 * score.warmUpShare());
     }
 
     private static Target falseAlarms(String what, Score score) {

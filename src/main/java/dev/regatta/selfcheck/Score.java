@@ -47,6 +47,11 @@ record Score(List<Judged> cells) {
         return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive).count());
     }
 
+    /** The share of cells that could not be judged at all. */
+    double invalid() {
+        return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Invalid).count());
+    }
+
     /** The share of cells that passed. */
     double passed() {
         return share(cells.stream().filter(cell -> cell.verdict().good()).count());

@@ -157,10 +157,14 @@ public final class SelfCheck {
         if (!verdict.decided()) {
             verdict = judge.judge(race.after(Looks.LAST), cell.where(), baseline, hypotheses, seed);
         }
-        if (verdict.verdict() instanceof Verdict.Invalid || verdict.verdict() instanceof Verdict.Incomparable) {
+        if (verdict.verdict() instanceof Verdict.Incomparable) {
             throw new IllegalArgumentException("the recording cannot be judged: " + verdict.verdict().reason());
         }
         int pairs = verdict.pairs();
+        if (verdict.figures().isEmpty()) {
+            return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict.verdict(), SHORT_RACE,
+                    race.nanos(SHORT_RACE), race.warmUpNanos(SHORT_RACE), List.of());
+        }
         double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
         var metrics = loss.<Collection<Metric>>map(planted -> List.of(planted.metric()))
                 .orElse(EnumSet.allOf(Metric.class));

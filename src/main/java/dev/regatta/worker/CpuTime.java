@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,8 +21,13 @@ import java.util.function.LongSupplier;
  */
 final class CpuTime implements AutoCloseable {
 
+    private static final int THREADS = 17;
+    private static final int FIELDS = 18;
+
     private final Path tasks;
+    private final String own;
     private final LongSupplier processNanos;
+    private Optional<CounterFile> stat = Optional.empty();
     private final Map<String, Boolean> compilers = new HashMap<>();
     private final Map<String, CounterFile> files = new HashMap<>();
     private Map<String, Turns> lastSeen = Map.of();
@@ -30,12 +36,19 @@ final class CpuTime implements AutoCloseable {
     /**
      * Reads from {@code tasks}, usually {@code /proc/self/task}.
      *
+     * @param own          id of the thread that reads, from {@link #ownId}
      * @param processNanos CPU nanoseconds of the process so far, its ended threads included, cut to ticks; negative where
      *                     that is not known
      */
-    CpuTime(Path tasks, LongSupplier processNanos) {
+    CpuTime(Path tasks, String own, LongSupplier processNanos) {
         this.tasks = tasks;
+        this.own = own;
         this.processNanos = processNanos;
+    }
+
+    /** The kernel's id of the current thread: the last part of where {@code /proc/thread-self} leads. */
+    static String ownId(Path proc) throws IOException {
+        return Files.readSymbolicLink(proc.resolve("thread-self")).getFileName().toString();
     }
 
     /**
@@ -50,8 +63,10 @@ final class CpuTime implements AutoCloseable {
 
         /** Reads {@code nanoseconds on a CPU, nanoseconds waiting for one, turns}. */
         static Turns of(String schedstat) {
-            String[] fields = schedstat.strip().split(" ");
-            return new Turns(Long.parseLong(fields[0]), Long.parseLong(fields[2]));
+            int first = schedstat.indexOf(' ');
+            int second = schedstat.indexOf(' ', first + 1);
+            return new Turns(Long.parseLong(schedstat.substring(0, first)),
+                    Long.parseLong(schedstat.substring(second + 1).strip()));
         }
     }
 
@@ -65,16 +80,64 @@ final class CpuTime implements AutoCloseable {
      */
     record Reading(Map<String, Turns> threads, Optional<Long> unseenNanos) {}
 
-    /** All threads. */
-    Reading read() throws IOException {
+    /** All threads before a slice: the reading thread's own time last, for reading is no part of the slice. */
+    Reading before() throws IOException {
         long process = processNanos.getAsLong();
+        Map<String, Turns> turns = others();
+        ownTurns().ifPresent(read -> turns.put(own, read));
+        return reading(process, turns);
+    }
+
+    /** All threads after a slice: the reading thread's own time first. */
+    Reading after() throws IOException {
+        Optional<Turns> first = ownTurns();
+        long process = processNanos.getAsLong();
+        Map<String, Turns> turns = others();
+        first.ifPresent(read -> turns.put(own, read));
+        return reading(process, turns);
+    }
+
+    private Optional<Turns> ownTurns() {
+        return own.isEmpty() ? Optional.empty() : turnsOf(own);
+    }
+
+    /** All threads but the one that reads. They are listed only if there are more than are known, or one of those has ended. */
+    private Map<String, Turns> others() throws IOException {
         Map<String, Turns> turns = new HashMap<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-            for (Path thread : threads) {
-                String id = thread.getFileName().toString();
-                turnsOf(id, thread).ifPresent(read -> turns.put(id, read));
-            }
+        for (String id : List.copyOf(files.keySet())) {
+            turnsOf(id).ifPresent(read -> turns.put(id, read));
         }
+        if (turns.size() != threads()) {
+            Set<String> living = new HashSet<>();
+            try (DirectoryStream<Path> listed = Files.newDirectoryStream(tasks)) {
+                listed.forEach(thread -> living.add(thread.getFileName().toString()));
+            }
+            turns.keySet().retainAll(living);
+            for (String id : living) {
+                if (!turns.containsKey(id)) {
+                    turnsOf(id).ifPresent(read -> turns.put(id, read));
+                }
+            }
+            files.keySet().stream().filter(id -> !living.contains(id)).toList().forEach(this::forget);
+        }
+        return turns;
+    }
+
+    /** How many threads the process has, from {@code /proc/self/stat}; -1 where that cannot be read. */
+    private int threads() {
+        try {
+            if (stat.isEmpty()) {
+                stat = Optional.of(new CounterFile(tasks.resolveSibling("stat")));
+            }
+            String line = stat.get().read();
+            return Integer.parseInt(
+                    line.substring(line.lastIndexOf(')') + 1).strip().split(" ", FIELDS + 1)[THREADS]);
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private Reading reading(long process, Map<String, Turns> turns) {
         lastSeen.forEach((id, before) -> {
             Turns now = turns.get(id);
             // Less than before: the id of an ended thread was given to a new one.
@@ -83,19 +146,18 @@ final class CpuTime implements AutoCloseable {
             }
         });
         lastSeen = turns;
-        forgetEnded(turns.keySet());
         return new Reading(turns, process < 0
                 ? Optional.empty()
                 : Optional.of(process - endedNanos - turns.values().stream().mapToLong(Turns::nanos).sum()));
     }
 
-    private Optional<Turns> turnsOf(String id, Path thread) {
+    private Optional<Turns> turnsOf(String id) {
         for (boolean opened = false; !opened;) {
             try {
                 CounterFile file = files.get(id);
                 if (file == null) {
                     opened = true;
-                    file = new CounterFile(thread.resolve("schedstat"));
+                    file = new CounterFile(tasks.resolve(id).resolve("schedstat"));
                     files.put(id, file);
                 }
                 return Optional.of(Turns.of(file.read()));
@@ -106,12 +168,6 @@ final class CpuTime implements AutoCloseable {
             }
         }
         return Optional.empty();
-    }
-
-    private void forgetEnded(Set<String> living) {
-        Set<String> ended = new HashSet<>(files.keySet());
-        ended.removeAll(living);
-        ended.forEach(this::forget);
     }
 
     private void forget(String id) {
@@ -162,5 +218,7 @@ final class CpuTime implements AutoCloseable {
     public void close() {
         files.values().forEach(CounterFile::close);
         files.clear();
+        stat.ifPresent(CounterFile::close);
+        stat = Optional.empty();
     }
 }

@@ -16,6 +16,7 @@ import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
 import com.sun.management.OperatingSystemMXBean;
+import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,14 +45,15 @@ final class Seat implements AutoCloseable {
     private final Client client;
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
-    private final CpuTime cpu = new CpuTime(Path.of("/proc/self/task"),
-            ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
+    private final CpuTime cpu;
     private final Heap heap = new Heap();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) {
+    private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
+        this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
+                ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
         this.client = client;
         this.loop = loop;
         this.lanes = lanes;
@@ -153,11 +155,11 @@ final class Seat implements AutoCloseable {
         lanes.forEach(lane -> steps.add(lane.step()));
         long collections = heap.collections();
         long collectionMillis = heap.collectionMillis();
-        CpuTime.Reading cpuBefore = cpu.read();
+        CpuTime.Reading cpuBefore = cpu.before();
         OptionalLong allocatedBefore = heap.allocatedBytes();
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
         OptionalLong allocatedAfter = heap.allocatedBytes();
-        CpuTime.Reading cpuAfter = cpu.read();
+        CpuTime.Reading cpuAfter = cpu.after();
         Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
         cpuAtLastEnd = Optional.of(cpuAfter);
         Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter.threads());
@@ -200,13 +202,16 @@ final class Seat implements AutoCloseable {
         lanes.forEach(lane -> lane.seed(seed));
     }
 
+    /** In a histogram no wider than the slice needs: whoever reads it has as much to allocate and to look through. */
     private String encode(Tally tally) {
-        int capacity = tally.latencies().getNeededByteBufferCapacity();
+        Histogram latencies = new Histogram(1, Math.max(2, tally.latencies().getMaxValue()), 3);
+        latencies.add(tally.latencies());
+        int capacity = latencies.getNeededByteBufferCapacity();
         if (encoded.capacity() < capacity) {
             encoded = ByteBuffer.allocate(capacity);
         }
         encoded.clear();
-        int length = tally.latencies().encodeIntoCompressedByteBuffer(encoded);
+        int length = latencies.encodeIntoCompressedByteBuffer(encoded);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
     }
 

@@ -24,7 +24,7 @@ class CpuTimeTest {
         Files.createDirectories(tasks.resolve("12"));
         // Stands for a file that was open when its thread ended, which answers otherwise than one that is not there.
         Files.createDirectories(tasks.resolve("13").resolve("schedstat"));
-        assertThat(cpuTime(tasks).read().threads()).isEqualTo(
+        assertThat(cpuTime(tasks).before().threads()).isEqualTo(
                 Map.of("10", new CpuTime.Turns(1000, 3), "11", new CpuTime.Turns(25, 1)));
     }
 
@@ -52,34 +52,35 @@ class CpuTimeTest {
     @Test
     void thisJvmHasCompilerThreads() throws Exception {
         CpuTime cpu = cpuTime(Path.of("/proc/self/task"));
-        assertThat(cpu.ofCompilers(cpu.read().threads())).isNotEmpty();
+        assertThat(cpu.ofCompilers(cpu.before().threads())).isNotEmpty();
     }
 
     @Test
     void whatNoReadingSawIsWhatTheProcessUsedBeyondIt(@TempDir Path tasks) throws Exception {
         AtomicLong process = new AtomicLong(1_000);
-        CpuTime cpu = new CpuTime(tasks, process::get);
+        CpuTime cpu = new CpuTime(tasks, "10", process::get);
         thread(tasks, "10", "1000 7 3\n");
-        assertThat(cpu.read().unseenNanos()).hasValue(0L);
+        assertThat(cpu.before().unseenNanos()).hasValue(0L);
         thread(tasks, "11", "200 0 1\n");
         process.set(1_200);
-        assertThat(cpu.read().unseenNanos()).as("a thread that started").hasValue(0L);
+        assertThat(cpu.before().unseenNanos()).as("a thread that started").hasValue(0L);
         end(tasks, "11");
         process.set(1_250);
-        assertThat(cpu.read().unseenNanos()).as("used 50 more and ended").hasValue(50L);
+        assertThat(cpu.before().unseenNanos()).as("used 50 more and ended").hasValue(50L);
         process.set(1_950);
-        assertThat(cpu.read().unseenNanos()).as("another came and went").hasValue(750L);
+        assertThat(cpu.before().unseenNanos()).as("another came and went").hasValue(750L);
         thread(tasks, "11", "30 0 1\n");
         process.set(1_980);
-        assertThat(cpu.read().unseenNanos()).as("its id again").hasValue(750L);
-        assertThat(new CpuTime(tasks, () -> -1).read().unseenNanos()).isEmpty();
+        assertThat(cpu.before().unseenNanos()).as("its id again").hasValue(750L);
+        assertThat(new CpuTime(tasks, "", () -> -1).after().unseenNanos()).isEmpty();
     }
 
     @Test
     void threadsThatStartAndEndBetweenTwoReadingsOfThisJvmAreMissedByNoMoreThanTicks() throws Exception {
         OperatingSystemMXBean bean = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        try (CpuTime cpu = new CpuTime(Path.of("/proc/self/task"), bean::getProcessCpuTime)) {
-            CpuTime.Reading before = cpu.read();
+        try (CpuTime cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
+                bean::getProcessCpuTime)) {
+            CpuTime.Reading before = cpu.before();
             long used = 0;
             for (int i = 0; i < 10; i++) {
                 AtomicLong spent = new AtomicLong();
@@ -87,9 +88,27 @@ class CpuTimeTest {
                 thread.join();
                 used += spent.get();
             }
-            CpuTime.Reading after = cpu.read();
+            CpuTime.Reading after = cpu.after();
             assertThat(after.unseenNanos().orElseThrow() - before.unseenNanos().orElseThrow())
                     .isBetween(used - 20_000_000, used + 60_000_000);
+        }
+    }
+
+    /** Reading the others takes time of the thread that reads: whoever reads a hundred times is charged for none of it. */
+    @Test
+    void readingIsNotCharged() throws Exception {
+        String own = CpuTime.ownId(Path.of("/proc"));
+        try (CpuTime cpu = new CpuTime(Path.of("/proc/self/task"), own, () -> {
+            burn(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() + 5_000_000);
+            return 0;
+        })) {
+            CpuTime.Reading before = cpu.before();
+            CpuTime.Reading after = cpu.after();
+            CpuTime.Reading later = cpu.after();
+            assertThat(after.threads().get(own).nanos() - before.threads().get(own).nanos()).isLessThan(3_000_000);
+            assertThat(later.threads().get(own).nanos() - after.threads().get(own).nanos())
+                    .as("charged to what follows")
+                    .isGreaterThan(4_000_000);
         }
     }
 
@@ -103,7 +122,7 @@ class CpuTimeTest {
     }
 
     private static CpuTime cpuTime(Path tasks) {
-        return new CpuTime(tasks, () -> 0);
+        return new CpuTime(tasks, "", () -> 0);
     }
 
     private static void end(Path tasks, String id) throws Exception {
