@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, and by the
- * server itself. Two sessions that differ in the number of operations only are taken from each other in the server's count,
- * so that logging in, warming up and preparing cancel, and the same client gives the same numbers every time.
+ * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, by the
+ * system calls of the client, and by the server itself. Two sessions that differ in the number of operations only are taken
+ * from each other in the server's count, so that logging in, warming up and preparing cancel, and the same client gives the same numbers every time.
  *
  * @param workload     the workload
  * @param endpoint     where the database is
@@ -41,6 +41,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     static final List<Counter> ON_THE_WIRE = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.PREPARATIONS,
             Counter.CONNECTIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.PACKETS_SENT,
             Counter.PACKETS_RECEIVED);
+    /** What the system counts of the client's process. */
+    static final List<Counter> BY_SYSTEM_CALLS = List.of(Counter.WRITES);
     /** What servers count; not every one counts all. */
     static final List<Counter> ON_THE_SERVER = List.of(Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
@@ -53,6 +55,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int FEWEST = 5;
     private static final int MOST = 60;
     private static final String NOT_COUNTED = "the server does not count them";
+    private static final String NO_SYSTEM_CALLS = "the system does not tell the system calls of a process in /proc/<pid>/io";
+    /** Why a count of writes is absent that may be there next time. */
+    static final String ELSEWHERE = "its process wrote more or less than the relay saw: "
+            + "to a log, or in another way than by write and writev";
     private static final long POLL_NANOS = 2_000_000;
     private static final int POLLS = 100;
 
@@ -69,11 +75,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      */
     Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
         var server = new Asked(fork);
-        Session warm;
         Session counted;
         try (Relay relay = Relay.counting(language(), new InetSocketAddress(endpoint.host(), endpoint.port()), hold)) {
             server.ask();
-            warm = session(fork, relay, 0);
+            Session warm = session(fork, relay, 0);
             server.ask();
             counted = session(fork, relay, warm.affordable());
             server.ask();
@@ -86,6 +91,11 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
         counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
         var absences = new TreeMap<Counter, String>();
+        counted.written().ifPresentOrElse(
+                written -> written.to(counted.answers(), counted.traffic().bytesSent()).ifPresentOrElse(
+                        writes -> values.put(Counter.WRITES, new Count(writes, counted.operations())),
+                        () -> absences.put(Counter.WRITES, ELSEWHERE)),
+                () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
         return new Counts(arm, values, absences);
@@ -93,7 +103,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
 
     /** What cannot be counted because of {@code why}. */
     static Counts absent(Arm arm, String why) {
-        return new Counts(arm, new TreeMap<>(), new TreeMap<>(Stream.of(ON_THE_WIRE, ON_THE_SERVER)
+        return new Counts(arm, new TreeMap<>(), new TreeMap<>(Stream.of(ON_THE_WIRE, BY_SYSTEM_CALLS, ON_THE_SERVER)
                 .flatMap(List::stream).collect(Collectors.toMap(counter -> counter, counter -> why))));
     }
 
@@ -104,9 +114,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * @param warmUp     what they sent
      * @param operations those that count
      * @param traffic    what they sent
+     * @param written    what the client's process wrote meanwhile
+     * @param answers    what of that were answers to us
      * @param memory     bytes of memory of the server at its end
      */
-    private record Session(int warmUps, Traffic warmUp, int operations, Traffic traffic, OptionalLong memory) {
+    private record Session(int warmUps, Traffic warmUp, int operations, Traffic traffic,
+            Optional<SystemWrites> written, SystemWrites answers, OptionalLong memory) {
 
         /** How many operations can be counted in a reasonable time. */
         int affordable() {
@@ -125,13 +138,19 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES + ++warmUps);
         }
         Traffic before = relay.quietTraffic();
+        SystemWrites answersBefore = fork.answers();
+        Optional<SystemWrites> writtenBefore = fork.written();
         if (operations > 0) {
             fork.check(workload.id(), operations, UntimedSlices.SAME_VALUES);
         }
         Traffic after = relay.quietTraffic();
+        Optional<SystemWrites> written = writtenBefore
+                .flatMap(earlier -> fork.written().map(later -> later.since(earlier)));
+        SystemWrites answers = fork.answers().since(answersBefore);
         OptionalLong memory = serverMemory.get();
         fork.shut();
-        return new Session(warmUps, before.since(start), operations, after.since(before), memory);
+        return new Session(warmUps, before.since(start), operations, after.since(before), written,
+                answers, memory);
     }
 
     private Language language() {

@@ -180,6 +180,16 @@ final class Fork implements AutoCloseable {
         return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, Duration.ofMinutes(2)).rows();
     }
 
+    /** What its process has written so far, answers included; empty where the system does not count that. */
+    Optional<SystemWrites> written() {
+        return SystemWrites.of(Path.of("/proc", Long.toString(pid())));
+    }
+
+    /** What it has written to answer so far. */
+    SystemWrites answers() {
+        return worker.answers();
+    }
+
     /** Whether its process has not ended. */
     boolean alive() {
         return worker.alive();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How long the relay that counts holds answers. A client that was interrupted while it sent one request after another looks
@@ -61,7 +62,7 @@ final class Holds {
     }
 
     private static boolean moreThanBefore(List<Counts> all) {
-        return CountingSlice.ON_THE_WIRE.stream().filter(counter -> counter.weight() == Counter.Weight.EXACT)
+        return Stream.of(Counter.values()).filter(counter -> counter.weight() == Counter.Weight.EXACT)
                 .anyMatch(counter -> of(all, Arm.CANDIDATE, counter).flatMap(now -> of(all, Arm.BASELINE, counter)
                         .filter(before -> now.perOperation() > before.perOperation())).isPresent());
     }
@@ -71,7 +72,9 @@ final class Holds {
     }
 
     private static boolean settled(Counts counts) {
-        return counts.values().isEmpty() || counts.of(Counter.ROUND_TRIPS).filter(Holds::whole).isPresent();
+        boolean written = counts.of(Counter.WRITES).map(Holds::whole)
+                .orElse(!CountingSlice.ELSEWHERE.equals(counts.absences().get(Counter.WRITES)));
+        return counts.values().isEmpty() || written && counts.of(Counter.ROUND_TRIPS).filter(Holds::whole).isPresent();
     }
 
     private static boolean whole(Count count) {

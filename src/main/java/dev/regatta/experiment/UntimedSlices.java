@@ -34,6 +34,12 @@ record UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Ar
     /** The fork works for some seconds: the second compiler would work for nothing. Nor does the first leave out an object. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
+    /**
+     * Netty's native transports send with {@code sendto}, which no system counts; the drivers above them flush as often through
+     * the JDK's channels.
+     */
+    private static final String NO_NATIVE_TRANSPORT = "-Dio.netty.transport.noNative=true";
+
     /** The seed of what is counted, in every run: the bytes a driver sends and allocates depend on the values. */
     static final long SAME_VALUES = 20_261_121;
 
@@ -113,7 +119,7 @@ record UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Ar
     }
 
     private List<String> options(Contender contender) {
-        return Stream.concat(Stream.of(SHORT_LIVED), traces(contender).stream()).toList();
+        return Stream.concat(Stream.of(SHORT_LIVED, NO_NATIVE_TRANSPORT), traces(contender).stream()).toList();
     }
 
     private List<String> traces(Contender contender) {

@@ -34,6 +34,8 @@ final class Worker implements AutoCloseable {
     private final Path log;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private Answer.Ready ready;
+    /** Replaced by the thread that collects, before what it counts can be read. */
+    private volatile SystemWrites answers = SystemWrites.NONE;
 
     private Worker(String name, Process process, Path log) {
         this.name = name;
@@ -176,6 +178,7 @@ final class Worker implements AutoCloseable {
     private void collect() {
         try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = answers.readLine(); line != null; line = answers.readLine()) {
+                this.answers = this.answers.plusOne(line.getBytes(StandardCharsets.UTF_8).length + 1L);
                 lines.add(line.isEmpty() ? " " : line);
             }
         } catch (IOException e) {
@@ -183,6 +186,11 @@ final class Worker implements AutoCloseable {
         } finally {
             lines.add(END);
         }
+    }
+
+    /** What it has written to answer so far: a line at once. */
+    SystemWrites answers() {
+        return answers;
     }
 
     /** Whether the process has not ended. */

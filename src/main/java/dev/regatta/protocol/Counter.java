@@ -24,6 +24,9 @@ public enum Counter {
     /** Connections the client opens. */
     @JsonProperty("connections")
     CONNECTIONS("connections opened", Unit.COUNT, Weight.EXACT),
+    /** How often the client hands bytes to a socket, by the system calls it makes. */
+    @JsonProperty("writes")
+    WRITES("writes", Unit.COUNT, Weight.EXACT),
     /**
      * Bytes from the client to the server. Drivers number their statements and portals over the whole life of a process
      * (r2dbc-postgresql sends 5 % more from the thousandth on).

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 class HoldsTest {
@@ -57,6 +58,33 @@ class HoldsTest {
         assertThat(roundTrips(Holds.counted(List.of(Arm.CANDIDATE),
                 teller(Map.of(Arm.CANDIDATE, Map.of(1L, 61L, 4L, 62L, 16L, 63L)))))).containsExactly(63L);
         assertThat(asked).containsExactly("candidate 1", "candidate 4", "candidate 16");
+    }
+
+    @Test
+    void writesThatDifferOrDoNotAddUpAreCountedAgain() throws WrongResults {
+        assertThat(timesCounted(new TreeMap<>(Map.of(Counter.WRITES, new Count(60, 60))), Map.of())).isEqualTo(1);
+        assertThat(timesCounted(new TreeMap<>(Map.of(Counter.WRITES, new Count(61, 60))), Map.of())).isEqualTo(3);
+        assertThat(timesCounted(new TreeMap<>(), Map.of(Counter.WRITES, CountingSlice.ELSEWHERE))).isEqualTo(3);
+        assertThat(timesCounted(new TreeMap<>(), Map.of(Counter.WRITES, "no /proc here"))).isEqualTo(1);
+    }
+
+    @Test
+    void oneMoreWriteIsConfirmedLikeOneMoreRoundTrip() throws WrongResults {
+        var counts = Holds.counted(BOTH, (arm, hold) -> new Counts(arm,
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(60, 60), Counter.WRITES,
+                        new Count(arm == Arm.CANDIDATE && hold.toMillis() == 1 ? 120 : 60, 60))),
+                new TreeMap<>()));
+        assertThat(counts).allSatisfy(each -> assertThat(each.of(Counter.WRITES)).contains(new Count(60, 60)));
+    }
+
+    private int timesCounted(SortedMap<Counter, Count> values, Map<Counter, String> absences) throws WrongResults {
+        asked.clear();
+        values.put(Counter.ROUND_TRIPS, new Count(60, 60));
+        Holds.counted(List.of(Arm.CANDIDATE), (arm, hold) -> {
+            asked.add(arm + " " + hold.toMillis());
+            return new Counts(arm, values, new TreeMap<>(absences));
+        });
+        return asked.size();
     }
 
     @Test

@@ -51,7 +51,7 @@ import java.util.stream.Stream;
  * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the tables
  * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, each time in another worker, and must be the same
  * each time, bytes allocated within 1 %;
- * {@code -Dworkloads=select-1,transaction} counts those only, and writes nothing. It takes minutes, so it runs only when it is asked for:
+ * {@code -Dworkloads=select-1,transaction} and {@code -Dstacks=pgjdbc+hikari} count those only, and write nothing. It takes minutes, so it runs only when it is asked for:
  * {@code mvn verify -DskipUTs -Dit.test=RoundTripsIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -70,11 +70,16 @@ class RoundTripsIT {
             ? Workloads.all()
             : Stream.of(System.getProperty("workloads").split(",")).map(Workloads::of).toList();
 
+    /** Empty for all. */
+    private static final List<String> STACKS = Stream.of(System.getProperty("stacks", "").split(","))
+            .filter(stack -> !stack.isEmpty()).toList();
+
     /** What is the same in every run of the same client. */
     private static final List<Counter> EXACT = Stream.of(Counter.values())
             .filter(counter -> counter.weight() == Counter.Weight.EXACT).toList();
-    private static final List<Counter> SHOWN = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.PREPARATIONS,
-            Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
+    private static final List<Counter> SHOWN = List.of(Counter.ROUND_TRIPS, Counter.WRITES, Counter.STATEMENTS,
+            Counter.PREPARATIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.TRANSACTIONS,
+            Counter.SERVER_STATEMENTS,
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
 
     private final Placement placement = Placement.detect();
@@ -86,7 +91,9 @@ class RoundTripsIT {
 
     static Stream<Arguments> stacks() {
         return Stream.of(Dialect.values())
-                .flatMap(dialect -> Clients.stacks(dialect).stream().map(stack -> Arguments.of(dialect, stack)));
+                .flatMap(dialect -> Clients.stacks(dialect).stream()
+                        .filter(stack -> STACKS.isEmpty() || STACKS.contains(stack))
+                        .map(stack -> Arguments.of(dialect, stack)));
     }
 
     @ParameterizedTest(name = "{0} {1}")
@@ -177,7 +184,8 @@ class RoundTripsIT {
         forks.close();
         databases.values().forEach(Database::close);
         resolver.close();
-        if (WORKLOADS.equals(Workloads.all()) && all.keySet().containsAll(List.of(Dialect.values()))) {
+        if (STACKS.isEmpty() && WORKLOADS.equals(Workloads.all())
+                && all.keySet().containsAll(List.of(Dialect.values()))) {
             String page = Files.readString(PAGE);
             Files.writeString(PAGE, page.substring(0, page.indexOf(BEGIN)) + BEGIN + tables() + "\n"
                     + page.substring(page.indexOf(END)));
