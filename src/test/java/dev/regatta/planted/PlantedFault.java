@@ -5,12 +5,15 @@ import dev.regatta.client.BlockingOperation;
 import dev.regatta.client.Client;
 import dev.regatta.client.ClientWrapper;
 import dev.regatta.load.Clock;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Reading;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.sql.Connection;
+import java.util.Map;
 import java.util.Properties;
 
 import javax.sql.DataSource;
@@ -36,7 +39,9 @@ public final class PlantedFault implements ClientWrapper {
         /** Every {@code every}th operation borrows a connection and never returns it. */
         LEAK,
         /** The {@code every}th operation never ends. */
-        HANG
+        HANG,
+        /** The server makes {@code rows} more rows of a series in every operation, and answers as before. */
+        SERVER_WORK
     }
 
     private static volatile byte[] allocated;
@@ -46,6 +51,7 @@ public final class PlantedFault implements ClientWrapper {
     private final long threshold;
     private final long every;
     private final int bytes;
+    private final int rows;
 
     /** For the service loader. */
     public PlantedFault() throws IOException {
@@ -57,6 +63,7 @@ public final class PlantedFault implements ClientWrapper {
         nanos = Long.parseLong(fault.getProperty("nanos", "0"));
         threshold = Long.parseLong(fault.getProperty("threshold", "0"));
         bytes = Integer.parseInt(fault.getProperty("bytes", "0"));
+        rows = Integer.parseInt(fault.getProperty("rows", "0"));
         every = Long.parseLong(fault.getProperty("every", "1"));
     }
 
@@ -66,7 +73,8 @@ public final class PlantedFault implements ClientWrapper {
         return new BlockingClient() {
             @Override
             public BlockingOperation operation(Workload workload, int worker) throws Exception {
-                return planted(blocking.operation(workload, worker), blocking);
+                return planted(blocking.operation(kind == Kind.SERVER_WORK ? harder(workload) : workload, worker),
+                        blocking);
             }
 
             @Override
@@ -83,6 +91,7 @@ public final class PlantedFault implements ClientWrapper {
 
     private BlockingOperation planted(BlockingOperation sound, BlockingClient client) {
         return switch (kind) {
+            case SERVER_WORK -> sound;
             case BUSY -> keys -> {
                 long digest = sound.execute(keys);
                 compute();
@@ -132,6 +141,20 @@ public final class PlantedFault implements ClientWrapper {
                 }
             };
         };
+    }
+
+    /** The same rows of a longer series: one statement as before, in a few bytes more. */
+    private Workload harder(Workload workload) {
+        var reading = (Reading) workload;
+        String series = "generate_series(1, " + reading.rows() + ") AS s(seq)";
+        String sql = reading.sql(Dialect.POSTGRESQL);
+        if (!sql.endsWith(series)) {
+            throw new IllegalArgumentException("only a series can be made longer, not " + sql);
+        }
+        String longer = sql.replace(series,
+                "generate_series(1, " + (reading.rows() + rows) + ") AS s(seq) LIMIT " + reading.rows());
+        return new Reading(reading.id(), reading.summary(), Map.of(Dialect.POSTGRESQL, longer), reading.keyed(),
+                reading.statements(), reading.rows(), reading.columns(), reading.cells());
     }
 
     /** Sleeping instead would take tens of microseconds more than it is asked to. */

@@ -11,10 +11,14 @@ import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Bound;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
@@ -37,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * Races today's client against itself with a fault planted on one side, on a real server: each fault gets the verdict or
@@ -49,6 +54,12 @@ class PlantedFaultsIT {
 
     private static final CellId WAITING = CellId.of("postgresql/pgjdbc+hikari/platform/sleep-10");
 
+    /** The server needs two and a half times as long as the client. */
+    private static final CellId OF_THE_SERVER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
+
+    /** So many more rows in a series of 1000 that are made, and not sent. */
+    private static final int ROWS_OF_FIVE_PERCENT = 100;
+
     /** An array of 16 bytes and these, beside the 1434 that an operation of the cell asks for. */
     private static final int FIVE_PERCENT_OF_THE_BYTES = 56;
 
@@ -59,8 +70,8 @@ class PlantedFaultsIT {
     private RecipeResolver resolver;
     private Contender sound;
     private ResolvedRecipe recipe;
-    /** What the cell does on this machine: how large a fault of some percent is here. */
-    private Figures here;
+    /** What the cell does on this machine: how large a fault of some percent is here; empty until a test asks. */
+    private Optional<Figures> here = Optional.empty();
 
     private static Settings settings() {
         var properties = new Properties();
@@ -77,7 +88,6 @@ class PlantedFaultsIT {
         recipe = resolver.today(CELL.client().stack());
         sound = Contender.of(recipe, Jdk.running());
         runner = new ExperimentRunner(settings, Jdk.running(), settings.seed(), System.out::println);
-        here = race(sound, sound).figures().orElseThrow().candidate();
     }
 
     @AfterAll
@@ -143,6 +153,34 @@ class PlantedFaultsIT {
         assertThat(mirrored.warnings()).contains("1.0 round trips per operation, was 2.0");
     }
 
+    /** One connection, one round trip: the counter alone can see it, in the first 12 pairs. */
+    @Test
+    void oneMoreWriteIsRegressedByItsCount() throws Exception {
+        CellVerdict verdict = race(halving(), sound, Duration.ofSeconds(1));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains(": 2.0 writes per operation, was 1.0 (postgresql ");
+        CellVerdict mirrored = race(sound, halving(), Duration.ofSeconds(1));
+        assertThat(mirrored.verdict()).isNotInstanceOf(Verdict.Regressed.class);
+        assertThat(mirrored.warnings()).contains("1.0 writes per operation, was 2.0");
+    }
+
+    /**
+     * In a cell that the server limits, 5 % more of its CPU is 5 % less throughput, and nothing else: it shows as that, with
+     * the server's CPU time beside it.
+     */
+    @Test
+    void fivePercentMoreWorkForTheServerIsRegressedByTheThroughput() throws Exception {
+        CellVerdict verdict = race(OF_THE_SERVER, planted("kind=SERVER_WORK", "rows=" + ROWS_OF_FIVE_PERCENT), sound,
+                Duration.ofMinutes(4));
+        assertThat(verdict.figures().orElseThrow().bound()).contains(Bound.SERVER);
+        CountReading serverCpu = verdict.counts().get(Counter.SERVER_CPU);
+        assertThat(serverCpu.now().perOperation() / serverCpu.before().orElseThrow()).isBetween(1.03, 1.12);
+        assertThat(verdict.counts().values()).noneMatch(CountReading::increased);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.THROUGHPUT)
+                .doesNotContain(Metric.CLIENT_CPU);
+    }
+
     @Test
     void wrongRowsAreInvalidBeforeAnythingIsTimed() throws Exception {
         CellVerdict verdict = race(planted("kind=WRONG", "every=3"), sound);
@@ -206,6 +244,15 @@ class PlantedFaultsIT {
         return verdict;
     }
 
+    private Contender halving() {
+        var options = new TreeMap<>(recipe.recipe().options());
+        options.put("socketFactory", HalvedWrites.class.getName());
+        return Contender.of(
+                new ResolvedRecipe(new Recipe(recipe.recipe().stack(), recipe.recipe().artifacts(), options),
+                        recipe.classPath()),
+                Jdk.running(), List.of(Path.of("target", "test-classes").toAbsolutePath()), "planted one more write");
+    }
+
     private Contender planted(String... fault) throws IOException {
         Path classes = Files.createTempDirectory(folder, "fault");
         Path services = Files.createDirectories(classes.resolve("META-INF").resolve("services"));
@@ -215,11 +262,18 @@ class PlantedFaultsIT {
                 "planted " + String.join(" ", fault));
     }
 
-    private double cpuNanosPerOperation() {
-        return here.clientCpuMicros() * 1000;
+    private Figures here() throws Exception {
+        if (here.isEmpty()) {
+            here = Optional.of(race(sound, sound).figures().orElseThrow().candidate());
+        }
+        return here.get();
     }
 
-    private long tailNanos() {
-        return Math.round(here.tailMicros() * 1000);
+    private double cpuNanosPerOperation() throws Exception {
+        return here().clientCpuMicros() * 1000;
+    }
+
+    private long tailNanos() throws Exception {
+        return Math.round(here().tailMicros() * 1000);
     }
 }
