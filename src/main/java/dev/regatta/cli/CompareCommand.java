@@ -99,6 +99,9 @@ final class CompareCommand implements Callable<Integer> {
             + " print the methods that are on more stacks than before")
     private boolean profiled;
 
+    @Option(names = "--thorough", description = "go on until gains are ruled out as losses are: a narrower interval, in several times the time")
+    private boolean thorough;
+
     @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
     private Optional<Path> json = Optional.empty();
 
@@ -125,7 +128,7 @@ final class CompareCommand implements Callable<Integer> {
                             servers.baseline()),
                     side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk),
                             servers.candidate()),
-                    servers.mode(), profiled);
+                    servers.mode(), profiled, thorough);
         }
         Duels.Raced raced;
         try (Duels duels = regatta.duels()) {

@@ -26,10 +26,11 @@ import java.util.TreeMap;
  * @param seed        seed of every random choice; empty to draw one
  * @param latency     what a relay adds to every round trip; empty for none
  * @param profiled    whether an untimed slice of each side is recorded by JDK Flight Recorder and kept
+ * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
 record DuelRequest(List<CellId> cells, Side baseline, Side candidate, SortedMap<String, String> options,
         OptionalInt connections, DatabaseMode database, Optional<Duration> budget, OptionalLong seed,
-        Optional<Duration> latency, boolean profiled) {
+        Optional<Duration> latency, boolean profiled, boolean thorough) {
 
     DuelRequest {
         cells = List.copyOf(cells);

@@ -117,15 +117,17 @@ final class RaceOptions {
      *
      * @throws ParameterException for options that contradict each other
      */
-    DuelRequest request(Side baseline, Side candidate, boolean profiled) {
-        return request(baseline, candidate, database.orElseGet(RaceOptions::databaseSetting), profiled);
+    DuelRequest request(Side baseline, Side candidate, boolean profiled, boolean thorough) {
+        return request(baseline, candidate, database.orElseGet(RaceOptions::databaseSetting), profiled, thorough);
     }
 
     /** The same on a database that comes from elsewhere than the options say. */
-    DuelRequest request(Side baseline, Side candidate, DatabaseMode mode, boolean profiled) {
+    DuelRequest request(Side baseline, Side candidate, DatabaseMode mode, boolean profiled,
+            boolean thorough) {
         return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(),
                 mode, duration(),
-                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), addedLatency(), profiled);
+                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), addedLatency(), profiled,
+                thorough);
     }
 
     /**

@@ -91,6 +91,9 @@ final class RealDuels implements Duels {
                 number -> properties.setProperty("regatta.connections", Integer.toString(number)));
         request.latency().ifPresent(
                 longer -> properties.setProperty("regatta.latency", longer.toNanos() / 1000 + "us"));
+        if (request.thorough()) {
+            properties.setProperty("regatta.thorough", "true");
+        }
         if (request.profiled()) {
             properties.setProperty("regatta.jfr", "true");
         }

@@ -21,19 +21,26 @@ final class WarmUp {
     /** Slices may take so much longer than they should before time ends the warm-up. */
     private static final double LONGER = 1.5;
     private static final int FLAT_WINDOW = 4;
+    private static final double NEARLY = 0.10;
     private static final double FLAT_TREND = 0.05;
     private static final double FLAT_MILLIS = 20;
 
     private final int window;
     private final int cap;
+    private final boolean brief;
     private final List<Slice> slices = new ArrayList<>();
     private long nanos;
     private boolean over;
     private boolean steady;
 
     private WarmUp(int window, int cap) {
+        this(window, cap, false);
+    }
+
+    private WarmUp(int window, int cap, boolean brief) {
         this.window = window;
         this.cap = cap;
+        this.brief = brief;
     }
 
     /** For a fork that has run nothing yet: at least 2 s, at most 16 s in slices of 100 ms. */
@@ -41,14 +48,17 @@ final class WarmUp {
         return new WarmUp(10, 160);
     }
 
-    /** For a short check of a fork that has run nothing yet, which only has to rule a collapse out: 1 s, steady or not. */
+    /**
+     * For a short check of a fork that has run nothing yet, which only has to rule a collapse out: until it has stopped getting
+     * faster by much, whatever still compiles; at most 4 s.
+     */
     static WarmUp briefOfFreshFork() {
-        return new WarmUp(5, 10);
+        return new WarmUp(4, 40, true);
     }
 
-    /** The same for another workload: 0.5 s. */
+    /** The same for another workload: at most 1 s. */
     static WarmUp briefOfNewWorkload() {
-        return new WarmUp(2, 5);
+        return new WarmUp(2, 10, true);
     }
 
     /** For another workload in a fork that is warm: at least 1 s, at most 8 s. */
@@ -67,8 +77,15 @@ final class WarmUp {
         nanos += tookNanos;
         if (!over) {
             steady = trendless();
-            over = steady || slices.size() >= cap || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
+            over = steady || brief && nearly() || slices.size() >= cap || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
         }
+    }
+
+    /** Whether the last window was little faster than the one before it. */
+    private boolean nearly() {
+        int n = slices.size();
+        return n >= 2 * window && medianThroughput(slices.subList(n - window, n)) < (1 + NEARLY)
+                * medianThroughput(slices.subList(n - 2 * window, n - window));
     }
 
     /** Whether it has stopped getting faster by much and compiles little: nothing that comes makes it several times faster. */

@@ -18,7 +18,7 @@ public final class Looks {
             640, 768, 896, 1024, 1280, 1536, 1792, 2048);
 
     /** A short check may be decided after any of these numbers of pairs. */
-    public static final List<Integer> SHORT = IntStream.rangeClosed(1, 40).map(look -> 16 * look).boxed().toList();
+    public static final List<Integer> SHORT = IntStream.rangeClosed(1, 48).map(look -> 16 * look).boxed().toList();
 
     /**
      * How many pairs each stage of a duel has; a stage is a set of fresh forks. The pairs of a set that buy most precision in a
@@ -28,7 +28,7 @@ public final class Looks {
     public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 128);
 
     /** How many pairs each stage of a short check has: pairs are cheap beside another set of forks. */
-    public static final List<Integer> SHORT_STAGES = List.of(256, 128, 128, 128);
+    public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128);
 
     /** No verdict rests on fewer pairs. */
     public static final int FIRST = 8;
