@@ -124,7 +124,8 @@ final class BisectCommand implements Callable<Integer> {
         try {
             List<String> roots = supplies.roots(race.stack(), Optional.of(version + fixed)).coordinates();
             GateReport report = duels
-                    .race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk()), false, false)).report();
+                    .race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk()), false, false))
+                    .report();
             return new Step(version, answer(report), detail(report));
         } catch (RecipeException e) {
             return new Step(version, Answer.UNKNOWN, e.getMessage());

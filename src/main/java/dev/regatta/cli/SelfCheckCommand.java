@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.selfcheck.Hour;
 import dev.regatta.selfcheck.Options;
 import dev.regatta.selfcheck.Outcome;
 import dev.regatta.selfcheck.Recording;
@@ -34,7 +35,7 @@ final class SelfCheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--recording", paramLabel = "<file>", description = "noise recorded by `regatta calibrate --record` (default: the recording that comes with Regatta)")
+    @Option(names = "--recording", paramLabel = "<file>", description = "noise recorded by `regatta calibrate --record` (default: a quiet and a noisy hour, which come with Regatta)")
     private Optional<Path> recording = Optional.empty();
 
     @Option(names = "--brief", description = "fewer suites: seconds instead of minutes, and wider bounds")
@@ -45,23 +46,34 @@ final class SelfCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (recording.isPresent()) {
+            return check(read(recording.get()), Hour.NOISY.mostMinutes()) ? Exits.GOOD : Exits.REGRESSED;
+        }
+        boolean passed = true;
+        for (Hour hour : Hour.values()) {
+            spec.commandLine().getOut().println("## " + hour.words() + System.lineSeparator());
+            passed &= check(hour.recording(), hour.mostMinutes());
+        }
+        return passed ? Exits.GOOD : Exits.REGRESSED;
+    }
+
+    private boolean check(Recording noise, double mostMinutes) {
         long first = seed.orElse(STANDARD_SEED);
-        Outcome outcome = SelfCheck.run(read(), brief ? Options.brief(first) : Options.full(first),
+        Outcome outcome = SelfCheck.run(noise,
+                brief ? Options.brief(first, mostMinutes) : Options.full(first, mostMinutes),
                 new PrintStream(System.err, true, StandardCharsets.UTF_8));
         PrintWriter out = spec.commandLine().getOut();
         outcome.print(out);
+        out.println();
         out.flush();
-        return outcome.passed() ? Exits.GOOD : Exits.REGRESSED;
+        return outcome.passed();
     }
 
-    private Recording read() {
-        if (recording.isEmpty()) {
-            return Recording.bundled();
-        }
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(recording.get()))) {
-            return Recording.read(in, recording.get().toString());
+    private static Recording read(Path file) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return Recording.read(in, file.toString());
         } catch (IOException e) {
-            throw new UncheckedIOException(recording.get() + " cannot be read", e);
+            throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 }

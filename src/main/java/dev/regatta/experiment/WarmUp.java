@@ -77,7 +77,8 @@ final class WarmUp {
         nanos += tookNanos;
         if (!over) {
             steady = trendless();
-            over = steady || brief && nearly() || slices.size() >= cap || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
+            over = steady || brief && nearly() || slices.size() >= cap
+                    || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
         }
     }
 

@@ -13,9 +13,10 @@ import java.util.List;
  * @param bookLosses what is planted into short checks: collapses
  * @param lossCells  cells per planted loss, at least 1
  * @param seed       of every random choice
+ * @param mostMinutes how long 30 unchanged duels may take, above 0
  */
 public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List<PlantedLoss> bookLosses,
-        int lossCells, long seed) {
+        int lossCells, long seed, double mostMinutes) {
 
     private static final List<PlantedLoss> TARGETS = List.of(new PlantedLoss(Metric.THROUGHPUT, 0.05),
             new PlantedLoss(Metric.TAIL_LATENCY, 0.10), new PlantedLoss(Metric.CLIENT_CPU, 0.05));
@@ -39,7 +40,7 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
     }
 
     /** Everything that is published. */
-    public static Options full(long seed) {
+    public static Options full(long seed, double mostMinutes) {
         return new Options(300, 30,
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.03), new PlantedLoss(Metric.THROUGHPUT, 0.05),
                         new PlantedLoss(Metric.THROUGHPUT, 0.08), new PlantedLoss(Metric.THROUGHPUT, 0.10),
@@ -48,11 +49,11 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                         new PlantedLoss(Metric.CLIENT_CPU, 0.05), new PlantedLoss(Metric.CLIENT_CPU, 0.08),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.10), AT_TIMES, IN_SOME_FORKS),
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.60), new PlantedLoss(Metric.THROUGHPUT, 0.75)),
-                300, seed);
+                300, seed, mostMinutes);
     }
 
     /** Enough to see a gate that is broken, within seconds. */
-    public static Options brief(long seed) {
-        return new Options(40, 30, TARGETS, List.of(), 60, seed);
+    public static Options brief(long seed, double mostMinutes) {
+        return new Options(40, 30, TARGETS, List.of(), 60, seed, mostMinutes);
     }
 }

@@ -18,7 +18,6 @@ public final class Outcome {
 
     private static final double MOST_FALSE_ALARMS = 0.01;
     private static final double LEAST_POWER = 0.95;
-    private static final double MOST_MINUTES = 5;
     private static final int SUITE = 30;
     private static final int WEAKEST = 3;
     private static final int SHOWN_FALSE_ALARMS = 10;
@@ -67,9 +66,9 @@ public final class Outcome {
                                 "%s: at least %.0f %% are caught, %.1f %% were",
                                 one.loss().words(), 100 * LEAST_POWER, 100 * one.score().regressed())));
         double minutes = equal.minutes() * SUITE / options.suiteCells();
-        targets.add(target(minutes <= MOST_MINUTES,
+        targets.add(target(minutes <= options.mostMinutes(),
                 "%d duels of equal clients take at most %.0f minutes of measuring, %.1f were needed", SUITE,
-                MOST_MINUTES, minutes));
+                options.mostMinutes(), minutes));
         return List.copyOf(targets);
     }
 
@@ -85,6 +84,7 @@ public final class Outcome {
                         one.score().pairs()));
             }
             falseAlarms(out);
+            undecided(out);
             out.append('\n');
             for (Found one : found) {
                 out.append(format("%s: %.1f %% caught, %.1f %% inconclusive, %.1f %% passed, %.0f pairs; least in %s%n",
@@ -104,6 +104,12 @@ public final class Outcome {
     private void falseAlarms(Appendable out) {
         equal.cells().stream().filter(Score.Judged::regressed).limit(SHOWN_FALSE_ALARMS)
                 .forEach(cell -> line(out, "false alarm: " + cell.verdict().reason() + "\n"));
+    }
+
+    /** Why the gate could not tell that nothing had changed: the first reasons. */
+    private void undecided(Appendable out) {
+        equal.cells().stream().filter(cell -> !cell.verdict().good() && !cell.regressed()).limit(WEAKEST)
+                .forEach(cell -> line(out, "no verdict: " + cell.verdict().reason() + "\n"));
     }
 
     private String table() {

@@ -11,7 +11,6 @@ import dev.regatta.protocol.Surroundings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -33,7 +32,6 @@ public record Recording(List<Results> runs) {
     /** Forks per cell below which a recording does not show how forks differ. */
     static final int FEWEST_FORKS = 2;
 
-    private static final String BUNDLED = "recording.json.gz";
     private static final int MAX_BYTES = 1 << 26;
 
     /** Copies the list. */
@@ -51,18 +49,6 @@ public record Recording(List<Results> runs) {
             throw refusal("a run without any cell shows no noise");
         }
         return new Recording(runs.stream().map(Recording::thinned).toList());
-    }
-
-    /** The recording that is part of Regatta. */
-    public static Recording bundled() {
-        try (var stream = Recording.class.getResourceAsStream(BUNDLED)) {
-            if (stream == null) {
-                throw new IllegalStateException(BUNDLED + " is missing from the class path: build Regatta again");
-            }
-            return read(stream, BUNDLED);
-        } catch (IOException e) {
-            throw new UncheckedIOException(BUNDLED + " cannot be read", e);
-        }
     }
 
     /**

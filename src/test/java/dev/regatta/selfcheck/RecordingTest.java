@@ -34,7 +34,7 @@ class RecordingTest {
 
     @Test
     void theOneThatComesWithRegattaHoldsBothDatabases() {
-        assertThat(Recording.bundled().runs()).isNotEmpty()
+        assertThat(Hour.QUIET.recording().runs()).isNotEmpty()
                 .allSatisfy(run -> assertThat(run.cells()).extracting(cell -> cell.cell().database())
                         .contains(Dialect.values()).hasSizeGreaterThan(20));
     }

@@ -23,15 +23,16 @@ class SelfCheckTest {
 
     @Test
     void theSameSeedGivesTheSameOutcome() {
-        var options = new Options(2, 5, List.of(new PlantedLoss(Metric.CLIENT_CPU, 0.08)), List.of(), 2, 7);
+        var options = new Options(2, 5, List.of(new PlantedLoss(Metric.CLIENT_CPU, 0.08)), List.of(), 2, 7, 10);
         assertThat(text(SelfCheck.run(RECORDING, options, NOWHERE)))
                 .isEqualTo(text(SelfCheck.run(RECORDING, options, NOWHERE))).contains("| Regatta |", "benchstat");
     }
 
     @Test
     void theGateKeepsItsPromisesOnAMachineOfPureNoise() {
-        var missed = missed(SelfCheck.run(RECORDING, new Options(4, 30, Options.brief(1).losses(), List.of(), 12, 1),
-                NOWHERE));
+        var missed = missed(
+                SelfCheck.run(RECORDING, new Options(4, 30, Options.brief(1, 10).losses(), List.of(), 12, 1, 10),
+                        NOWHERE));
         assertThat(missed).isEmpty();
     }
 
@@ -40,7 +41,7 @@ class SelfCheckTest {
         // Fifty times the error, and forks that are taken not to differ.
         var restless = Recording
                 .of(List.of(Recordings.run(1, 4, machine -> machine.noise(0.3, 0.4, 0.2).forks(0.02))));
-        var outcome = SelfCheck.run(restless, new Options(2, 12, List.of(), List.of(), 1, 1),
+        var outcome = SelfCheck.run(restless, new Options(2, 12, List.of(), List.of(), 1, 1, 10),
                 (measurement, now, baseline, hypotheses, seed) -> Gate.judge(measurement, now, withoutNoise(baseline),
                         Math.max(1, hypotheses / 50), seed),
                 NOWHERE);
@@ -51,7 +52,7 @@ class SelfCheckTest {
     @Test
     void aGateThatGivesUpEarlyIsCaught() {
         var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
-        var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1),
+        var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10),
                 (cell, now, baseline, hypotheses, seed) -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
                         cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
                         cell.pairs().subList(0, 64), cell.failure(), true), now, baseline, hypotheses, seed),
@@ -60,11 +61,11 @@ class SelfCheckTest {
     }
 
     @Test
-    void theBookIsCheckedToo() {
+    void shortChecksAreCheckedToo() {
         var outcome = SelfCheck.run(Recordings.simulated(2, 4), new Options(6, 4, List.of(),
-                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.25)), 8, 1), NOWHERE);
-        assertThat(text(outcome)).contains("Against the book, nothing changed: 6 suites, 24 cells: 0.00 % regressed",
-                "Against the book, throughput -25 %: 100.0 % caught");
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.60)), 8, 1, 10), NOWHERE);
+        assertThat(text(outcome)).contains("Short checks, nothing changed: 6 suites, 24 cells: 0.00 % regressed",
+                "Short checks, throughput -60 %: 100.0 % caught");
     }
 
     private static List<String> missed(Outcome outcome) {

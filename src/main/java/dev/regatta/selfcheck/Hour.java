@@ -1,0 +1,47 @@
+package dev.regatta.selfcheck;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The recordings that are part of Regatta, by what the machine was like. */
+public enum Hour {
+    /** Every client raced against itself while little else ran on the host: 26 cells, three sets of forks of 64 pairs. */
+    QUIET("a quiet hour", "quiet.json.gz", 10),
+    /**
+     * Ten cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs scattered two to
+     * four times as much. Two releases raced between which nothing changed; the self-check swaps their roles.
+     */
+    NOISY("a noisy hour", "noisy.json.gz", 15);
+
+    private final String words;
+    private final String file;
+    private final double mostMinutes;
+
+    Hour(String words, String file, double mostMinutes) {
+        this.words = words;
+        this.file = file;
+        this.mostMinutes = mostMinutes;
+    }
+
+    /** In a heading: {@code a quiet hour}. */
+    public String words() {
+        return words;
+    }
+
+    /** How many minutes 30 unchanged duels may take. */
+    public double mostMinutes() {
+        return mostMinutes;
+    }
+
+    /** The recording. */
+    public Recording recording() {
+        try (var stream = Hour.class.getResourceAsStream(file)) {
+            if (stream == null) {
+                throw new IllegalStateException(file + " is missing from the class path: build Regatta again");
+            }
+            return Recording.read(stream, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
+        }
+    }
+}
