@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
@@ -7,6 +8,7 @@ import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
@@ -21,6 +23,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +37,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A cell measured on a machine that does not exist: log-normal slices around a drifting state of the machine that all
- * arms share (first-order autoregressive), forks that differ, and planted effects.
+ * arms share (first-order autoregressive), forks that differ, and planted effects. Its stages are those of the experiment:
+ * fresh forks take over where a stage ends, or where a collapse is suspected.
  */
 public final class SimulatedCell {
 
@@ -66,22 +70,70 @@ public final class SimulatedCell {
     private double disturbed;
     private boolean readings = true;
     private double machine;
+    private final Map<Arm, double[]> stalls = new EnumMap<>(Arm.class);
+    private final Map<Arm, Map<Integer, Double>> slowForks = new EnumMap<>(Arm.class);
+    private final List<ForkStart> starts = new ArrayList<>();
+    private List<Integer> stages;
+    private boolean starting;
+    private boolean steady = true;
+    private boolean thorough;
+    private int stage;
+    private int stageEnd;
     private CellId cell = CELL;
     private int budget = Looks.LAST;
 
-    private SimulatedCell(long seed, boolean duel) {
+    private SimulatedCell(long seed, boolean duel, List<Integer> stages) {
         random = new Random(seed);
         this.duel = duel;
+        this.stages = stages;
     }
 
     /** Candidate against baseline. */
     public static SimulatedCell duel(long seed) {
-        return new SimulatedCell(seed, true);
+        return new SimulatedCell(seed, true, Looks.DUEL_STAGES);
     }
 
-    /** Candidate against the book. */
+    /** Candidate beside the reference, as a baseline is measured. */
     public static SimulatedCell book(long seed) {
-        return new SimulatedCell(seed, false);
+        return new SimulatedCell(seed, false,
+                Collections.nCopies(Looks.LAST / BaselineUpdate.PAIRS_PER_FORK, BaselineUpdate.PAIRS_PER_FORK));
+    }
+
+    /** Candidate beside the reference, as a short check measures it, in forks of which it is known whether they are steady. */
+    public static SimulatedCell check(long seed) {
+        var cell = new SimulatedCell(seed, false, Looks.SHORT_STAGES);
+        cell.starting = true;
+        return cell;
+    }
+
+    /** Other stages than those of the plan. */
+    public SimulatedCell stages(Integer... pairs) {
+        stages = List.of(pairs);
+        return this;
+    }
+
+    /** In a share of the slices of an arm, operations take {@code factor} times as long. */
+    public SimulatedCell stalling(Arm arm, double share, double factor) {
+        stalls.put(arm, new double[]{share, Math.log(factor)});
+        return this;
+    }
+
+    /** One fork of an arm has {@code factor} times the throughput that it would have. */
+    public SimulatedCell slowFork(Arm arm, int number, double factor) {
+        slowForks.computeIfAbsent(arm, any -> new HashMap<>()).put(number, Math.log(factor));
+        return this;
+    }
+
+    /** Forks that are timed while they still get faster. */
+    public SimulatedCell restless() {
+        steady = false;
+        return this;
+    }
+
+    /** Goes on until gains are ruled out as losses are. */
+    public SimulatedCell thorough() {
+        thorough = true;
+        return this;
     }
 
     /** Makes an arm's throughput, tail and CPU per operation this many times what they would be. */
@@ -135,7 +187,15 @@ public final class SimulatedCell {
     /** The measurement after {@code count} pairs. */
     public CellMeasurement after(int count) {
         while (pairs.size() < count) {
-            pairs.add(pair(fork(pairs.size())));
+            if (pairs.size() == stageEnd && stage < stages.size()) {
+                stageEnd += stages.get(stage);
+                stage++;
+                fresh();
+            }
+            pairs.add(pair());
+            if (pairs.size() <= Looks.SUSPICION && Gate.suspectsCollapse(measurement(false))) {
+                stageEnd = pairs.size();
+            }
         }
         return measurement(false);
     }
@@ -154,11 +214,6 @@ public final class SimulatedCell {
         return measurement(false);
     }
 
-    /** The stage of pair {@code index}, as in a duel: 1 to 16. */
-    private static int fork(int index) {
-        return index / Looks.DUEL_STAGES.getFirst() + 1;
-    }
-
     /** A measurement with both arms' names exchanged. */
     public static CellMeasurement swapped(CellMeasurement measurement) {
         var swapped = measurement.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
@@ -169,7 +224,7 @@ public final class SimulatedCell {
                 }, slice.slice(), slice.surroundings())).toList())).toList();
         return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
                 measurement.connections(), measurement.sliceMillis(), measurement.forks(), swapped,
-                measurement.failure(), measurement.outOfBudget());
+                measurement.failure(), measurement.outOfBudget()).thoroughly(measurement.thorough());
     }
 
     /** The measurement as if the baseline's recipe were the candidate's. */
@@ -207,20 +262,23 @@ public final class SimulatedCell {
     }
 
     private CellMeasurement measurement(boolean outOfBudget) {
-        return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 20, List.of(),
-                pairs,
-                Optional.empty(), outOfBudget);
+        return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 20, starts, pairs,
+                Optional.empty(), outOfBudget).thoroughly(thorough);
     }
 
-    private Pair pair(int fork) {
-        if (pairs.isEmpty() || pairs.getLast().fork() != fork) {
-            for (Arm arm : Arm.values()) {
-                forkEffects.put(arm, Arrays.stream(forkNoise).map(sigma -> sigma * random.nextGaussian()).toArray());
+    private void fresh() {
+        for (Arm arm : Arm.values()) {
+            forkEffects.put(arm, Arrays.stream(forkNoise).map(sigma -> sigma * random.nextGaussian()).toArray());
+            if (starting && arm != Arm.BASELINE) {
+                starts.add(new ForkStart(arm, stage, stage, "25.0.1+8-LTS", "", List.of(), 10, steady));
             }
         }
+    }
+
+    private Pair pair() {
         var arms = new ArrayList<>(duel ? List.of(Arm.values()) : List.of(Arm.CANDIDATE, Arm.REFERENCE));
         Collections.shuffle(arms, random);
-        return new Pair(fork, arms.stream().map(arm -> new ArmSlice(arm, slice(arm), surroundings())).toList());
+        return new Pair(stage, arms.stream().map(arm -> new ArmSlice(arm, slice(arm), surroundings())).toList());
     }
 
     private Slice slice(Arm arm) {
@@ -230,7 +288,11 @@ public final class SimulatedCell {
         double[] fork = forkEffects.get(arm);
         // One slice in twenty-five is hit by something.
         double hit = random.nextInt(25) == 0 ? 0.3 * random.nextDouble() : 0;
-        double throughput = effect[0] + fork[0] + machine + sliceNoise[0] * random.nextGaussian() - hit;
+        double[] stall = stalls.get(arm);
+        double stalled = stall != null && random.nextDouble() < stall[0] ? stall[1] : 0;
+        double slow = slowForks.getOrDefault(arm, Map.of()).getOrDefault(stage, 0.0);
+        double throughput = effect[0] + fork[0] + slow + machine + sliceNoise[0] * random.nextGaussian() - hit
+                - stalled;
         double tail = effect[1] + fork[1] - machine + sliceNoise[1] * random.nextGaussian() + 2 * hit;
         double cpu = effect[2] + fork[2] - machine / 4 + sliceNoise[2] * random.nextGaussian() + hit / 4;
         int done = (int) Math.max(1, Math.round(operations * Math.exp(throughput)));

@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 
 class JmhExportTest {
 
-    private static final Results RUN = Books.results(Books.HERE, SimulatedCell.book(1).after(66),
+    private static final Results RUN = Books.results(Books.HERE, SimulatedCell.book(1).stages(64, 64).after(66),
             SimulatedCell.failed(SimulatedCell.book(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
                     .after(0), "no luck"));
     private static final JsonNode JMH = JsonMapper.shared().readTree(JmhExport.of(RUN));
