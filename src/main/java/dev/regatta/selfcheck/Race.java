@@ -53,9 +53,9 @@ final class Race {
         this.strikes = new SplittableRandom(~seed);
     }
 
-    /** The measurement after so many pairs; a later one begins with the same pairs. */
+    /** The measurement after so many pairs, or after its last stage; a later one begins with the same pairs. */
     CellMeasurement after(int count) {
-        while (rounds.size() < count) {
+        while (rounds.size() < count && drawn.size() < stages.size()) {
             stage();
         }
         var pairs = rounds.stream().limit(count).map(this::pair).toList();

@@ -101,9 +101,13 @@ public final class SimulatedCell {
 
     /** Candidate beside the reference, as a short check measures it, in forks of which it is known whether they are steady. */
     public static SimulatedCell check(long seed) {
-        var cell = new SimulatedCell(seed, false, Looks.SHORT_STAGES);
-        cell.starting = true;
-        return cell;
+        return new SimulatedCell(seed, false, Looks.SHORT_STAGES).started();
+    }
+
+    /** Of whose forks it is known how they came to their first slice. */
+    public SimulatedCell started() {
+        starting = true;
+        return this;
     }
 
     /** Other stages than those of the plan. */
@@ -269,7 +273,7 @@ public final class SimulatedCell {
     private void fresh() {
         for (Arm arm : Arm.values()) {
             forkEffects.put(arm, Arrays.stream(forkNoise).map(sigma -> sigma * random.nextGaussian()).toArray());
-            if (starting && arm != Arm.BASELINE) {
+            if (starting && (duel || arm != Arm.BASELINE)) {
                 starts.add(new ForkStart(arm, stage, stage, "25.0.1+8-LTS", "", List.of(), 10, steady));
             }
         }

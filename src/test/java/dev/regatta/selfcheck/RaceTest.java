@@ -11,6 +11,7 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.Looks;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
@@ -37,11 +38,19 @@ class RaceTest {
     @Test
     void aRaceGoesOnAsItBegan() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
-        var early = race.after(80);
-        assertThat(race.after(1024).pairs().subList(0, 80)).isEqualTo(early.pairs());
-        assertThat(duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).after(80)).isEqualTo(early);
+        var early = race.after(144);
+        assertThat(race.after(1024).pairs().subList(0, 144)).isEqualTo(early.pairs());
+        assertThat(duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).after(144)).isEqualTo(early);
         assertThat(early.pairs().stream().map(Pair::fork)).containsOnly(1, 2);
         assertThat(race.after(1024).pairs()).hasSize(1024);
+    }
+
+    @Test
+    void aRaceEndsWithItsLastStage() {
+        var race = new Race(NoisyCell.book(CELL, Books.HERE, NOISE), Optional.empty(), Looks.SHORT_STAGES,
+                Optional.empty(), 1);
+        assertThat(race.after(Looks.LAST).pairs()).hasSize(640);
+        assertThat(race.after(Looks.LAST).forks()).extracting(ForkStart::fork).contains(4).doesNotContain(5);
     }
 
     @Test
@@ -108,12 +117,15 @@ class RaceTest {
     }
 
     @Test
-    void theTimeOfARaceIsThatOfItsSlices() {
+    void theTimeOfARaceIsThatOfItsSlicesAndWarmUps() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1);
         race.after(256);
+        // Two forks that took ten slices of 100 ms each, and rested for 700 ms.
+        long warmUp = 2 * 10 * 100_000_000L + 700_000_000L;
+        assertThat(race.warmUpNanos(80)).isEqualTo(warmUp);
+        assertThat(race.warmUpNanos(129)).isEqualTo(2 * warmUp);
         // Two slices of 20 ms a pair, 2 ms before each, the probes 0.1 ms late; the wire takes no part.
-        assertThat(race.nanos(80)).isEqualTo(80 * 2 * 22_100_000L);
-        assertThat(race.warmUpNanos(80)).isZero();
+        assertThat(race.nanos(80)).isEqualTo(80 * 2 * 22_100_000L + warmUp);
     }
 
     private static Race duel(NoisyCell cell, Optional<PlantedLoss> loss, long seed) {

@@ -31,7 +31,7 @@ final class Recordings {
     /** One run on a machine of another kind. */
     static Results run(long seed, int cells, UnaryOperator<SimulatedCell> machine) {
         return Books.results(Books.HERE, IntStream.range(0, cells).mapToObj(i -> SimulatedCell.againstItself(
-                machine.apply(SimulatedCell.duel(seed + i)).cell(cell(i)).after(256)))
+                machine.apply(SimulatedCell.duel(seed + i).started()).cell(cell(i)).after(256)))
                 .toArray(CellMeasurement[]::new));
     }
 
