@@ -57,8 +57,9 @@ public final class Gate {
     }
 
     /**
-     * A report on a branch that changes its baselines. An entry that the branch wrote and that this run beat for certain
-     * claims less than there is: the branch gave itself room.
+     * A report on a branch that changes its baselines. An entry that the branch wrote and that this run beat for certain, by
+     * more than two runs in one environment differ or two environments do, claims less than there is: the branch gave itself
+     * room.
      *
      * @param baselines what the report's cells were compared with
      * @param changes   what the branch does to them
@@ -67,11 +68,20 @@ public final class Gate {
             List<BaselineChange> changes) {
         return report.with(changes.stream().map(change -> report.cells().stream()
                 .filter(cell -> change.looserRatio() && cell.cell().onAnyJdk().toString().equals(change.name())
-                        && cell.verdict() instanceof Verdict.Improved && cell.how().equals(Optional.of(How.BOOK)))
-                .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment())).findFirst()
+                        && cell.how().equals(Optional.of(How.BOOK)))
+                .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment()))
+                .filter(cell -> !beaten(cell, change, report).isEmpty()).findFirst()
                 .map(cell -> change.refused("the entry of " + cell.cell() + " claims less than this run measured ("
-                        + cell.verdict().reason() + "): " + Baselines.HOW_TO_MEASURE))
+                        + Sentences.readings(beaten(cell, change, report), cell.readings(), "entry") + "): "
+                        + Baselines.HOW_TO_MEASURE))
                 .orElse(change)).toList());
+    }
+
+    private static List<Metric> beaten(CellVerdict cell, BaselineChange change, GateReport report) {
+        boolean here = Optional.of(report.environments().get(cell.cell().database()).of(cell.cell().client()))
+                .equals(change.environment());
+        return cell.readings().values().stream().filter(reading -> ShortCheck.beaten(reading, here))
+                .map(MetricReading::metric).toList();
     }
 
     /** The environment whose entry decided. */

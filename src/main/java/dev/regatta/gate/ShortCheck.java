@@ -12,6 +12,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
+import dev.regatta.stats.Quantiles;
 
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,17 @@ final class ShortCheck implements Comparison {
     /** A loss of this size is a collapse, as a logarithm. */
     static double collapse(Metric metric) {
         return metric.lossOfRatio(COLLAPSE.get(metric));
+    }
+
+    /**
+     * Whether the stored value is beaten for certain by more than what moves from run to run.
+     *
+     * @param here whether it was stored in the environment of this run
+     */
+    static boolean beaten(MetricReading reading, boolean here) {
+        Metric metric = reading.metric();
+        double gain = -reading.theta() - Quantiles.normal(1 - PASS_ERROR) * reading.standardError();
+        return gain > (here ? metric.lossOfRatio(SMALLEST.get(metric)) : collapse(metric));
     }
 
     @Override

@@ -110,22 +110,22 @@ class JudgeCommandTest extends CommandTest {
         assertThat(out).contains("THE BASELINES CHANGE: 1 difference, 1 let the gate see less, 0 refused")
                 .contains("    postgresql/pgjdbc+hikari/platform/select-1: changed")
                 .contains("      reason: a slower driver with a fix").contains("% worse (LOOSER)")
-                .contains("1 cell: 1 unchanged");
+                .contains("1 cell: 1 same inputs");
         assertThat(exit).isEqualTo(Exits.GOOD);
     }
 
     @Test
     void withoutAReasonOfItsOwnItFails() {
         assertThat(judged(slower("head", "first measurement", 0.8))).contains("REFUSED: the entry of")
-                .contains("1 cell: 1 unchanged");
+                .contains("1 cell: 1 same inputs");
         assertThat(exit).isEqualTo(Exits.REGRESSED);
     }
 
     @Test
     void anEntryThatClaimsLessThanWasMeasuredFails() {
-        assertThat(judged(slower("head", "roomy", 0.5))).contains("1 cell: 1 improved")
+        assertThat(judged(slower("head", "roomy", 0.5))).contains("1 cell: 1 same inputs")
                 .contains("REFUSED: the entry of postgresql/pgjdbc+hikari/platform/select-1 claims less than this run"
-                        + " measured (");
+                        + " measured (throughput is 1.567 [");
         assertThat(exit).isEqualTo(Exits.REGRESSED);
     }
 
@@ -133,7 +133,7 @@ class JudgeCommandTest extends CommandTest {
 
     /** What is said of a candidate that does 80 % of what the base's did. */
     private String judged(String head) {
-        String file = write("run.json", 1, SimulatedCell.book(6).with(Arm.CANDIDATE, 0.8, 1, 1).after(512));
+        String file = write("run.json", 1, SimulatedCell.check(6).with(Arm.CANDIDATE, 0.8, 1, 1).after(16));
         exit = run("judge", file, "--baselines", head, "-Dregatta.base=" + folder);
         System.clearProperty("regatta.base");
         return out.toString();
