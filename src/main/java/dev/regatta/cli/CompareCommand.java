@@ -34,25 +34,24 @@ final class CompareCommand implements Callable<Integer> {
 
     /** What the example prints; a test compares. */
     static final String EXAMPLE = """
-            Since postgresql 42.2.20 -> 42.2.21, select-1 through pgjdbc+hikari/platform on postgresql is 10.0
-              times slower [9.7, 10.3], has 11.6 times the p95 latency [11.2, 12.0] and needs 6.0 times the
-              client CPU per operation [5.9, 6.2]
+            Since postgresql 42.2.20 -> 42.2.21, select-1 through pgjdbc+hikari/platform on postgresql is 10.3
+              times slower [9.5, 11.2] and needs 6.1 times the client CPU per operation [5.9, 6.4]
 
             Regatta 0.1.0, commit abc1234, started 2026-11-20T10:00:00Z
             postgresql: database.mode container, database.version PostgreSQL 18.1, network.path bridge,
               placement client=0 database=1, cpu.model Simulated 3000
 
             postgresql/pgjdbc+hikari/platform  (postgresql 42.2.20 -> 42.2.21)
-                        throughput  tail            client CPU  ops/s wire bound   MDE verdict
-              select-1  0.100 ±2.9% p95 11.6 ±3.4%  6.049 ±2.0%  6944   7% server 6.5% regressed
-              rows-1000 1.009 ±2.8% p99 0.989 ±5.1% 0.998 ±2.3% 70917  73% server 6.2% unchanged
+                        throughput  tail            client CPU  ops/s wire bound  MDE verdict
+              select-1  0.097 ±8.0% p95 11.6 ±3.2%  6.150 ±3.8%  6750   7% server 25% regressed
+              rows-1000 1.011 ±3.2% p99 1.012 ±6.0% 1.002 ±2.9% 71250  73% server 25% unchanged
 
             2 cells: 1 regressed, 1 unchanged
 
             REGRESSED
-              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.100 [0.097, 0.103] of the baseline's \
-            (postgresql 42.2.20 -> 42.2.21), tail latency is 11.6 [11.2, 12.0], client CPU is 6.049 [5.928, 6.172]; \
-            128 pairs from 2 forks
+              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.097 [0.089, 0.105] of the baseline's \
+            (postgresql 42.2.20 -> 42.2.21), client CPU is 6.150 [5.918, 6.390]; \
+            16 pairs from 2 forks
 
             NOTES
               the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)

@@ -98,7 +98,7 @@ class BisectCommandTest extends CommandTest {
         assertThat(run(
                 "bisect --client pgjdbc+hikari/platform --workload select-1,rows-1000 --good 42.2.20 --bad 42.2.21"))
                 .isEqualTo(Exits.GOOD);
-        assertThat(out.toString()).contains("42.2.21 bad     select-1 throughput 1.009").contains("; rows-1000 thr");
+        assertThat(out.toString()).contains("42.2.21 bad     select-1 throughput 1.011").contains("; rows-1000 thr");
     }
 
     @Test

@@ -26,10 +26,10 @@ class FixedTimeTest {
     @Test
     void freshForksThatWouldNotGetToRaceAreNotStarted() {
         now.set(45 * SECOND);
-        assertThat(decidedAfter(64)).isFalse();
+        assertThat(decidedAfter(128)).isFalse();
         now.set(50 * SECOND);
-        assertThat(decidedAfter(63)).isFalse();
-        assertThat(decidedAfter(64)).isTrue();
+        assertThat(decidedAfter(127)).isFalse();
+        assertThat(decidedAfter(128)).isTrue();
     }
 
     @Test

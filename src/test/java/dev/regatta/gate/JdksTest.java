@@ -48,28 +48,30 @@ class JdksTest {
 
     @Test
     void aCellIsComparedWithTheBookOfItsJdk() {
-        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.book(2).cell(ON_21).after(256),
-                SimulatedCell.book(3).cell(ON_25).after(256)), Map.of(both().database(), both()));
+        var report = Gate.judge(Books.results(Books.HERE, SimulatedCell.check(2).cell(ON_21).after(16),
+                SimulatedCell.check(3).cell(ON_25).after(16)), Map.of(both().database(), both()));
         assertThat(report.cells()).extracting(CellVerdict::cell).containsExactly(ON_21, ON_25);
         assertThat(report.cells()).allSatisfy(cell -> {
-            assertThat(cell.verdict()).isInstanceOf(Verdict.Unchanged.class);
+            assertThat(cell.verdict()).isInstanceOf(Verdict.SameInputs.class);
             assertThat(cell.verdict().reason()).startsWith(cell.cell() + ": ").doesNotContain("another environment");
         });
     }
 
     @Test
     void aRunOfOneJdkKnowsTheBookOfARunOfSeveral() {
-        var verdict = Gate.judge(SimulatedCell.book(2).after(256),
+        var verdict = Gate.judge(SimulatedCell.check(2).after(16),
                 Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90, 42).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(verdict).isInstanceOf(Verdict.SameInputs.class);
         assertThat(verdict.reason()).doesNotContain("another environment");
     }
 
     @Test
-    void theBookOfAnotherJdkIsThatOfAnotherEnvironment() {
-        var verdict = Gate.judge(SimulatedCell.book(2).cell(SimulatedCell.CELL.on(26)).after(1024), Books.HERE,
+    void theBookOfAnotherJdkIsThatOfAnotherEnvironmentAndIsNoRace() {
+        var verdict = Gate.judge(SimulatedCell.check(2).cell(SimulatedCell.CELL.on(26)).after(16), Books.HERE,
                 both(), 90, 42).verdict();
-        assertThat(verdict.reason()).contains("compared with another environment: jdk: 21 -> 26");
+        assertThat(verdict).isInstanceOf(Verdict.NotRaced.class);
+        assertThat(verdict.reason()).contains(": jdk: 21 -> 26 and could not race; checked beside the raw wire")
+                .endsWith("; stored in another environment: jdk: 21 -> 26");
     }
 
     @Test

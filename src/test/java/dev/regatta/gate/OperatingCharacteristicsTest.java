@@ -21,7 +21,7 @@ class OperatingCharacteristicsTest {
     void aTenfoldLossIsCaughtWithTheSecondFork() {
         for (int seed = 0; seed < 5; seed++) {
             var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 0.1, 8, 6).untilDecided(this::judge);
-            assertThat(measurement.pairs()).hasSize(128);
+            assertThat(measurement.pairs()).hasSize(16);
             assertThat(judge(measurement).verdict()).isInstanceOf(Verdict.Regressed.class);
         }
     }

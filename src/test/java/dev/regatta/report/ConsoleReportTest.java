@@ -96,7 +96,7 @@ class ConsoleReportTest {
                 .filter(line -> line.startsWith("  per operation") || line.matches("  select-1 +3\\.0.*")).toList())
                 .containsExactly(
                         "  per operation trips stmts prep sent recvd alloc trans read written hits srv us",
-                        "  select-1        3.0     -    -  138     -     -     - 1.97       -    -   13.8");
+                        "  select-1        3.0     -    -  138     -     -     - 1.97       -    -   13.7");
     }
 
     @Test

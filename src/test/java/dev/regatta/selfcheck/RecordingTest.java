@@ -92,7 +92,7 @@ class RecordingTest {
     @Test
     void tooFewForksOrPairsAreRefused() {
         refused(Books.results(Books.HERE, itself(16)), "forks of [16] pairs");
-        refused(Books.results(Books.HERE, itself(80)), "forks of [64, 16] pairs");
+        refused(Books.results(Books.HERE, itself(144)), "forks of [128, 16] pairs");
         refused(Books.results(Books.HERE), "without any cell");
     }
 
