@@ -8,8 +8,8 @@ import java.util.List;
 public final class Estimate {
 
     private static final double SECONDS_PER_CLIENT = 12;
-    private static final double SECONDS_PER_BOOK_CELL = 9;
-    private static final double SECONDS_PER_DUEL_CELL = 25;
+    private static final double SECONDS_PER_BOOK_CELL = 6;
+    private static final double SECONDS_PER_DUEL_CELL = 22;
     private static final double SECONDS_PER_BASELINE_CELL = 25;
     /** Recording the pinned virtual threads of one arm. */
     private static final double SECONDS_PER_RECORDING = 3;
