@@ -6,6 +6,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,9 +51,9 @@ final class Counters implements Instrument {
         this.missing = List.copyOf(missing);
     }
 
-    /** What was counted where the arms of a duel race on one server. */
+    /** What was counted; the forks tell whether the arms of a duel raced on one server. */
     static Counters of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
-        return of(measurement, comparison, here, true);
+        return of(measurement, comparison, here, ForkStart.sameServer(measurement.forks()));
     }
 
     /**

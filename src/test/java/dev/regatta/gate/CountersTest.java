@@ -10,6 +10,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ForkStart;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -232,6 +233,25 @@ class CountersTest {
                 .containsExactly("2.0 round trips per operation, was 1.0");
         assertThat(apart.notes()).contains("nothing to compare with in the baseline: bytes received, bytes allocated");
         assertThat(apart.readings().get(Counter.BUFFER_HITS).before()).as("explains the times").contains(1.0);
+    }
+
+    @Test
+    void theForksTellWhetherTheArmsRacedOnOneServer() {
+        var more = both(Counter.BYTES_RECEIVED, 11_000, 10_000);
+        assertThat(judge(on("PostgreSQL 18.6", "PostgreSQL 18.6").counted(more)).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+        assertThat(judge(on("PostgreSQL 17.5", "PostgreSQL 18.6").counted(more)).verdict())
+                .isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    private static CellMeasurement on(String older, String newer) {
+        return new CellMeasurement(DUEL.cell(), DUEL.candidate(), DUEL.baseline(), DUEL.connections(),
+                DUEL.sliceMillis(), List.of(fork(Arm.BASELINE, older), fork(Arm.CANDIDATE, newer)), DUEL.pairs(),
+                DUEL.failure(), DUEL.outOfBudget());
+    }
+
+    private static ForkStart fork(Arm arm, String server) {
+        return new ForkStart(arm, 1, 1, "25.0.1+8", "", List.of(), 20, true, server);
     }
 
     private static CellVerdict duel(Counter counter, long now, long before) {
