@@ -1,0 +1,150 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Noise;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A candidate beside the raw wire, with inputs that are the baseline's. */
+class ShortCheckTest {
+
+    private static final Fingerprint THERE = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+    private static final int ALL = Looks.SHORT.getLast();
+
+    @Test
+    void whatIsUnchangedPassesAndSaysWhatWasRuledOut() {
+        for (int seed = 0; seed < 20; seed++) {
+            var verdict = judge(SimulatedCell.check(seed).after(ALL));
+            assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+            assertThat(verdict.verdict().reason()).containsPattern("at least \\d+ % less throughput, \\d+ % more tail "
+                    + "latency, \\d+ % more client CPU are ruled out; \\d+ pairs from 1 fork$");
+            assertThat(verdict.pairs()).isLessThanOrEqualTo(32);
+        }
+    }
+
+    @Test
+    void aCollapseThatTwoSteadySetsOfForksShowFails() {
+        var verdict = judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(ALL));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).contains("throughput is 0.397 [")
+                .endsWith("; the inputs are the baseline's, so suspect the machine first");
+        assertThat(verdict.forks()).isEqualTo(2);
+    }
+
+    @Test
+    void oneSetOfForksShowsNoCollapse() {
+        assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(256)).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(SimulatedCell.check(1).slowFork(Arm.CANDIDATE, 1, 0.4).after(ALL)).verdict())
+                .isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    @Test
+    void forksThatWereNotSteadyShowNoCollapseAndPassNoneEither() {
+        var restless = judge(SimulatedCell.check(1).restless().with(Arm.CANDIDATE, 0.4, 1, 1).after(ALL));
+        assertThat(restless.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(restless.decided()).isTrue();
+        assertThat(judge(SimulatedCell.check(1).restless().after(ALL)).verdict())
+                .isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    @Test
+    void anotherMachineIsNoLoss() {
+        for (int seed = 0; seed < 10; seed++) {
+            var dear = SimulatedCell.check(seed).with(Arm.CANDIDATE, 0.8, 1.2, 1.38).after(ALL);
+            var verdict = Gate.judge(dear, THERE, runsThatDiffer(0.03), 90, 42).verdict();
+            assertThat(verdict).isInstanceOf(Verdict.SameInputs.class);
+            assertThat(verdict.reason()).contains("stored in another environment: cpu.model");
+        }
+    }
+
+    @Test
+    void whereRunsWereRecordedTheLimitIsWhatTheyDifferBy() {
+        var dear = SimulatedCell.check(1).with(Arm.CANDIDATE, 1, 1, 1.38).after(ALL);
+        var verdict = judge(dear, runsThatDiffer(0.03));
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed(verdict.verdict().reason(),
+                List.of(Metric.CLIENT_CPU)));
+        assertThat(verdict.verdict().reason()).contains("client CPU is 1.3", "suspect the machine first");
+        assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 1, 1, 1.15).after(ALL), runsThatDiffer(0.03))
+                .verdict()).as("within a quarter").isInstanceOf(Verdict.SameInputs.class);
+        assertThat(judge(dear, runsThatDiffer(0.12)).verdict()).as("3.5 times 12 %")
+                .isInstanceOf(Verdict.SameInputs.class);
+        assertThat(judge(dear).verdict()).as("nothing was recorded").isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    @Test
+    void unchangedReadingsHardlyEverFailWhereTheLimitIsNarrow() {
+        var verdicts = IntStream.range(0, 60)
+                .mapToObj(seed -> judge(SimulatedCell.check(seed).forks(0.02).after(ALL), runsThatDiffer(0.03)))
+                .map(verdict -> verdict.verdict().word())
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        assertThat(verdicts).isEqualTo(Map.of("same inputs", 60L));
+    }
+
+    @Test
+    void moreOfWhatIsCountedIsNoPass() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).forks(0).after(256).counted(trips(100)));
+        assertThat(judge(SimulatedCell.check(1).after(ALL).counted(trips(100)), stored).verdict())
+                .isInstanceOf(Verdict.SameInputs.class);
+        var more = judge(SimulatedCell.check(1).after(ALL).counted(trips(200)), stored).verdict();
+        assertThat(more).isInstanceOf(Verdict.Regressed.class);
+        assertThat(more.reason()).contains("2.0 round trips per operation, was 1.0",
+                "by its timing alone same inputs");
+    }
+
+    @Test
+    void aLargeGainIsNoImprovement() {
+        var faster = judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 3, 0.3, 0.3).after(ALL)).verdict();
+        assertThat(faster).isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    @Test
+    void itIsNoEvidenceForANewBaseline() {
+        int pairs = judge(SimulatedCell.check(1).after(ALL)).pairs();
+        var passed = SimulatedCell.check(1).after(pairs);
+        assertThat(judge(passed).verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThatThrownBy(() -> Books.of(Books.HERE, passed)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has 16 pairs from 1 forks, fewer than 128 or 2");
+    }
+
+    private static List<Counts> trips(long total) {
+        return List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(total, 100))),
+                new TreeMap<>()));
+    }
+
+    private static Baseline runsThatDiffer(double deviation) {
+        var stored = Books.baseline();
+        var noise = new TreeMap<>(Arrays.stream(Metric.values()).collect(Collectors.toMap(Function.identity(),
+                metric -> new Noise(0.1, 0.01, OptionalDouble.of(deviation)))));
+        return new Baseline(stored.schema(), stored.tool(), stored.database(), stored.recipes(),
+                stored.environments().stream().map(there -> new Environment(there.fingerprint(),
+                        new TreeMap<>(Map.of(SimulatedCell.CELL.client(), noise)), there.cells())).toList());
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return judge(measurement, Books.baseline());
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement, Baseline baseline) {
+        return Gate.judge(measurement, Books.HERE, baseline, 90, 42);
+    }
+}
