@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
 
+import java.util.function.IntUnaryOperator;
+
 class WarmUpTest {
 
     @Test
@@ -47,6 +49,67 @@ class WarmUpTest {
         }
         assertThat(slices).isEqualTo(20);
         assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void aBriefOneEndsAfterASecondSteadyOrNot() {
+        WarmUp rising = WarmUp.briefOfFreshFork();
+        WarmUp level = WarmUp.briefOfFreshFork();
+        for (int i = 0; i < 10; i++) {
+            assertThat(rising.over()).isFalse();
+            assertThat(level.over()).isFalse();
+            rising.add(slice(1000 + 100 * i, 0), 100_000_000);
+            level.add(slice(1000, 0), 100_000_000);
+        }
+        assertThat(rising.over()).isTrue();
+        assertThat(rising.steady()).isFalse();
+        assertThat(level.steady()).isTrue();
+    }
+
+    @Test
+    void aBriefOneOfAWarmForkTakesHalfASecond() {
+        WarmUp warmUp = WarmUp.briefOfNewWorkload();
+        for (int i = 0; i < 5; i++) {
+            assertThat(warmUp.over()).isFalse();
+            warmUp.add(slice(1000 + 100 * i, 0), 100_000_000);
+        }
+        assertThat(warmUp.over()).isTrue();
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void slicesThatTakeLongEndItByTime() {
+        WarmUp warmUp = WarmUp.ofNewWorkload();
+        // At most 80 slices of 100 ms, and half as much again: 12 s.
+        for (int i = 0; i < 6; i++) {
+            assertThat(warmUp.over()).isFalse();
+            warmUp.add(slice(10 + i, 0), 2_000_000_000);
+        }
+        assertThat(warmUp.over()).isTrue();
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void whatIsLevelAndCompilesLittleIsFlat() {
+        assertThat(after(8, i -> 1000, 0).flat()).isTrue();
+        assertThat(after(8, i -> 1000 + 10 * (i / 4), 19).flat()).isTrue();
+        assertThat(after(8, i -> 2000 - 100 * i, 0).flat()).as("getting slower").isTrue();
+        assertThat(after(2, i -> 1000, 0).flat()).isTrue();
+    }
+
+    @Test
+    void whatGetsFasterOrIsCompiledIsNotFlat() {
+        assertThat(after(1, i -> 1000, 0).flat()).as("a single slice").isFalse();
+        assertThat(after(8, i -> 1000 + 60 * (i / 4), 0).flat()).isFalse();
+        assertThat(after(8, i -> 1000, 20).flat()).isFalse();
+    }
+
+    private static WarmUp after(int slices, IntUnaryOperator operations, long compileMillis) {
+        WarmUp warmUp = WarmUp.ofFreshFork();
+        for (int i = 0; i < slices; i++) {
+            warmUp.add(slice(operations.applyAsInt(i), compileMillis), 100_000_000);
+        }
+        return warmUp;
     }
 
     private static Slice slice(int operations, long compileMillis) {

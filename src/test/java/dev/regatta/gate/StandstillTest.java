@@ -1,0 +1,74 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Standstill;
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** One side of a duel ends no operation in the time that its first one is given. */
+class StandstillTest {
+
+    @Test
+    void twoSetsOfForksAreARegression() {
+        var verdict = judge(still(candidate(1), candidate(2)));
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed("postgresql/pgjdbc+hikari/platform/select-1: "
+                + "no operation of the candidate ended within 20 s, the first of the other side took 8 ms "
+                + "(postgresql 42.2.21 -> 42.7.14), in 2 sets of forks",
+                List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY)));
+        assertThat(verdict.decided()).isTrue();
+    }
+
+    @Test
+    void theOtherWayRoundTheyAreAnImprovement() {
+        var verdict = judge(still(baseline(1), baseline(2))).verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Improved.class);
+        assertThat(verdict.reason()).contains("no operation of the baseline ended within 20 s");
+    }
+
+    @Test
+    void oneSetDecidesNothingAndTheRaceGoesOn() {
+        var raced = SimulatedCell.duel(1).after(512);
+        assertThat(judge(raced.standing(List.of(candidate(1)))).verdict()).isEqualTo(judge(raced).verdict())
+                .isInstanceOf(Verdict.Unchanged.class);
+        assertThat(judge(still(candidate(1))).verdict()).as("nothing else was measured")
+                .isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void bothSidesAreNoVerdict() {
+        assertThat(judge(still(candidate(1), baseline(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
+        var neither = SimulatedCell.failed(still(), "the candidate did not answer within 20 s");
+        assertThat(judge(neither).verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(judge(neither).verdict().reason()).contains("did not answer within 20 s");
+    }
+
+    @Test
+    void whatTakesTheOtherSideSecondsIsNotFarEnough() {
+        var near = new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 5_100_000_000L);
+        assertThat(judge(still(near, candidate(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
+        var far = new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 5_000_000_000L);
+        assertThat(judge(still(far, candidate(2))).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    private static Standstill candidate(int fork) {
+        return new Standstill(Arm.CANDIDATE, fork, 20_000_000_000L, 8_000_000L);
+    }
+
+    private static Standstill baseline(int fork) {
+        return new Standstill(Arm.BASELINE, fork, 20_000_000_000L, 8_000_000L);
+    }
+
+    private static CellMeasurement still(Standstill... sets) {
+        return SimulatedCell.duel(1).after(0).standing(Arrays.asList(sets));
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.regatta.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.experiment.Referee;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Looks;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import org.junit.jupiter.api.Test;
+
+class GateRefereeTest {
+
+    @Test
+    void aDuelHasTheStagesAndLooksOfADuel() {
+        var referee = referee(true, false);
+        assertThat(referee.stages()).isEqualTo(Looks.DUEL_STAGES);
+        assertThat(referee.looks()).containsAll(Looks.PLANNED).contains(4, 8).hasSize(Looks.PLANNED.size() + 1);
+        assertThat(referee.fewestPairs()).isEqualTo(8);
+        assertThat(referee.brief()).isFalse();
+        assertThat(referee.thorough()).isFalse();
+        assertThat(referee(true, true).thorough()).isTrue();
+    }
+
+    @Test
+    void aShortCheckIsBrief() {
+        var referee = referee(false, false);
+        assertThat(referee.stages()).containsExactly(256, 128, 128, 128);
+        assertThat(referee.looks()).contains(16, 32, 640).hasSize(40);
+        assertThat(referee.fewestPairs()).isEqualTo(16);
+        assertThat(referee.brief()).isTrue();
+    }
+
+    @Test
+    void aStandstillIsSuspectedAfterFourPairs() {
+        var still = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.02, 40, 1);
+        assertThat(referee(true, false).rule(still.after(4)))
+                .isEqualTo(new Referee.Ruling(false, "a collapse, to be confirmed by fresh forks", true));
+        var confirmed = referee(true, false).rule(still.after(8));
+        assertThat(confirmed.decided()).isTrue();
+        assertThat(confirmed.confirm()).isFalse();
+        assertThat(confirmed.standing()).startsWith("regressed: throughput 0.02");
+    }
+
+    @Test
+    void aCollapseIsSuspectedAfterEight() {
+        var collapsed = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 4, 1);
+        assertThat(referee(true, false).rule(collapsed.after(4)))
+                .isEqualTo(new Referee.Ruling(false, "going on", false));
+        assertThat(referee(true, false).rule(collapsed.after(8)).confirm()).isTrue();
+        assertThat(referee(true, false).rule(collapsed.after(16)).standing()).startsWith("regressed: ");
+        var gained = SimulatedCell.duel(1).with(Arm.CANDIDATE, 30, 0.03, 1);
+        assertThat(referee(true, false).rule(gained.after(4)).confirm()).as("a gain as well").isTrue();
+    }
+
+    @Test
+    void whatIsNoCollapseGoesOnUntilItIsDecided() {
+        var cell = SimulatedCell.duel(1);
+        for (int early : new int[]{4, 8, 16}) {
+            var ruling = referee(true, false).rule(cell.after(early));
+            assertThat(ruling.decided()).isFalse();
+            assertThat(ruling.confirm()).isFalse();
+        }
+        var passed = referee(true, false).rule(cell.after(512));
+        assertThat(passed.decided()).isTrue();
+        assertThat(passed.standing()).startsWith("unchanged: throughput ");
+    }
+
+    @Test
+    void aShortCheckSuspectsNothing() {
+        var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.02, 40, 1);
+        assertThat(referee(false, false).rule(collapsed.after(16)).confirm()).isFalse();
+        assertThat(referee(false, false).rule(SimulatedCell.check(1).after(16)).standing())
+                .startsWith("same inputs: throughput ");
+    }
+
+    private static GateReferee referee(boolean duel, boolean thorough) {
+        return new GateReferee(Books.HERE, Books.baseline(), 90, 42, duel, thorough);
+    }
+}
