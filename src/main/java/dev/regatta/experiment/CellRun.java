@@ -103,7 +103,7 @@ final class CellRun {
         List<Integer> stages = referee.stages();
         int planned = stages.stream().mapToInt(Integer::intValue).sum();
         boolean confirming = false;
-        for (int stage = 1; stage <= stages.size(); stage++) {
+        for (int stage = 1; stage <= stages.size() && pairs.size() < planned; stage++) {
             forks.release(last.values(), stage - 1 <= KEPT_STAGES);
             Optional<Map<Arm, Fork>> ready = line(stage);
             if (ready.isEmpty()) {
@@ -117,9 +117,11 @@ final class CellRun {
             Map<Arm, Fork> field = ready.get();
             last = field;
             confirming = false;
+            boolean staying = false;
+            int longest = Math.min(planned, pairs.size() + Referee.Ruling.LONGER * stages.get(stage - 1));
             // A suspicion ends the first stage early; if it was wrong, the last one makes up for it.
             int end = stage == stages.size() ? planned : pairs.size() + stages.get(stage - 1);
-            while (pairs.size() < end && !confirming) {
+            while (pairs.size() < (staying ? longest : end) && !confirming) {
                 pairs.add(pair(stage, field));
                 if (referee.looks().contains(pairs.size())) {
                     Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));
@@ -129,6 +131,7 @@ final class CellRun {
                         return soFar(Optional.empty(), false);
                     }
                     confirming = ruling.confirm();
+                    staying = ruling.stay();
                 }
                 if (budget.spent(pairs.size() >= referee.fewestPairs())) {
                     return soFar(Optional.empty(), true);

@@ -39,12 +39,17 @@ public interface Referee {
      * @param decided  whether measuring this cell can stop
      * @param standing how it stands in a few words, for the heartbeat
      * @param confirm  whether what is seen is so large that only fresh forks can add to it: the next stage begins at once
+     * @param stay     whether more pairs of these forks say more than fresh ones: the stage goes on, up to {@link #LONGER} times
+     *                 as long
      */
-    record Ruling(boolean decided, String standing, boolean confirm) {
+    record Ruling(boolean decided, String standing, boolean confirm, boolean stay) {
+
+        /** So many times as long as planned a stage may be. */
+        public static final int LONGER = 3;
 
         /** A ruling that leaves the stages as they are planned. */
         public Ruling(boolean decided, String standing) {
-            this(decided, standing, false);
+            this(decided, standing, false, false);
         }
     }
 }

@@ -1,6 +1,9 @@
 package dev.regatta.gate;
 
 import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Contrast;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.stats.AlphaSpending;
 
 import java.util.Collections;
@@ -54,7 +57,18 @@ public final class Looks {
     /** The trimmed mean of fewer values (blocks of the tail) is not looked at. */
     static final int FEWEST_VALUES = 6;
 
+    /** A value of the tail that is merged over more slices rests on few operations of each. */
+    private static final int MANY_SLICES = 8;
+
     private Looks() {
+    }
+
+    /**
+     * Whether the tail decides how long a race takes, because few operations end in a slice: what it knows grows with the number
+     * of operations, and hardly with that of forks.
+     */
+    public static boolean tailBinds(CellMeasurement measurement) {
+        return Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;
     }
 
     /**

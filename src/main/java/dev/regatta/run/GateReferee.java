@@ -74,11 +74,13 @@ final class GateReferee implements Referee {
     public Ruling rule(CellMeasurement soFar) {
         boolean collapse = Gate.suspectsCollapse(soFar);
         if (collapse || soFar.pairs().size() < Looks.FIRST) {
-            return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse);
+            return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse,
+                    false);
         }
         CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
         return new Ruling(verdict.decided(),
-                (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict));
+                (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
+                duel && Looks.tailBinds(soFar));
     }
 
     private static String standing(CellVerdict verdict) {

@@ -35,7 +35,7 @@ class GateRefereeTest {
     void aStandstillIsSuspectedAfterFourPairs() {
         var still = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.02, 40, 1);
         assertThat(referee(true, false).rule(still.after(4)))
-                .isEqualTo(new Referee.Ruling(false, "a collapse, to be confirmed by fresh forks", true));
+                .isEqualTo(new Referee.Ruling(false, "a collapse, to be confirmed by fresh forks", true, false));
         var confirmed = referee(true, false).rule(still.after(8));
         assertThat(confirmed.decided()).isTrue();
         assertThat(confirmed.confirm()).isFalse();
@@ -46,7 +46,7 @@ class GateRefereeTest {
     void aCollapseIsSuspectedAfterEight() {
         var collapsed = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 4, 1);
         assertThat(referee(true, false).rule(collapsed.after(4)))
-                .isEqualTo(new Referee.Ruling(false, "going on", false));
+                .isEqualTo(new Referee.Ruling(false, "going on", false, false));
         assertThat(referee(true, false).rule(collapsed.after(8)).confirm()).isTrue();
         assertThat(referee(true, false).rule(collapsed.after(16)).standing()).startsWith("regressed: ");
         var gained = SimulatedCell.duel(1).with(Arm.CANDIDATE, 30, 0.03, 1);
