@@ -75,8 +75,8 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
             freedom = Math.min(freedom, forks.degreesOfFreedom());
         }
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
-                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), freedom,
-                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, tau));
+                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), mean.degreesOfFreedom(),
+                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, tau, freedom));
     }
 
     private static double margin(Metric metric) {

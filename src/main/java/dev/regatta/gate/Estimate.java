@@ -21,9 +21,11 @@ import java.util.stream.DoubleStream;
  * @param margin           what a loss must exceed for certain before it counts as one
  * @param passError        one-sided error of calling a loss at the limit none
  * @param betweenForks     the standard deviation of what two forks of one recipe differ by, above 0
+ * @param freedomOfALoss   of the standard error where a loss is to be shown: fewer where this run's forks had to tell how forks
+ *                         differ, so that few forks cannot fail what they do not know
  */
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
-        double limit, double margin, double passError, double betweenForks) {
+        double limit, double margin, double passError, double betweenForks, double freedomOfALoss) {
 
     /** A value is extreme when it lies so many winsorised standard deviations from theta, and at least the limit. */
     private static final double EXTREME = 2.5;
@@ -64,7 +66,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** The same comparison seen from the other arm. */
     Estimate mirrored() {
         return new Estimate(metric, losses.map(loss -> -loss), -theta, standardError, degreesOfFreedom, limit, margin,
-                passError, betweenForks);
+                passError, betweenForks, freedomOfALoss);
     }
 
     /** How many forks, each taken alone, show a loss beyond the margin. */
@@ -75,7 +77,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
 
     /** Student's statistic of the loss exceeding the margin. */
     boolean exceedsMargin(double error) {
-        return (theta - margin) / standardError > Quantiles.student(1 - error, degreesOfFreedom);
+        return (theta - margin) / standardError > Quantiles.student(1 - error, freedomOfALoss);
     }
 
     /**

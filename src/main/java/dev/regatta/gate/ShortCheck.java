@@ -140,7 +140,8 @@ final class ShortCheck implements Comparison {
         var mean = losses.summary().orElseThrow();
         double error = Math.hypot(mean.standardError(), stored.standardError());
         return Optional.of(new Estimate(metric, losses, mean.estimate(), error, mean.degreesOfFreedom(),
-                limit(metric), 0, PASS_ERROR, Tolerance.DUEL.fluctuation(metric)));
+                limit(metric), 0, PASS_ERROR, Tolerance.DUEL.fluctuation(metric),
+                mean.degreesOfFreedom()));
     }
 
     /** The sets of forks among the first {@code pairs} pairs that were steady, both of them, before they were timed. */
