@@ -31,7 +31,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     private static final double EXTREME = 2.5;
 
     /** Extreme losses outnumber extreme gains when a fair coin did so with at most this probability. */
-    private static final double ASYMMETRY = 0.05;
+    private static final double ASYMMETRY = 0.15;
 
     /** One-sided 95 %. */
     private static final double UPPER = 1.645;
