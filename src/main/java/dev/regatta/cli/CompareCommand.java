@@ -5,6 +5,7 @@ import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.run.Checkout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -145,7 +146,8 @@ final class CompareCommand implements Callable<Integer> {
     private Side side(Supplies supplies, String option, Optional<String> choice, Optional<Path> folder,
             Optional<Integer> feature, Optional<ServerForm> server) {
         Optional<Jdk> runTime = feature.map(supplies::jdk);
-        Optional<Path> classes = folder.map(Checkout::in).map(checkout -> checkout.classes(regatta::progress));
+        Optional<Path> classes = folder.map(Checkout::in)
+                .map(checkout -> checkout.classes(Regatta.home(), regatta::progress));
         return new Side(roots(supplies, option, choice, classes), classes, runTime, server);
     }
 

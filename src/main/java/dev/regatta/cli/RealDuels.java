@@ -19,6 +19,7 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.run.Checkout;
 import dev.regatta.run.MeasuringRun;
 import dev.regatta.workload.Dialect;
 

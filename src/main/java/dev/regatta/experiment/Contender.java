@@ -38,4 +38,9 @@ public record Contender(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, Stri
     public static Contender of(ResolvedRecipe recipe, Jdk jdk, List<Path> classes, String code) {
         return new Contender(recipe, jdk, HarnessJars.behind(classes), code);
     }
+
+    /** A recipe driven by the classes of a checkout with libraries of its own. */
+    public static Contender of(ResolvedRecipe recipe, Jdk jdk, Path classes, List<Path> libraries, String code) {
+        return new Contender(recipe, jdk, HarnessJars.of(classes, libraries), code);
+    }
 }

@@ -33,6 +33,11 @@ final class HarnessJars {
         return Stream.concat(classes.stream(), own.stream().skip(whole ? 1 : 0)).distinct().toList();
     }
 
+    /** {@code classes} and {@code libraries}, with nothing of this Regatta's. */
+    static List<Path> of(Path classes, List<Path> libraries) {
+        return Stream.concat(Stream.of(classes), libraries.stream()).toList();
+    }
+
     private static Path origin(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

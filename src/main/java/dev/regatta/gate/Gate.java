@@ -35,6 +35,9 @@ public final class Gate {
     /** The other side's first operation, cold, took so many times less. */
     private static final double FAR = 4;
 
+    /** Of a digest, for people. */
+    private static final int DIGITS = 12;
+
     private Gate() {
     }
 
@@ -108,6 +111,9 @@ public final class Gate {
     public static CellVerdict judge(CellMeasurement measurement, Fingerprint where, Baseline baseline, int hypotheses,
             long seed) {
         CellId cell = measurement.cell();
+        if (measurement.spared()) {
+            return spared(measurement);
+        }
         Fingerprint now = where.of(cell.client());
         String candidate = Sentences.driver(measurement.candidate());
         Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
@@ -210,6 +216,10 @@ public final class Gate {
         if (measured.size() > 1) {
             return invalid(cell, "was measured " + measured.size() + " times in one run", candidate, "unknown");
         }
+        if (measured.getFirst().spared()) {
+            // No server had to be started for it.
+            return spared(measured.getFirst());
+        }
         var now = results.environments().get(cell.database());
         if (now == null) {
             return invalid(cell, "the run does not say where it was measured", candidate, "unknown");
@@ -222,6 +232,14 @@ public final class Gate {
         }
         return judge(measured.getFirst(), now, baseline == null ? Baseline.empty(cell.database()) : baseline,
                 hypotheses, results.seed());
+    }
+
+    /** The verdict on a cell that depends on nothing but what the base branch's does. */
+    private static CellVerdict spared(CellMeasurement measurement) {
+        String driver = Sentences.driver(measurement.candidate());
+        String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
+        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(measurement.cell()
+                + ": inputs are those of the base branch (" + digest + "); not measured"), true, driver, driver);
     }
 
     private static String differences(Comparison comparison, Fingerprint now) {

@@ -1,9 +1,13 @@
 package dev.regatta.junit;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.Race;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
@@ -11,22 +15,35 @@ import dev.regatta.recipe.RecipeResolver;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Who races for each client: today's recipe on today's JDK, and the baseline's where one of the two differs, else the raw
- * wire. In a duel the wire would decide nothing and cost a third of the time.
+ * Who races for each cell: today's side, and the older one where an input of the cell differs and its old form can be had,
+ * else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
+ *
+ * <p>
+ * With a checkout of the base branch the older side is that branch, classes included, and a cell that depends on nothing
+ * else there is not measured. Without one it is the recipe of the baseline file on the JDK of its book.
  */
 final class Lineup {
 
+    /** What a race of base against candidate can tell; of the rest both sides get today's. */
+    private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
+            Inputs.CLASSES, Inputs.LIBRARIES);
+
     private final RecipeResolver resolver;
     private final JdkAxis jdks;
-    private final Map<Entrant, Sides> sides = new LinkedHashMap<>();
+    private final InputFacts facts;
+    private final Optional<BaseBranch> base;
+    private final Map<Entrant, Contender> candidates = new HashMap<>();
+    private final Map<CellId, Plan> plans = new LinkedHashMap<>();
 
     /** A client stack on a JDK, that of the build if it names none. */
     private record Entrant(String stack, Optional<Integer> jdk) {
@@ -41,50 +58,134 @@ final class Lineup {
         }
     }
 
-    private record Sides(Contender candidate, Optional<Contender> baseline) {}
+    /**
+     * What is done with a cell.
+     *
+     * @param baseline the older side, if it races
+     * @param spared   what both branches' sides depend on, where it is the same and nothing has to be measured
+     * @param how      for people
+     */
+    private record Plan(Contender candidate, Optional<Contender> baseline, Optional<Inputs> spared, String how) {
+
+        static Plan book(Contender candidate, String how) {
+            return new Plan(candidate, Optional.empty(), Optional.empty(), how);
+        }
+
+        static Plan duel(Contender candidate, Contender baseline, String how) {
+            return new Plan(candidate, Optional.of(baseline), Optional.empty(), "duel: " + how);
+        }
+    }
 
     /** A lineup nobody has entered yet. */
-    Lineup(RecipeResolver resolver, JdkAxis jdks) {
+    Lineup(RecipeResolver resolver, JdkAxis jdks, InputFacts facts, Optional<BaseBranch> base) {
         this.resolver = resolver;
         this.jdks = jdks;
+        this.facts = facts;
+        this.base = base;
     }
 
     /**
-     * Enters the clients of these cells. Resolving their recipes here reports a wrong version before anything starts.
+     * Enters these cells. Resolving their recipes here reports a wrong version before anything starts.
      *
      * @param books what is stored; empty when new baselines are measured
-     * @return how each client is judged, for people
+     * @return how they are judged, for people: a line for all cells of a client that are judged in the same way
      * @throws RecipeException if a recipe cannot be had
      */
     List<String> enter(List<CellId> cells, Optional<Collection<Baseline>> books) {
+        cells.forEach(cell -> plans.put(cell, plan(cell, books)));
         List<String> lines = new ArrayList<>();
-        cells.stream().collect(Collectors.groupingBy(Entrant::of, LinkedHashMap::new, Collectors.counting()))
-                .forEach((entrant, count) -> lines
-                        .add("  " + entrant + " (" + count + " cells): " + entered(entrant, books)));
+        cells.stream().collect(Collectors.groupingBy(Entrant::of, LinkedHashMap::new,
+                Collectors.groupingBy(cell -> plans.get(cell).how(), LinkedHashMap::new, Collectors.counting())))
+                .forEach((entrant, hows) -> hows
+                        .forEach((how, count) -> lines.add("  " + entrant + " (" + count + " cells): " + how)));
         return lines;
     }
 
-    private String entered(Entrant entrant, Optional<Collection<Baseline>> books) {
-        Contender candidate = Contender.of(resolver.today(entrant.stack()), jdks.of(entrant.jdk()));
-        sides.put(entrant, new Sides(candidate, Optional.empty()));
+    private Plan plan(CellId cell, Optional<Collection<Baseline>> books) {
+        Entrant entrant = Entrant.of(cell);
+        Contender candidate = candidates.computeIfAbsent(entrant,
+                who -> Contender.of(resolver.today(who.stack()), jdks.of(who.jdk())));
         if (books.isEmpty()) {
-            return "measured for the baseline";
+            return Plan.book(candidate, "measured for the baseline");
         }
-        Optional<Recipe> stored = books.get().stream().map(book -> book.recipe(entrant.stack()))
-                .flatMap(Optional::stream).findFirst();
+        return base.flatMap(branch -> againstBase(branch, cell, candidate))
+                .orElseGet(() -> againstBook(cell, candidate, books.get()));
+    }
+
+    /** Against the base branch; empty if it has no such client or workload. */
+    private Optional<Plan> againstBase(BaseBranch branch, CellId cell, Contender candidate) {
+        Optional<JdkAxis.Older> older = older(branch.books(), cell, candidate);
+        Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
+        Optional<Contender> side = branch.contender(cell.client().stack(), oldJdk);
+        if (side.isEmpty()) {
+            return Optional.empty();
+        }
+        Inputs then = branch.inputs(cell, side.get());
+        if (!then.facts().containsKey(Inputs.WORKLOAD)) {
+            return Optional.empty();
+        }
+        if (older.isPresent()) {
+            then = then.with(Inputs.JDK, Integer.toString(older.get().feature()));
+        }
+        Inputs now = branch.inputsHere(cell, candidate);
+        List<Inputs.Difference> differences = now.differencesFrom(then, candidate.recipe().recipe(),
+                side.get().recipe().recipe());
+        if (differences.isEmpty()) {
+            return Optional.of(new Plan(candidate, Optional.empty(), Optional.of(now),
+                    "not measured: inputs are those of " + branch));
+        }
+        boolean racing = differences.stream().anyMatch(difference -> RACED.contains(difference.name())
+                || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk()));
+        boolean comparable = facts.comparable(cell, candidate, side.get());
+        if (racing && comparable) {
+            return Optional.of(Plan.duel(candidate, side.get(), Inputs.words(differences) + ", against " + branch));
+        }
+        return Optional.of(Plan.book(candidate, "against the stored ratio to the wire: " + (comparable
+                ? Inputs.unraced(differences)
+                : "its results are others than in " + branch + " (" + Inputs.words(differences)
+                        + "), so that the two cannot race: measure its baseline with `mvn verify"
+                        + " -Dregatta.baseline=update`")
+                + missing(older)));
+    }
+
+    /** Against what is stored: its recipe on its JDK where one of them differs, else its ratios. */
+    private Plan againstBook(CellId cell, Contender candidate, Collection<Baseline> books) {
+        String stack = cell.client().stack();
+        Optional<Recipe> stored = books.stream().map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
         if (stored.isEmpty()) {
-            return "no baseline";
+            return Plan.book(candidate, "no baseline");
         }
-        List<Integer> measuredOn = books.get().stream().flatMap(book -> book.jdks(entrant.stack()).stream()).toList();
-        Optional<JdkAxis.Older> older = jdks.older(measuredOn, candidate.jdk());
+        Optional<JdkAxis.Older> older = older(books, cell, candidate);
         Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
         if (stored.get().equals(candidate.recipe().recipe()) && oldJdk.equals(candidate.jdk())) {
-            return "recipe unchanged, against the stored ratio to the wire"
-                    + older.map(book -> "; " + book.missing()).orElse("");
+            return Plan.book(candidate, "recipe unchanged, against the stored ratio to the wire"
+                    + unraced(cell, candidate, books) + missing(older));
         }
         Contender baseline = Contender.of(resolver.resolve(stored.get()), oldJdk);
-        sides.put(entrant, new Sides(candidate, Optional.of(baseline)));
-        return "duel: " + changes(candidate, baseline);
+        return Plan.duel(candidate, baseline, changes(candidate, baseline));
+    }
+
+    private Optional<JdkAxis.Older> older(Collection<Baseline> books, CellId cell, Contender candidate) {
+        return jdks.older(books.stream().flatMap(book -> book.jdks(cell.client().stack()).stream()).toList(),
+                candidate.jdk());
+    }
+
+    private static String missing(Optional<JdkAxis.Older> older) {
+        return older.filter(book -> book.jdk().isEmpty()).map(book -> "; " + book.missing()).orElse("");
+    }
+
+    /** What differs from every book of the cell that says what it was measured with, as far as it is known by now. */
+    private String unraced(CellId cell, Contender candidate, Collection<Baseline> books) {
+        Inputs now = facts.besideTheWire(cell, candidate);
+        // What each book was measured on is dealt with before; servers are not up yet.
+        Set<String> known = Set.of(Inputs.WORKLOAD, Inputs.DATA, Inputs.CLASSES, Inputs.WIRE, Inputs.LIBRARIES,
+                Inputs.JVM);
+        List<List<Inputs.Difference>> differences = books.stream().flatMap(book -> book.with(cell).stream())
+                .map(there -> there.entry(cell).flatMap(BookEntry::inputs)).flatMap(Optional::stream)
+                .map(then -> now.only(known).differencesFrom(then.only(known))).toList();
+        return differences.isEmpty() || differences.stream().anyMatch(List::isEmpty)
+                ? ""
+                : "; " + Inputs.unraced(differences.getFirst());
     }
 
     private static String changes(Contender candidate, Contender baseline) {
@@ -97,12 +198,24 @@ final class Lineup {
 
     /** How many of these cells are duels. */
     int duels(List<CellId> cells) {
-        return (int) cells.stream().filter(cell -> sides.get(Entrant.of(cell)).baseline().isPresent()).count();
+        return (int) cells.stream().filter(cell -> plans.get(cell).baseline().isPresent()).count();
     }
 
-    /** The race of a cell whose client has entered. */
+    /** Those of these cells that have to be measured. */
+    List<CellId> measured(List<CellId> cells) {
+        return cells.stream().filter(cell -> plans.get(cell).spared().isEmpty()).toList();
+    }
+
+    /** What is noted of a cell that has not to be measured; empty if it has to. */
+    Optional<CellMeasurement> spared(CellId cell, int connections) {
+        Plan plan = plans.get(cell);
+        return plan.spared()
+                .map(inputs -> InputFacts.spared(cell, plan.candidate(), inputs, inputs, connections));
+    }
+
+    /** The race of a cell that has entered. */
     Race race(CellId cell) {
-        Sides who = sides.get(Entrant.of(cell));
-        return new Race(cell, who.candidate(), who.baseline(), who.baseline().isEmpty());
+        Plan plan = plans.get(cell);
+        return new Race(cell, plan.candidate(), plan.baseline(), plan.baseline().isEmpty());
     }
 }

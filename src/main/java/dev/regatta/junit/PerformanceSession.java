@@ -6,6 +6,7 @@ import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
@@ -21,6 +22,7 @@ import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.run.Checkout;
 import dev.regatta.run.Estimate;
 import dev.regatta.run.JobOutput;
 import dev.regatta.run.MeasuringRun;
@@ -28,6 +30,7 @@ import dev.regatta.run.UpdateReferee;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -55,20 +58,23 @@ final class PerformanceSession implements AutoCloseable {
     private final RecipeResolver resolver;
     private final JdkAxis jdks;
     private final Lineup lineup;
+    private final Optional<BaseBranch> base;
     private final ExperimentRunner runner;
     private final MeasuringRun run;
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
     private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            List<BaselineChange> changes, RecipeResolver resolver, JdkAxis jdks, ExperimentRunner runner) {
+            List<BaselineChange> changes, RecipeResolver resolver, JdkAxis jdks, Lineup lineup,
+            Optional<BaseBranch> base, ExperimentRunner runner) {
         this.settings = settings;
         this.manifest = manifest;
         this.baselines = baselines;
         this.changes = changes;
         this.resolver = resolver;
         this.jdks = jdks;
-        this.lineup = new Lineup(resolver, jdks);
+        this.lineup = lineup;
+        this.base = base;
         this.runner = runner;
         this.run = new MeasuringRun(runner, settings, manifest, baselines);
     }
@@ -89,14 +95,18 @@ final class PerformanceSession implements AutoCloseable {
         settings.verify();
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
         Map<Dialect, Baseline> baselines = baselines(settings, selected);
-        List<BaselineChange> changes = changes(settings, planned, baselines);
+        Map<Dialect, Baseline> base = base(settings);
+        expectCellsOf(base, settings, planned);
+        List<BaselineChange> changes = changes(settings, planned, base, baselines);
         jdks.found().ifPresent(PerformanceSession::say);
         long seed = settings.seed();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load());
-        PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines,
-                changes, resolver, jdks, runner);
         try {
+            InputFacts facts = new InputFacts();
+            Optional<BaseBranch> branch = branch(settings, base, resolver, facts);
+            PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines, changes,
+                    resolver, jdks, new Lineup(resolver, jdks, facts, branch), branch, runner);
             session.announce();
             return session;
         } catch (RuntimeException e) {
@@ -129,18 +139,49 @@ final class PerformanceSession implements AutoCloseable {
         return baselines;
     }
 
+    /** The baselines of the branch this one starts from; none where none is given, or new ones are measured. */
+    private static Map<Dialect, Baseline> base(Settings settings) {
+        return settings.updatesBaseline()
+                ? Map.of()
+                : settings.base().map(place -> Baselines.of(place, List.of(Dialect.values()))).orElse(Map.of());
+    }
+
+    /** A branch that deletes a test together with its entry leaves nothing behind that would miss them. */
+    private static void expectCellsOf(Map<Dialect, Baseline> base, Settings settings, List<CellId> planned) {
+        if (!settings.manifestIsBaselines()) {
+            return;
+        }
+        List<CellId> gone = base.values().stream().flatMap(baseline -> baseline.environments().stream())
+                .flatMap(environment -> environment.cells().keySet().stream()).filter(settings.selection()::matches)
+                .filter(cell -> !planned.contains(cell)).distinct().sorted().toList();
+        if (!gone.isEmpty()) {
+            throw new IllegalStateException(gone.size() + " cells of the base branch are judged by no test here, first "
+                    + gone.getFirst() + ": restore the test and its entry, or choose what this run is about with"
+                    + " -Dregatta.cells");
+        }
+    }
+
+    /** The branch this one starts from, where it is given with its sources and not only with its baselines. */
+    private static Optional<BaseBranch> branch(Settings settings, Map<Dialect, Baseline> books,
+            RecipeResolver resolver, InputFacts facts) {
+        return settings.updatesBaseline()
+                ? Optional.empty()
+                : settings.base().filter(Checkout::isOne).map(folder -> BaseBranch.in(folder, books, resolver, settings,
+                        Path.of(""), facts, PerformanceSession::say));
+    }
+
     /**
      * What this branch does to the baselines of the one it starts from, told before anything is measured.
      *
      * @param planned   the cells of all tests, selected or not
+     * @param base      the other's; empty where there is none to compare with
      * @param baselines this branch's; put into the order of the other's
      */
-    private static List<BaselineChange> changes(Settings settings, List<CellId> planned,
+    private static List<BaselineChange> changes(Settings settings, List<CellId> planned, Map<Dialect, Baseline> base,
             Map<Dialect, Baseline> baselines) {
-        if (settings.base().isEmpty() || settings.updatesBaseline()) {
+        if (base.isEmpty()) {
             return List.of();
         }
-        Map<Dialect, Baseline> base = Baselines.of(settings.base().get(), List.of(Dialect.values()));
         List<BaselineChange> changes = BaselineReview.of(base,
                 Baselines.of(settings.baselines(), List.of(Dialect.values())), planned::contains);
         baselines.replaceAll((dialect, head) -> base.containsKey(dialect)
@@ -158,14 +199,21 @@ final class PerformanceSession implements AutoCloseable {
         List<String> lines = lineup.enter(manifest, settings.updatesBaseline()
                 ? Optional.empty()
                 : Optional.of(baselines.values()));
+        List<CellId> measured = lineup.measured(manifest);
         int duels = lineup.duels(manifest);
         Duration budget = settings.budget().orElse(standardBudget(duels));
         runner.allow(budget);
-        say("plan: " + manifest.size() + " cells, about "
-                + Estimate.minutes(manifest, duels, settings.updatesBaseline())
-                + " min (at most " + format(budget) + " of measuring), seed " + runner.seed() + ", "
-                + runner.connections() + " connections, results in " + settings.results());
+        say("plan: " + manifest.size() + " cells, "
+                + (measured.size() < manifest.size() ? measured.size() + " of them to be measured, " : "")
+                + (measured.isEmpty()
+                        ? "no database needed"
+                        : "about " + Estimate.minutes(measured, duels, settings.updatesBaseline()) + " min (at most "
+                                + format(budget) + " of measuring), seed " + runner.seed() + ", "
+                                + runner.connections() + " connections")
+                + ", results in " + settings.results());
         lines.forEach(PerformanceSession::say);
+        base.filter(branch -> measured.isEmpty()).ifPresent(
+                branch -> say("nothing that a cell depends on differs from " + branch + ": nothing is measured"));
     }
 
     /** Pairs beyond a few minutes' worth settle a duel; against the book, what differs between runs limits what is seen. */
@@ -191,6 +239,9 @@ final class PerformanceSession implements AutoCloseable {
      * @throws IllegalStateException with the reason
      */
     void prepare(Dialect dialect) {
+        if (lineup.measured(manifest).stream().noneMatch(cell -> cell.database() == dialect)) {
+            return;
+        }
         if (unusable.contains(dialect)) {
             throw new TestAbortedException("not measured: " + dialect + " could not be used, see the error above");
         }
@@ -208,6 +259,11 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private CellResult measured(CellId cell) {
+        Optional<CellMeasurement> spared = lineup.spared(cell, runner.connections());
+        if (spared.isPresent()) {
+            CellMeasurement noted = run.spare(spared.get());
+            return new CellResult(noted, Optional.of(run.judge(noted)), settings.strict());
+        }
         Race race = lineup.race(cell);
         if (settings.updatesBaseline()) {
             CellMeasurement measurement = run.measure(race, new UpdateReferee());
@@ -261,12 +317,15 @@ final class PerformanceSession implements AutoCloseable {
         }
     }
 
-    /** What to tell of a run that timed nothing: each of its cells has its reason, but skipped tests would be a green build. */
+    /**
+     * What to tell of a run that timed nothing of what had to be: each of its cells has its reason, but skipped tests would
+     * be a green build.
+     */
     static Optional<String> nothing(Results written) {
-        return written.cells().isEmpty() || written.cells().stream().anyMatch(cell -> !cell.pairs().isEmpty())
+        List<CellMeasurement> due = written.cells().stream().filter(cell -> !cell.spared()).toList();
+        return due.isEmpty() || due.stream().anyMatch(cell -> !cell.pairs().isEmpty())
                 ? Optional.empty()
-                : Optional.of(
-                        "not one of " + written.cells().size() + " cells was measured: a run without any is no pass");
+                : Optional.of("not one of " + due.size() + " cells was measured: a run without any is no pass");
     }
 
     private Optional<String> update(Dialect dialect, Results written) {

@@ -74,6 +74,12 @@ public final class MeasuringRun {
         return record.add(runner.measure(race, referee, ++measured, manifest.size()));
     }
 
+    /** Notes a cell that need not be measured; its database need not be prepared. */
+    public CellMeasurement spare(CellMeasurement cell) {
+        measured++;
+        return record.add(cell);
+    }
+
     /** What the gate says of a measurement of this run. */
     public CellVerdict judge(CellMeasurement measurement) {
         return Gate.judge(measurement, record.environment(measurement.cell().database()), stored(measurement.cell()),

@@ -1,18 +1,22 @@
-package dev.regatta.cli;
+package dev.regatta.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A checkout of Regatta, whose classes and recipes can race those of another. */
-final class Checkout {
+public final class Checkout {
 
     private static final Path SOURCES = Path.of("src", "main", "java", "dev", "regatta");
+
+    /** With an empty local repository Maven downloads its plugins first. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
 
@@ -25,57 +29,94 @@ final class Checkout {
      *
      * @throws IllegalArgumentException if it holds none
      */
-    static Checkout in(Path folder) {
-        if (!Files.isRegularFile(folder.resolve("pom.xml")) || !Files.isDirectory(folder.resolve(SOURCES))) {
+    public static Checkout in(Path folder) {
+        if (!isOne(folder)) {
             throw new IllegalArgumentException(folder + " is not a checkout of Regatta: it has no pom.xml with "
                     + SOURCES + " beside it");
         }
         return new Checkout(folder.toAbsolutePath().normalize());
     }
 
+    /** Whether {@code folder} holds one. */
+    public static boolean isOne(Path folder) {
+        return Files.isRegularFile(folder.resolve("pom.xml")) && Files.isDirectory(folder.resolve(SOURCES));
+    }
+
+    /** Its folder, absolute. */
+    public Path folder() {
+        return folder;
+    }
+
     /**
      * Its classes, compiled as its sources are now by the Maven that built this one.
      *
+     * @param running  the checkout whose classes run this, which have just been built
      * @param progress is told that it takes a while
-     * @throws IllegalStateException with Maven's words, if they cannot be compiled
+     * @throws IllegalStateException with Maven's words, if they cannot be compiled, or not within five minutes
      */
-    Path classes(Consumer<String> progress) {
-        // The launcher has just built its own, which this process runs on.
-        if (!isRunning()) {
+    public Path classes(Path running, Consumer<String> progress) {
+        return classes(running, progress, LIMIT);
+    }
+
+    Path classes(Path running, Consumer<String> progress, Duration limit) {
+        if (!is(running)) {
             progress.accept("building " + folder);
-            build();
+            build(limit);
         }
         return folder.resolve("target").resolve("classes");
     }
 
     /** The checkout these classes were compiled in, for reports: its folder. */
-    static String name(Path classes) {
+    public static String name(Path classes) {
         return classes.resolve("..").resolve("..").normalize().toString();
     }
 
-    private boolean isRunning() {
+    private boolean is(Path running) {
         try {
-            return Files.isSameFile(folder, Regatta.home().toAbsolutePath());
+            return Files.isSameFile(folder, running.toAbsolutePath());
         } catch (IOException e) {
             return false;
         }
     }
 
-    private void build() {
+    private void build(Duration limit) {
         try {
-            Process maven = new ProcessBuilder(command()).directory(folder.toFile()).redirectErrorStream(true).start();
-            maven.getOutputStream().close();
-            String said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (maven.waitFor() != 0) {
-                throw new IllegalStateException(folder + " cannot be built: "
-                        + said.lines().filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(said.strip())
-                        + "; try `mvn compile` there");
+            Path said = Files.createTempFile("regatta-build-", ".log");
+            try {
+                build(limit, said);
+            } finally {
+                Files.deleteIfExists(said);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("Maven, which builds " + folder + ", cannot be run", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + folder + " was built", e);
+        }
+    }
+
+    private void build(Duration limit, Path log) throws IOException, InterruptedException {
+        Process maven = new ProcessBuilder(command()).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start();
+        maven.getOutputStream().close();
+        boolean ended = false;
+        try {
+            ended = maven.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            if (!ended) {
+                maven.descendants().forEach(ProcessHandle::destroyForcibly);
+                maven.destroyForcibly();
+            }
+        }
+        String said = Files.readString(log);
+        if (!ended) {
+            throw new IllegalStateException(folder + " was not built within " + limit.toSeconds()
+                    + " s: try `mvn compile` there");
+        }
+        if (maven.exitValue() != 0) {
+            throw new IllegalStateException(folder + " cannot be built: "
+                    + said.lines().filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(said.strip())
+                    + "; try `mvn compile` there");
         }
     }
 

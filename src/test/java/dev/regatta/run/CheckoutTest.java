@@ -1,4 +1,4 @@
-package dev.regatta.cli;
+package dev.regatta.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,8 @@ class CheckoutTest {
     void anotherCheckoutIsBuiltWhereItIs() throws IOException {
         maven("pwd; mkdir -p target/classes");
         var said = new ArrayList<String>();
-        assertThat(Checkout.in(checkout()).classes(said::add)).isEqualTo(checkout().resolve("target/classes"))
+        assertThat(Checkout.in(checkout()).classes(Path.of(""), said::add))
+                .isEqualTo(checkout().resolve("target/classes"))
                 .isDirectory();
         assertThat(said).containsExactly("building " + checkout());
     }
@@ -63,9 +65,27 @@ class CheckoutTest {
     @Test
     void aBuildThatFailsIsToldInMavensWords() throws IOException {
         maven("echo '[INFO] x'; echo '[ERROR] ';  echo '[ERROR] COMPILATION ERROR'; exit 1");
-        assertThatThrownBy(() -> Checkout.in(checkout()).classes(line -> {
+        assertThatThrownBy(() -> Checkout.in(checkout()).classes(Path.of(""), line -> {
         })).isInstanceOf(IllegalStateException.class)
                 .hasMessage(checkout() + " cannot be built: [ERROR] COMPILATION ERROR; try `mvn compile` there");
+    }
+
+    @Test
+    void aBuildThatHangsIsEnded() throws IOException {
+        maven("sleep 600");
+        assertThatThrownBy(() -> Checkout.in(checkout()).classes(Path.of(""), line -> {
+        }, Duration.ofMillis(300))).isInstanceOf(IllegalStateException.class)
+                .hasMessage(checkout() + " was not built within 0 s: try `mvn compile` there");
+        assertThat(ProcessHandle.current().descendants()
+                .filter(child -> child.info().commandLine().orElse("").contains("sleep 600"))).isEmpty();
+    }
+
+    @Test
+    void whatRunsThisIsNotBuiltAgain() throws IOException {
+        maven("exit 1");
+        assertThat(Checkout.in(checkout()).classes(checkout(), line -> {
+            throw new AssertionError(line);
+        })).isEqualTo(checkout().resolve("target/classes"));
     }
 
     @Test

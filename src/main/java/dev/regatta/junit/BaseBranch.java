@@ -1,0 +1,154 @@
+package dev.regatta.junit;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.Settings;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.run.Checkout;
+import dev.regatta.workload.Dialect;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
+
+/**
+ * The branch that this one starts from, as a checkout: its classes, its versions and its servers, each of which can be
+ * compared with this branch's, and the first two raced.
+ */
+final class BaseBranch {
+
+    private static final String VERSIONS = "dev/regatta/version.properties";
+    private static final String LIBRARIES = "libraries";
+
+    private final Checkout checkout;
+    private final Path classes;
+    private final Candidates candidates;
+    private final Collection<Baseline> books;
+    private final RecipeResolver resolver;
+    private final Settings settings;
+    private final Path running;
+    private final InputFacts facts;
+    private final List<Path> libraries;
+
+    private BaseBranch(Checkout checkout, Path classes, Collection<Baseline> books, RecipeResolver resolver,
+            Settings settings, Path running, InputFacts facts) {
+        this.checkout = checkout;
+        this.classes = classes;
+        this.candidates = Candidates.of(classes);
+        this.books = List.copyOf(books);
+        this.resolver = resolver;
+        this.settings = settings;
+        this.running = running;
+        this.facts = facts;
+        this.libraries = libraries();
+    }
+
+    /**
+     * The branch in {@code folder}, built now.
+     *
+     * @param books    its baselines
+     * @param running  the checkout whose classes run this
+     * @param progress is told that building takes a while
+     * @throws IllegalArgumentException if the folder is no checkout
+     * @throws IllegalStateException    with Maven's words, if it cannot be built
+     */
+    static BaseBranch in(Path folder, Map<Dialect, Baseline> books, RecipeResolver resolver, Settings settings,
+            Path running, InputFacts facts, Consumer<String> progress) {
+        Checkout checkout = Checkout.in(folder);
+        return new BaseBranch(checkout, checkout.classes(running, progress), books.values(), resolver, settings,
+                running,
+                facts);
+    }
+
+    /** What its cells were measured on, by its baselines. */
+    Collection<Baseline> books() {
+        return books;
+    }
+
+    /** Its side of a race, with its own recipe; empty if it has no such client. */
+    Optional<Contender> contender(String stack, Jdk jdk) {
+        if (!candidates.stacks().contains(stack)) {
+            return Optional.empty();
+        }
+        ResolvedRecipe recipe = resolver.resolve(stack, candidates.rootCoordinates(stack),
+                Collections.emptySortedMap());
+        String code = Checkout.name(classes);
+        return Optional.of(libraries.isEmpty()
+                ? Contender.of(recipe, jdk, List.of(classes), code)
+                : Contender.of(recipe, jdk, classes, libraries, code));
+    }
+
+    /** What the cell depends on there. */
+    Inputs inputs(CellId cell, Contender contender) {
+        BaseServer server = BaseServer.of(settings, running, checkout.folder(), facts.loader(contender),
+                cell.database());
+        return facts.of(cell, contender).with(Inputs.JVM, jvmOptions(contender)).with(Inputs.SERVER, server.made())
+                .with(Inputs.SETTINGS, server.settings());
+    }
+
+    /** What the cell depends on here, as far as it is known before a server runs. */
+    Inputs inputsHere(CellId cell, Contender contender) {
+        BaseServer server = BaseServer.ofThis(settings, running, cell.database());
+        return facts.of(cell, contender).with(Inputs.SERVER, server.made()).with(Inputs.SETTINGS, server.settings());
+    }
+
+    /** Empty where its classes do not tell; then they differ from this branch's. */
+    private String jvmOptions(Contender contender) {
+        try {
+            Field options = facts.loader(contender).loadClass("dev.regatta.experiment.Forks")
+                    .getDeclaredField("JVM_OPTIONS");
+            options.setAccessible(true);
+            return options.get(null) instanceof List<?> list
+                    ? String.join(" ", list.stream().map(String::valueOf).toList())
+                    : "";
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return "";
+        }
+    }
+
+    /** The harness' own libraries where they are others than this branch's; empty where they are the same. */
+    private List<Path> libraries() {
+        Optional<String> theirs = libraries(classes);
+        if (theirs.isEmpty() || theirs.equals(libraries(running.resolve("target").resolve("classes")))) {
+            return List.of();
+        }
+        return resolver.resolve(LIBRARIES, Arrays.asList(theirs.get().split("\\s+")), Collections.emptySortedMap())
+                .classPath();
+    }
+
+    private static Optional<String> libraries(Path classes) {
+        Path file = classes.resolve(VERSIONS);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        Properties versions = new Properties();
+        try (Reader in = Files.newBufferedReader(file)) {
+            versions.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
+        }
+        return Optional.ofNullable(versions.getProperty(LIBRARIES)).map(String::strip);
+    }
+
+    @Override
+    public String toString() {
+        return checkout.folder().toString();
+    }
+}
