@@ -39,6 +39,7 @@ public final class BaselineReview {
     private static final Set<String> EVIDENCE = Set.of("pairs", "forks");
     private static final String INPUTS = "inputs.";
     private static final String RATIO = ".logRatio";
+    private static final String ERROR = ".standardError";
     private static final String DISPLAYED_SIGMA = ".pairSigma";
     private static final String DISPLAYED_RATIO = ".smallestChange";
 
@@ -88,14 +89,23 @@ public final class BaselineReview {
 
     /**
      * What to compare with: {@code head}, with environments in the order of {@code base}, because the first of the file is
-     * taken among equals. Where the two are equal this is the base; where they differ, {@link #of} names it.
+     * taken among equals, and with the noise of {@code base} where that knows it. Where the entries are equal this is the base;
+     * where they differ, {@link #of} names it.
      */
     public static Baseline merged(Baseline base, Baseline head) {
         var order = new LinkedHashSet<Fingerprint>();
         base.environments().forEach(environment -> order.add(environment.fingerprint()));
         head.environments().forEach(environment -> order.add(environment.fingerprint()));
         return new Baseline(head.schema(), head.tool(), head.database(), head.recipes(),
-                order.stream().map(where -> find(head, where)).flatMap(Optional::stream).toList());
+                order.stream().map(where -> find(head, where).map(there -> withNoiseOf(find(base, where), there)))
+                        .flatMap(Optional::stream).toList());
+    }
+
+    /** How much a client scatters is what the base says: a branch does not calibrate the gate it goes through. */
+    private static Environment withNoiseOf(Optional<Environment> base, Environment head) {
+        var noise = new TreeMap<>(head.noise());
+        base.ifPresent(before -> noise.putAll(before.noise()));
+        return new Environment(head.fingerprint(), noise, head.cells(), head.noiseReason());
     }
 
     private List<BaselineChange> changes() {
@@ -285,7 +295,9 @@ public final class BaselineReview {
             looser = true;
         } else {
             double growth = Double.parseDouble(after.get()) - Double.parseDouble(before.get());
-            looser = EVIDENCE.contains(key) ? growth < 0 : growth > 0;
+            // A large one hides losses, a small one lets what is noise pass for a loss ruled out.
+            boolean eitherWay = key.endsWith(ERROR) || key.endsWith("betweenForks") || key.endsWith("betweenRuns");
+            looser = eitherWay || EVIDENCE.contains(key) ? growth < 0 : growth > 0;
         }
         return Optional.of(new Difference(before.map(then -> words + " " + then + " -> " + after.orElse("none"))
                 .orElseGet(() -> words + " " + after.orElseThrow()), false, looser));

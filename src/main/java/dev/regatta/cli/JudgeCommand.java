@@ -1,9 +1,11 @@
 package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Acceptance;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
@@ -65,7 +67,7 @@ final class JudgeCommand implements Callable<Integer> {
     public Integer call() {
         Settings settings = new Settings(Regatta.settingsOf("judge"));
         Shards given = Shards.read(files);
-        Shards shards = settings.manifestIsBaselines() ? given.expecting(baselines.read().values()) : given;
+        Shards shards = settings.manifestIsBaselines() ? expecting(given, settings.base()) : given;
         Map<Dialect, Baseline> stored = baselines.read(shards.databases());
         GateReport report = settings.base().map(base -> reviewed(base, shards, stored))
                 .orElseGet(() -> shards.judge(stored));
@@ -79,13 +81,21 @@ final class JudgeCommand implements Callable<Integer> {
         return Exits.of(report);
     }
 
+    /** Of the base branch's cells as well: a test and its entry that are deleted together leave nothing else that misses them. */
+    private Shards expecting(Shards given, Optional<Path> base) {
+        Shards ours = given.expecting(baselines.read().values());
+        return base.map(place -> ours.expecting(Baselines.of(place, List.of(Dialect.values())).values())).orElse(ours);
+    }
+
     private GateReport reviewed(Path place, Shards shards, Map<Dialect, Baseline> stored) {
         Map<Dialect, Baseline> base = Baselines.of(place, List.of(Dialect.values()));
+        Map<Dialect, Baseline> own = baselines.read(List.of(Dialect.values()));
         stored.replaceAll((database, head) -> base.containsKey(database)
                 ? BaselineReview.merged(base.get(database), head)
                 : head);
-        return Gate.review(shards.judge(stored), stored, BaselineReview.of(base,
-                baselines.read(List.of(Dialect.values())),
-                cell -> shards.manifest().stream().map(CellId::onAnyJdk).anyMatch(cell::equals)));
+        List<BaselineChange> changes = BaselineReview.of(base, own,
+                cell -> shards.manifest().stream().map(CellId::onAnyJdk).anyMatch(cell::equals));
+        return new Acceptance(base, own, changes).of(Gate.review(shards.judge(stored), stored, changes),
+                shards.merged());
     }
 }

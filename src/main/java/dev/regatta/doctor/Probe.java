@@ -104,6 +104,7 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
             case Verdict.Unchanged unchanged -> Finding.good(NAME, found);
             case Verdict.SameInputs same -> Finding.good(NAME, found);
             case Verdict.NotRaced notRaced -> Finding.good(NAME, found);
+            case Verdict.Accepted accepted -> Finding.good(NAME, found);
             case Verdict.Inconclusive inconclusive -> inconclusive(measured, found);
             case Verdict.Improved improved -> toldApart(found);
             case Verdict.Regressed regressed -> toldApart(found);

@@ -200,7 +200,7 @@ public final class Settings {
         return Path.of(get("regatta.baselines").orElse("baselines"));
     }
 
-    /** {@code regatta.base}: where the baseline files of the branch are that this one starts from; default none. */
+    /** {@code regatta.base}: a checkout of the branch that this one starts from, or a folder of its baseline files; default none. */
     public Optional<Path> base() {
         return get("regatta.base").map(Path::of);
     }

@@ -17,6 +17,7 @@ import java.util.Locale;
         @JsonSubTypes.Type(value = Verdict.Improved.class, name = "improved"),
         @JsonSubTypes.Type(value = Verdict.SameInputs.class, name = "sameInputs"),
         @JsonSubTypes.Type(value = Verdict.NotRaced.class, name = "notRaced"),
+        @JsonSubTypes.Type(value = Verdict.Accepted.class, name = "accepted"),
         @JsonSubTypes.Type(value = Verdict.Regressed.class, name = "regressed"),
         @JsonSubTypes.Type(value = Verdict.Inconclusive.class, name = "inconclusive"),
         @JsonSubTypes.Type(value = Verdict.Incomparable.class, name = "incomparable"),
@@ -33,6 +34,7 @@ public sealed interface Verdict {
             case Improved improved -> true;
             case SameInputs same -> true;
             case NotRaced notRaced -> true;
+            case Accepted accepted -> true;
             case Regressed regressed -> false;
             case Inconclusive inconclusive -> false;
             case Incomparable incomparable -> false;
@@ -62,6 +64,12 @@ public sealed interface Verdict {
      * are equal and a collapse was ruled out. It says nothing about smaller losses.
      */
     record NotRaced(String reason) implements Verdict {}
+
+    /**
+     * Something became worse for certain against the base branch, and no more than the branch's own entry of the cell, which
+     * was measured again and gives a reason, says it did.
+     */
+    record Accepted(String reason) implements Verdict {}
 
     /**
      * A metric became worse for certain.

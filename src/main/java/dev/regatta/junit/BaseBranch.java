@@ -8,20 +8,19 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
-import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Checkout;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,19 +40,19 @@ final class BaseBranch {
     private final Path classes;
     private final Candidates candidates;
     private final Collection<Baseline> books;
-    private final RecipeResolver resolver;
+    private final Recipes recipes;
     private final Settings settings;
     private final Path running;
     private final InputFacts facts;
     private final List<Path> libraries;
 
-    private BaseBranch(Checkout checkout, Path classes, Collection<Baseline> books, RecipeResolver resolver,
+    private BaseBranch(Checkout checkout, Path classes, Collection<Baseline> books, Recipes recipes,
             Settings settings, Path running, InputFacts facts) {
         this.checkout = checkout;
         this.classes = classes;
         this.candidates = Candidates.of(classes);
         this.books = List.copyOf(books);
-        this.resolver = resolver;
+        this.recipes = recipes;
         this.settings = settings;
         this.running = running;
         this.facts = facts;
@@ -69,10 +68,10 @@ final class BaseBranch {
      * @throws IllegalArgumentException if the folder is no checkout
      * @throws IllegalStateException    with Maven's words, if it cannot be built
      */
-    static BaseBranch in(Path folder, Map<Dialect, Baseline> books, RecipeResolver resolver, Settings settings,
+    static BaseBranch in(Path folder, Map<Dialect, Baseline> books, Recipes recipes, Settings settings,
             Path running, InputFacts facts, Consumer<String> progress) {
         Checkout checkout = Checkout.in(folder);
-        return new BaseBranch(checkout, checkout.classes(running, progress), books.values(), resolver, settings,
+        return new BaseBranch(checkout, checkout.classes(running, progress), books.values(), recipes, settings,
                 running,
                 facts);
     }
@@ -87,8 +86,7 @@ final class BaseBranch {
         if (!candidates.stacks().contains(stack)) {
             return Optional.empty();
         }
-        ResolvedRecipe recipe = resolver.resolve(stack, candidates.rootCoordinates(stack),
-                Collections.emptySortedMap());
+        ResolvedRecipe recipe = recipes.of(stack, candidates.rootCoordinates(stack));
         String code = Checkout.name(classes);
         return Optional.of(libraries.isEmpty()
                 ? Contender.of(recipe, jdk, List.of(classes), code)
@@ -123,26 +121,27 @@ final class BaseBranch {
         }
     }
 
-    /** The harness' own libraries where they are others than this branch's; empty where they are the same. */
+    /** The harness' own libraries where they are others than this branch's; empty where they are the same, or not told. */
     private List<Path> libraries() {
-        Optional<String> theirs = libraries(classes);
-        if (theirs.isEmpty() || theirs.equals(libraries(running.resolve("target").resolve("classes")))) {
+        Optional<String> theirs = roots(() -> Files.newInputStream(classes.resolve(VERSIONS)));
+        if (theirs.isEmpty() || theirs.equals(roots(() -> BaseBranch.class.getResourceAsStream("/" + VERSIONS)))) {
             return List.of();
         }
-        return resolver.resolve(LIBRARIES, Arrays.asList(theirs.get().split("\\s+")), Collections.emptySortedMap())
-                .classPath();
+        return recipes.of(LIBRARIES, Arrays.asList(theirs.get().split("\\s+"))).classPath();
     }
 
-    private static Optional<String> libraries(Path classes) {
-        Path file = classes.resolve(VERSIONS);
-        if (!Files.isRegularFile(file)) {
-            return Optional.empty();
-        }
+    private interface Source {
+        InputStream open() throws IOException;
+    }
+
+    private static Optional<String> roots(Source source) {
         Properties versions = new Properties();
-        try (Reader in = Files.newBufferedReader(file)) {
+        try (InputStream in = source.open()) {
             versions.load(in);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be read", e);
+            throw new UncheckedIOException(VERSIONS + " of a checkout cannot be read", e);
         }
         return Optional.ofNullable(versions.getProperty(LIBRARIES)).map(String::strip);
     }

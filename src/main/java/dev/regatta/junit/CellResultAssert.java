@@ -40,6 +40,8 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
             }
             case Verdict.NotRaced notRaced -> {
             }
+            case Verdict.Accepted accepted -> {
+            }
         }
         return this;
     }

@@ -11,7 +11,6 @@ import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
-import dev.regatta.recipe.RecipeResolver;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,7 +37,7 @@ final class Lineup {
     private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 
-    private final RecipeResolver resolver;
+    private final Recipes recipes;
     private final JdkAxis jdks;
     private final InputFacts facts;
     private final Optional<BaseBranch> base;
@@ -77,8 +76,8 @@ final class Lineup {
     }
 
     /** A lineup nobody has entered yet. */
-    Lineup(RecipeResolver resolver, JdkAxis jdks, InputFacts facts, Optional<BaseBranch> base) {
-        this.resolver = resolver;
+    Lineup(Recipes recipes, JdkAxis jdks, InputFacts facts, Optional<BaseBranch> base) {
+        this.recipes = recipes;
         this.jdks = jdks;
         this.facts = facts;
         this.base = base;
@@ -104,7 +103,7 @@ final class Lineup {
     private Plan plan(CellId cell, Optional<Collection<Baseline>> books) {
         Entrant entrant = Entrant.of(cell);
         Contender candidate = candidates.computeIfAbsent(entrant,
-                who -> Contender.of(resolver.today(who.stack()), jdks.of(who.jdk())));
+                who -> Contender.of(recipes.today(who.stack()), jdks.of(who.jdk())));
         if (books.isEmpty()) {
             return Plan.book(candidate, "measured for the baseline");
         }
@@ -134,11 +133,14 @@ final class Lineup {
             return Optional.of(new Plan(candidate, Optional.empty(), Optional.of(now),
                     "not measured: inputs are those of " + branch));
         }
-        boolean racing = differences.stream().anyMatch(difference -> RACED.contains(difference.name())
-                || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk()));
+        var raced = differences.stream().collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
+                || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())));
         boolean comparable = facts.comparable(cell, candidate, side.get());
-        if (racing && comparable) {
-            return Optional.of(Plan.duel(candidate, side.get(), Inputs.words(differences) + ", against " + branch));
+        if (!raced.get(true).isEmpty() && comparable) {
+            return Optional.of(Plan.duel(candidate, side.get(), Inputs.words(raced.get(true)) + ", against " + branch
+                    + (raced.get(false).isEmpty()
+                            ? ""
+                            : "; the same on both sides, though it changed: " + Inputs.words(raced.get(false)))));
         }
         return Optional.of(Plan.book(candidate, "against the stored ratio to the wire: " + (comparable
                 ? Inputs.unraced(differences)
@@ -161,7 +163,7 @@ final class Lineup {
             return Plan.book(candidate, "recipe unchanged, against the stored ratio to the wire"
                     + unraced(cell, candidate, books) + missing(older));
         }
-        Contender baseline = Contender.of(resolver.resolve(stored.get()), oldJdk);
+        Contender baseline = Contender.of(recipes.of(stored.get()), oldJdk);
         return Plan.duel(candidate, baseline, changes(candidate, baseline));
     }
 

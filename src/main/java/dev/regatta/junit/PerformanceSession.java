@@ -1,8 +1,6 @@
 package dev.regatta.junit;
 
 import dev.regatta.baseline.Baseline;
-import dev.regatta.baseline.BaselineChange;
-import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.ExperimentRunner;
@@ -22,7 +20,6 @@ import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
-import dev.regatta.run.Checkout;
 import dev.regatta.run.Estimate;
 import dev.regatta.run.JobOutput;
 import dev.regatta.run.MeasuringRun;
@@ -30,7 +27,6 @@ import dev.regatta.run.UpdateReferee;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -54,7 +50,7 @@ final class PerformanceSession implements AutoCloseable {
     private final Settings settings;
     private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
-    private final List<BaselineChange> changes;
+    private final StartingPoint start;
     private final RecipeResolver resolver;
     private final JdkAxis jdks;
     private final Lineup lineup;
@@ -65,12 +61,12 @@ final class PerformanceSession implements AutoCloseable {
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
     private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            List<BaselineChange> changes, RecipeResolver resolver, JdkAxis jdks, Lineup lineup,
-            Optional<BaseBranch> base, ExperimentRunner runner) {
+            StartingPoint start, RecipeResolver resolver, JdkAxis jdks, Lineup lineup, Optional<BaseBranch> base,
+            ExperimentRunner runner) {
         this.settings = settings;
         this.manifest = manifest;
         this.baselines = baselines;
-        this.changes = changes;
+        this.start = start;
         this.resolver = resolver;
         this.jdks = jdks;
         this.lineup = lineup;
@@ -95,18 +91,17 @@ final class PerformanceSession implements AutoCloseable {
         settings.verify();
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
         Map<Dialect, Baseline> baselines = baselines(settings, selected);
-        Map<Dialect, Baseline> base = base(settings);
-        expectCellsOf(base, settings, planned);
-        List<BaselineChange> changes = changes(settings, planned, base, baselines);
+        StartingPoint start = StartingPoint.of(settings, planned, baselines, PerformanceSession::say);
         jdks.found().ifPresent(PerformanceSession::say);
         long seed = settings.seed();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load());
         try {
             InputFacts facts = new InputFacts();
-            Optional<BaseBranch> branch = branch(settings, base, resolver, facts);
-            PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines, changes,
-                    resolver, jdks, new Lineup(resolver, jdks, facts, branch), branch, runner);
+            Recipes recipes = Recipes.of(resolver);
+            Optional<BaseBranch> branch = start.branch(settings, recipes, facts, PerformanceSession::say);
+            PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines, start,
+                    resolver, jdks, new Lineup(recipes, jdks, facts, branch), branch, runner);
             session.announce();
             return session;
         } catch (RuntimeException e) {
@@ -137,61 +132,6 @@ final class PerformanceSession implements AutoCloseable {
             }
         }
         return baselines;
-    }
-
-    /** The baselines of the branch this one starts from; none where none is given, or new ones are measured. */
-    private static Map<Dialect, Baseline> base(Settings settings) {
-        return settings.updatesBaseline()
-                ? Map.of()
-                : settings.base().map(place -> Baselines.of(place, List.of(Dialect.values()))).orElse(Map.of());
-    }
-
-    /** A branch that deletes a test together with its entry leaves nothing behind that would miss them. */
-    private static void expectCellsOf(Map<Dialect, Baseline> base, Settings settings, List<CellId> planned) {
-        if (!settings.manifestIsBaselines()) {
-            return;
-        }
-        List<CellId> gone = base.values().stream().flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).filter(settings.selection()::matches)
-                .filter(cell -> !planned.contains(cell)).distinct().sorted().toList();
-        if (!gone.isEmpty()) {
-            throw new IllegalStateException(gone.size() + " cells of the base branch are judged by no test here, first "
-                    + gone.getFirst() + ": restore the test and its entry, or choose what this run is about with"
-                    + " -Dregatta.cells");
-        }
-    }
-
-    /** The branch this one starts from, where it is given with its sources and not only with its baselines. */
-    private static Optional<BaseBranch> branch(Settings settings, Map<Dialect, Baseline> books,
-            RecipeResolver resolver, InputFacts facts) {
-        return settings.updatesBaseline()
-                ? Optional.empty()
-                : settings.base().filter(Checkout::isOne).map(folder -> BaseBranch.in(folder, books, resolver, settings,
-                        Path.of(""), facts, PerformanceSession::say));
-    }
-
-    /**
-     * What this branch does to the baselines of the one it starts from, told before anything is measured.
-     *
-     * @param planned   the cells of all tests, selected or not
-     * @param base      the other's; empty where there is none to compare with
-     * @param baselines this branch's; put into the order of the other's
-     */
-    private static List<BaselineChange> changes(Settings settings, List<CellId> planned, Map<Dialect, Baseline> base,
-            Map<Dialect, Baseline> baselines) {
-        if (base.isEmpty()) {
-            return List.of();
-        }
-        List<BaselineChange> changes = BaselineReview.of(base,
-                Baselines.of(settings.baselines(), List.of(Dialect.values())), planned::contains);
-        baselines.replaceAll((dialect, head) -> base.containsKey(dialect)
-                ? BaselineReview.merged(base.get(dialect), head)
-                : head);
-        ChangesTable.text(changes).lines().forEach(PerformanceSession::say);
-        BaselineReview.refusal(changes).ifPresent(sentence -> {
-            throw new IllegalStateException(sentence);
-        });
-        return changes;
     }
 
     /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
@@ -272,7 +212,7 @@ final class PerformanceSession implements AutoCloseable {
             return new CellResult(measurement, Optional.empty(), settings.strict());
         }
         CellMeasurement measurement = run.measure(race);
-        CellVerdict verdict = run.judge(measurement);
+        CellVerdict verdict = start.acceptance().of(run.judge(measurement), measurement, run.environment(cell.database()));
         say(cell + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs() + " pairs");
         return new CellResult(measurement, Optional.of(verdict), settings.strict());
     }
@@ -296,7 +236,8 @@ final class PerformanceSession implements AutoCloseable {
             written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));
         } else {
             StringBuilder table = new StringBuilder();
-            GateReport report = Gate.review(Gate.judge(written, baselines), baselines, changes);
+            GateReport report = start.acceptance().of(
+                    Gate.review(Gate.judge(written, baselines), baselines, start.changes()), written);
             new ConsoleReport(false).print(report, table);
             System.out.println(table.append(ChangesTable.text(report.changes())));
             JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written, settings.strict());

@@ -157,14 +157,15 @@ public record Inputs(SortedMap<String, String> facts) {
      */
     public static String unraced(Collection<Difference> differences) {
         var names = differences.stream().map(Difference::name).toList();
+        var others = names.stream().filter(name -> !OF_A_CHECKOUT.contains(name) && !name.equals(JDK)).toList();
         var remedies = Stream.of(
                 names.stream().anyMatch(OF_A_CHECKOUT::contains)
                         ? "give -Dregatta.base=<checkout of the base branch> to race them"
                         : "",
-                names.stream().allMatch(OF_A_CHECKOUT::contains)
+                names.contains(JDK) ? "a JDK races another one that is installed" : "",
+                others.isEmpty()
                         ? ""
-                        : "what a new " + String.join(" or ",
-                                names.stream().filter(name -> !OF_A_CHECKOUT.contains(name)).toList())
+                        : "what a new " + String.join(" or ", others)
                                 + " changes is seen after `mvn verify -Dregatta.baseline=update` only")
                 .filter(remedy -> !remedy.isEmpty()).collect(Collectors.joining("; "));
         return words(differences)

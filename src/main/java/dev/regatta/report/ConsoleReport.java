@@ -84,7 +84,7 @@ public final class ConsoleReport {
             line(text, "NO CELL WAS JUDGED: it is not a pass");
         }
         List.of(Verdict.Regressed.class, Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
-                Verdict.Improved.class, Verdict.NotRaced.class).forEach(kind -> reasons(text, report, kind));
+                Verdict.Accepted.class, Verdict.Improved.class, Verdict.NotRaced.class).forEach(kind -> reasons(text, report, kind));
         frames(text, report);
         notes(text, report);
         return text.toString();
@@ -170,6 +170,7 @@ public final class ConsoleReport {
             case Verdict.Unchanged unchanged -> "32";
             case Verdict.SameInputs same -> "32";
             case Verdict.NotRaced notRaced -> "32";
+            case Verdict.Accepted accepted -> "33";
             case Verdict.Improved improved -> "32;1";
             case Verdict.Regressed regressed -> "31;1";
             case Verdict.Invalid invalid -> "31;1";

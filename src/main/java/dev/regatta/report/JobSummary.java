@@ -128,7 +128,7 @@ public final class JobSummary {
     private static Map<String, List<String>> reasons(List<CellVerdict> cells) {
         var reasons = new LinkedHashMap<String, List<String>>();
         for (var kind : List.of(Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
-                Verdict.Improved.class, Verdict.NotRaced.class)) {
+                Verdict.Accepted.class, Verdict.Improved.class, Verdict.NotRaced.class)) {
             var sentences = cells.stream().filter(cell -> kind.isInstance(cell.verdict()))
                     .map(cell -> Markdown.escaped(cell.verdict().reason())).toList();
             if (!sentences.isEmpty()) {

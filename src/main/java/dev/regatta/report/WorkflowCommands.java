@@ -52,6 +52,7 @@ public final class WorkflowCommands {
             case Verdict.Unchanged unchanged -> false;
             case Verdict.SameInputs same -> false;
             case Verdict.NotRaced notRaced -> false;
+            case Verdict.Accepted accepted -> false;
             case Verdict.Improved improved -> false;
             case Verdict.Regressed regressed -> true;
             case Verdict.Invalid invalid -> true;

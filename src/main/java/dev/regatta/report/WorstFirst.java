@@ -30,10 +30,11 @@ public final class WorstFirst {
             case Verdict.Invalid invalid -> 1;
             case Verdict.Inconclusive inconclusive -> 2;
             case Verdict.Incomparable incomparable -> 3;
-            case Verdict.Improved improved -> 4;
-            case Verdict.NotRaced notRaced -> 5;
-            case Verdict.Unchanged unchanged -> 6;
-            case Verdict.SameInputs same -> 7;
+            case Verdict.Accepted accepted -> 4;
+            case Verdict.Improved improved -> 5;
+            case Verdict.NotRaced notRaced -> 6;
+            case Verdict.Unchanged unchanged -> 7;
+            case Verdict.SameInputs same -> 8;
         };
     }
 

@@ -11,6 +11,7 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.workload.Dialect;
@@ -61,6 +62,11 @@ public final class MeasuringRun {
      */
     public void prepare(Dialect dialect) throws MeasurementFailure {
         record.environment(dialect, runner.fingerprint(dialect), runner.serverSettings(dialect));
+    }
+
+    /** Where cells of this database are measured; it must be {@linkplain #prepare prepared}. */
+    public Fingerprint environment(Dialect dialect) {
+        return record.environment(dialect);
     }
 
     /** Measures until the gate has decided; the database must be {@linkplain #prepare prepared}. */

@@ -119,6 +119,28 @@ class BaselineReviewTest {
     }
 
     @Test
+    void aSmallerErrorLoosensAsALargerOneDoes() {
+        for (double factor : new double[]{0.5, 2}) {
+            var head = edited(entry -> ratio(entry, Metric.THROUGHPUT,
+                    old -> new StoredRatio(old.logRatio(), factor * old.standardError(), old.smallestChange())));
+            assertThat(words(BASE, head)).singleElement().asString().startsWith("throughput.standardError")
+                    .endsWith("LOOSER");
+            assertThat(refusal(head)).contains("as if it had been edited");
+        }
+    }
+
+    @Test
+    void theNoiseThatDecidesIsTheBases() {
+        var quiet = noise(Optional.of("eight runs on the new kernel"), 0.01);
+        assertThat(BaselineReview.merged(BASE, quiet).environments().getFirst().noise())
+                .isEqualTo(BASE.environments().getFirst().noise());
+        var added = new Baseline(BASE.schema(), BASE.tool(), BASE.database(), BASE.recipes(), BASE.environments()
+                .stream().map(there -> new Environment(there.fingerprint(), new TreeMap<>(), there.cells())).toList());
+        assertThat(BaselineReview.merged(added, quiet).environments().getFirst().noise())
+                .as("of clients it knows nothing of").isEqualTo(quiet.environments().getFirst().noise());
+    }
+
+    @Test
     void tooFewPairsAreRefused() {
         assertThat(refusal(edited(entry -> new BookEntry(entry.ratios(), 12, 1, entry.figures(), entry.commit(),
                 "2027-01-01T00:00:00Z", "quickly", entry.pinnedParks(), entry.counts(),
@@ -185,7 +207,9 @@ class BaselineReviewTest {
                 .as("a reason that was there before").isPresent();
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, before),
                 Map.of(Dialect.POSTGRESQL, noise(Optional.of("eight runs on the new kernel"), 0.1)), cell -> true)))
-                .as("less noise needs none").isEmpty();
+                .as("less noise lets a loss pass for noise").isPresent();
+        assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, before),
+                Map.of(Dialect.POSTGRESQL, noise(Optional.of("twelve runs"), 0.1)), cell -> true))).isEmpty();
     }
 
     @Test

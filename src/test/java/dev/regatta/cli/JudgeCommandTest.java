@@ -9,6 +9,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Results;
 import dev.regatta.report.ResultsFile;
 import dev.regatta.workload.Dialect;
@@ -21,7 +22,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 class JudgeCommandTest extends CommandTest {
@@ -66,6 +69,36 @@ class JudgeCommandTest extends CommandTest {
         assertThat(run("judge", part, "--baselines", folder.toString(), "-Dregatta.manifest=baselines"))
                 .isEqualTo(Exits.NO_VERDICT);
         assertThat(out.toString()).contains("was not judged");
+    }
+
+    /** The branch deleted the test and its entry; only the base still knows of the cell. */
+    @Test
+    void aCellOfTheBaseThatNoPartJudgedIsNoPassEither() throws IOException {
+        String part = write("part.json", 1, SimulatedCell.duel(2).cell(OTHER).after(512));
+        Path head = folder.resolve("head");
+        Baselines.write(head, Books.of(Books.HERE, SimulatedCell.book(1).cell(OTHER).after(128)));
+        assertThat(run("judge", part, "--baselines", head.toString(), "-Dregatta.manifest=baselines"))
+                .isEqualTo(Exits.GOOD);
+        run("judge", part, "--baselines", head.toString(), "-Dregatta.manifest=baselines", "-Dregatta.base=" + folder);
+        System.clearProperty("regatta.base");
+        assertThat(out.toString()).contains(SimulatedCell.CELL + ": was not judged");
+    }
+
+    /** No server ran for it, so that the file says nothing of where it was measured. */
+    @Test
+    void aCellWithTheInputsOfTheBaseIsAPassWithoutHavingBeenMeasured() throws IOException {
+        var inputs = new Inputs(new TreeMap<>(Map.of("classes", "0".repeat(64))));
+        var both = new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
+        var nothing = SimulatedCell.book(1).cell(OTHER).after(0);
+        assertThat(run("judge", write("spared.json", 1, nothing.of(both)), "--baselines", folder.toString(), "--html",
+                at("spared.html"))).isEqualTo(Exits.GOOD);
+        assertThat(out.toString()).contains("1 cell: 1 same inputs");
+        both.put(Arm.BASELINE, inputs.with("classes", "1".repeat(64)));
+        assertThat(run("judge", write("other.json", 1, nothing.of(both)), "--baselines", folder.toString()))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(run("judge", write("failed.json", 1, SimulatedCell.failed(nothing.of(new TreeMap<>(Map.of(
+                Arm.CANDIDATE, inputs, Arm.BASELINE, inputs))), "died")), "--baselines", folder.toString()))
+                .isEqualTo(Exits.NO_VERDICT);
     }
 
     @Test

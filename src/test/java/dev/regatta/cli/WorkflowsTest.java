@@ -105,6 +105,20 @@ class WorkflowsTest {
                 .contains("-Dregatta.strict=true");
     }
 
+    /** With its baselines only, no class of the base branch could race. */
+    @Test
+    void aRaceHasTheWholeBaseBranchBesideIt() {
+        JsonNode race = jobs().get("performance.yml race");
+        var bases = race.path("steps").valueStream()
+                .filter(step -> step.path("with").path("path").asString("").equals("target/base")).toList();
+        assertThat(bases).singleElement().satisfies(step -> {
+            assertThat(step.path("uses").asString()).startsWith("actions/checkout@");
+            assertThat(step.path("with").path("ref").asString()).contains("base.sha", "base_sha");
+            assertThat(step.path("with").has("sparse-checkout")).isFalse();
+        });
+        assertThat(commands(race)).singleElement().asString().contains("-Dregatta.base=target/base");
+    }
+
     /** What a workflow calls is called here as well, so that it is known to work before it is needed. */
     @Test
     void everyScriptIsRunByTheGateOfLanding() throws IOException {

@@ -8,13 +8,16 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Inputs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /** What a session refuses before it takes the host's lock, resolves a jar or starts a server. */
 class PerformanceSessionTest {
@@ -97,6 +100,28 @@ class PerformanceSessionTest {
         assertRefused(settings("regatta.base", base.toString()), "the baselines cannot be changed like this: the entry"
                 + " of postgresql/pgjdbc+hikari/platform/select-1 changed and gives no reason of its own"
                 + " ('first measurement')");
+    }
+
+    @Test
+    void aTestDeletedTogetherWithItsEntryIsMissed(@TempDir Path base) throws Exception {
+        emptyBaseline();
+        Baselines.write(base,
+                Books.of(Books.HERE, SimulatedCell.book(5).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-10"))
+                        .after(256)));
+        Properties settings = settings("regatta.base", base.toString());
+        settings.setProperty("regatta.manifest", "baselines");
+        assertRefused(settings, "1 cells of the base branch are judged by no test here, first"
+                + " postgresql/pgjdbc+hikari/platform/rows-10: restore the test and its entry");
+    }
+
+    @Test
+    void aRunOfWhichNothingHadToBeMeasuredIsNoRunWithoutMeasurements() {
+        var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25")));
+        var spared = SimulatedCell.book(1).after(0)
+                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, spared))).isEmpty();
+        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, spared, SimulatedCell.book(1).after(0))))
+                .contains("not one of 1 cells was measured: a run without any is no pass");
     }
 
     @Test

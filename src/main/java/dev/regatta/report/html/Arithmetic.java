@@ -29,6 +29,7 @@ final class Arithmetic {
             case Verdict.Unchanged unchanged -> atWorst(cell);
             case Verdict.SameInputs same -> reason(cell);
             case Verdict.NotRaced notRaced -> reason(cell);
+            case Verdict.Accepted accepted -> reason(cell);
             case Verdict.Improved improved -> atWorst(cell);
             case Verdict.Inconclusive inconclusive -> reason(cell).startsWith("undecided")
                     ? nearest(cell)

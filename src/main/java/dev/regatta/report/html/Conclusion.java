@@ -17,8 +17,8 @@ record Conclusion(String sentence, Mark mark) {
 
     /** The order of verdicts in a list of counts: what somebody has to look at first. */
     private static final List<Class<? extends Verdict>> WORST_FIRST = List.of(Verdict.Regressed.class,
-            Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class, Verdict.Improved.class,
-            Verdict.NotRaced.class, Verdict.Unchanged.class, Verdict.SameInputs.class);
+            Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class, Verdict.Accepted.class,
+            Verdict.Improved.class, Verdict.NotRaced.class, Verdict.Unchanged.class, Verdict.SameInputs.class);
 
     /** The conclusion of a report. */
     static Conclusion of(GateReport report) {

@@ -16,6 +16,7 @@ record Mark(String symbol, String tone) {
             case Verdict.Unchanged unchanged -> new Mark("=", "good");
             case Verdict.SameInputs same -> new Mark("≡", "good");
             case Verdict.NotRaced notRaced -> new Mark("~", "good");
+            case Verdict.Accepted accepted -> new Mark("▽", "good");
             case Verdict.Improved improved -> new Mark("▲", "good");
             case Verdict.Regressed regressed -> new Mark("✗", "bad");
             case Verdict.Invalid invalid -> new Mark("!", "bad");

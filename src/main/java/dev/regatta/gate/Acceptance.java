@@ -1,0 +1,142 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Losses that a branch accepts: against the base branch they are measured like any other, and they pass only as far as the
+ * branch's own entry of the cell, which was measured again and gives its reason, is worse than the base's. What was measured
+ * is told in any case.
+ */
+public final class Acceptance {
+
+    private final Map<Dialect, Baseline> base;
+    private final Map<Dialect, Baseline> head;
+    private final List<BaselineChange> changes;
+
+    /**
+     * What a branch may accept.
+     *
+     * @param base    the baselines of the branch it starts from
+     * @param head    its own
+     * @param changes from one to the other, reviewed
+     */
+    public Acceptance(Map<Dialect, Baseline> base, Map<Dialect, Baseline> head, List<BaselineChange> changes) {
+        this.base = Map.copyOf(base);
+        this.head = Map.copyOf(head);
+        this.changes = List.copyOf(changes);
+    }
+
+    /** A report of {@code results} in which accepted losses are no longer losses. */
+    public GateReport of(GateReport report, Results results) {
+        var measured = results.cells().stream()
+                .collect(Collectors.toMap(CellMeasurement::cell, cell -> cell, (one, other) -> one));
+        return new GateReport(report.tool(), report.started(), report.commit(), report.complete(),
+                report.environments(),
+                report.cells().stream().map(verdict -> Optional.ofNullable(measured.get(verdict.cell()))
+                        .map(cell -> of(verdict, cell, report.environments().get(verdict.cell().database())))
+                        .orElse(verdict)).toList(),
+                report.changes());
+    }
+
+    /**
+     * The verdict on a cell, if it lost, with what the branch says of that.
+     *
+     * @param where where it was measured
+     */
+    public CellVerdict of(CellVerdict verdict, CellMeasurement measurement, Fingerprint where) {
+        Dialect database = verdict.cell().database();
+        Optional<Recipe> before = Optional.ofNullable(base.get(database))
+                .flatMap(book -> book.recipe(verdict.cell().client().stack()));
+        // An entry is worse than the base's; a race against anything but the base's recipe is about another loss.
+        if (!(verdict.verdict() instanceof Verdict.Regressed lost) || before.isEmpty()
+                || !measurement.baseline().equals(before)) {
+            return verdict;
+        }
+        return environment(verdict.cell(), where).map(there -> judged(verdict, lost, there)).orElse(verdict);
+    }
+
+    /** The nearest of the environments in which the branch measured the cell again and says why. */
+    private Optional<Fingerprint> environment(CellId cell, Fingerprint where) {
+        var there = changes.stream()
+                .filter(change -> change.database() == cell.database() && change.part() == BaselineChange.Part.CELL
+                        && change.kind() == BaselineChange.Kind.CHANGED && change.problem().isEmpty()
+                        && change.name().equals(cell.onAnyJdk().toString()))
+                .map(BaselineChange::environment).flatMap(Optional::stream).toList();
+        return base.get(cell.database()).nearest(where.of(cell.client()),
+                environment -> there.contains(environment.fingerprint())).map(Environment::fingerprint);
+    }
+
+    private CellVerdict judged(CellVerdict verdict, Verdict.Regressed lost, Fingerprint where) {
+        BookEntry then = entry(base, verdict.cell(), where);
+        BookEntry now = entry(head, verdict.cell(), where);
+        SortedMap<Metric, Double> claims = new TreeMap<>();
+        for (Metric metric : Metric.values()) {
+            double claim = metric.loss(now.ratios().get(metric).logRatio() - then.ratios().get(metric).logRatio());
+            if (claim > 0) {
+                claims.put(metric, claim);
+            }
+        }
+        String claimed = claims.isEmpty()
+                ? "no loss of throughput, tail latency or client CPU"
+                : claims.entrySet().stream().map(claim -> String.format(Locale.ROOT, "a loss of %.1f %% in %s",
+                        100 * claim.getKey().fraction(claim.getValue()), claim.getKey().words()))
+                        .collect(Collectors.joining(", "));
+        String entry = "; the branch's entry claims " + claimed + " (its reason: " + now.reason() + ")";
+        boolean accepted = verdict.readings().values().stream()
+                .allMatch(reading -> within(reading, claims.getOrDefault(reading.metric(), 0.0),
+                        lost.metrics().contains(reading.metric())))
+                && verdict.counts().values().stream().filter(CountReading::increased)
+                        .allMatch(count -> claims(now, then, count))
+                // Of pinned threads no entry can make a claim that the stacks would not contradict.
+                && !lost.reason().contains("pinned");
+        return with(verdict, accepted
+                ? new Verdict.Accepted(lost.reason() + entry + ", and no more is ruled out")
+                : new Verdict.Regressed(lost.reason() + entry + ", and more than that and the limit is not ruled out",
+                        lost.metrics()));
+    }
+
+    /** Whether a loss of more than the claim and the limit is ruled out; of what was no loss, that none is seen. */
+    private static boolean within(MetricReading reading, double claim, boolean lost) {
+        Metric metric = reading.metric();
+        double most = claim + metric.lossOfRatio(reading.limit());
+        return (lost ? metric.lossOfRatio(reading.worst()) : reading.theta()) < most;
+    }
+
+    /** Whether the branch's entry counts as much, and the base's did not. */
+    private static boolean claims(BookEntry now, BookEntry then, CountReading count) {
+        Double claim = now.counts().get(count.counter());
+        Double before = then.counts().get(count.counter());
+        return claim != null && before != null && before < claim
+                && count.now().perOperation() <= claim * (1 + count.counter().slack().orElse(0));
+    }
+
+    private static BookEntry entry(Map<Dialect, Baseline> books, CellId cell, Fingerprint where) {
+        return books.get(cell.database()).environments().stream()
+                .filter(environment -> environment.fingerprint().equals(where))
+                .flatMap(environment -> environment.entry(cell).stream()).findFirst().orElseThrow();
+    }
+
+    private static CellVerdict with(CellVerdict verdict, Verdict other) {
+        return new CellVerdict(verdict.cell(), other, verdict.decided(), verdict.how(), verdict.candidate(),
+                verdict.baseline(), verdict.changes(), verdict.pairs(), verdict.forks(), verdict.readings(),
+                verdict.counts(), verdict.figures(), verdict.warnings(), verdict.frames());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineReview;
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Results;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a branch that is a tenth slower than its base may say about it. */
+class AcceptanceTest {
+
+    private static final CellMeasurement SLOWER = SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1, 1).after(1024);
+    /** The base: its book was measured with the version that races as the baseline. */
+    private static final Baseline BASE = withRecipeOfBase(Books.baseline());
+
+    @Test
+    void withoutAWordOfTheBranchALossIsALoss() {
+        assertThat(verdict(BASE, SLOWER)).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void aLossThatTheBranchMeasuredAndExplainsIsShownWithItsMeasuredSizeAndPasses() {
+        Verdict verdict = verdict(claiming(0.9, "checks the certificate"), SLOWER);
+        assertThat(verdict).isInstanceOf(Verdict.Accepted.class);
+        assertThat(verdict.good()).isTrue();
+        assertThat(verdict.reason()).contains("throughput is 0.9", "of the baseline's", "claims a loss of ",
+                "% in throughput", "its reason: checks the certificate");
+    }
+
+    @Test
+    void moreThanTheEntryClaimsDoesNotPass() {
+        Verdict verdict = verdict(claiming(0.9, "checks the certificate"),
+                SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.8, 1, 1).after(1024));
+        assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.reason()).contains("claims a loss of ", "more than that and the limit is not ruled out");
+    }
+
+    @Test
+    void aClaimOfThroughputAcceptsNoLossOfAnythingElse() {
+        assertThat(verdict(claiming(0.9, "checks the certificate"),
+                SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1.5, 1.3).after(1024)))
+                .isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void aReasonThatSaysNothingAcceptsNothing() {
+        assertThat(verdict(claiming(0.9, BaselineUpdate.NO_REASON), SLOWER)).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void aRaceAgainstAnythingButTheBaseIsAboutAnotherLoss() {
+        assertThat(judged(Books.baseline(), claiming(0.9, "checks the certificate"), SLOWER))
+                .isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void anEntryThatIsNoWorseAcceptsNothing() {
+        assertThat(verdict(claiming(1, "nothing much"), SLOWER)).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    private static Verdict verdict(Baseline head, CellMeasurement measured) {
+        return judged(BASE, head, measured);
+    }
+
+    private static Verdict judged(Baseline base, Baseline head, CellMeasurement measured) {
+        Results results = Books.results(Books.HERE, measured);
+        var before = Map.of(Dialect.POSTGRESQL, base);
+        var after = Map.of(Dialect.POSTGRESQL, head);
+        var changes = BaselineReview.of(before, after, cell -> true);
+        return new Acceptance(before, after, changes).of(Gate.judge(results, after), results).cells().getFirst()
+                .verdict();
+    }
+
+    /** A branch whose entry was measured with so much of the throughput. */
+    private static Baseline claiming(double throughput, String reason) {
+        Results measured = Books.results(Books.HERE,
+                SimulatedCell.book(78).forks(0).with(Arm.CANDIDATE, throughput, 1, 1).after(512));
+        return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE),
+                new Results(measured.schema(), measured.tool(), "2027-01-01T00:00:00Z", measured.commit(),
+                        measured.seed(), true, measured.manifest(), measured.environments(), measured.settings(),
+                        measured.cells()),
+                reason);
+    }
+
+    private static Baseline withRecipeOfBase(Baseline book) {
+        return new Baseline(book.schema(), book.tool(), book.database(),
+                new TreeMap<>(Map.of("pgjdbc+hikari", SimulatedCell.EARLIER)), book.environments());
+    }
+}
