@@ -133,8 +133,9 @@ final class Lineup {
             return Optional.of(new Plan(candidate, Optional.empty(), Optional.of(now),
                     "not measured: inputs are those of " + branch));
         }
-        var raced = differences.stream().collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
-                || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())));
+        var raced = differences.stream()
+                .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
+                        || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())));
         boolean comparable = facts.comparable(cell, candidate, side.get());
         if (!raced.get(true).isEmpty() && comparable) {
             return Optional.of(Plan.duel(candidate, side.get(), Inputs.words(raced.get(true)) + ", against " + branch

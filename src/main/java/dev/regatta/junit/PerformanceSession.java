@@ -212,7 +212,8 @@ final class PerformanceSession implements AutoCloseable {
             return new CellResult(measurement, Optional.empty(), settings.strict());
         }
         CellMeasurement measurement = run.measure(race);
-        CellVerdict verdict = start.acceptance().of(run.judge(measurement), measurement, run.environment(cell.database()));
+        CellVerdict verdict = start.acceptance().of(run.judge(measurement), measurement,
+                run.environment(cell.database()));
         say(cell + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs() + " pairs");
         return new CellResult(measurement, Optional.of(verdict), settings.strict());
     }

@@ -84,7 +84,8 @@ public final class ConsoleReport {
             line(text, "NO CELL WAS JUDGED: it is not a pass");
         }
         List.of(Verdict.Regressed.class, Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
-                Verdict.Accepted.class, Verdict.Improved.class, Verdict.NotRaced.class).forEach(kind -> reasons(text, report, kind));
+                Verdict.Accepted.class, Verdict.Improved.class, Verdict.NotRaced.class)
+                .forEach(kind -> reasons(text, report, kind));
         frames(text, report);
         notes(text, report);
         return text.toString();
