@@ -67,7 +67,8 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
         }
         var mean = losses.summary().orElseThrow();
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
-        double tau = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
+        double expected = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
+        double tau = expected;
         double freedom = mean.degreesOfFreedom();
         BetweenGroups forks = losses.betweenForks();
         if (forks.contradicts(tau, CONTRADICTION)) {
@@ -76,7 +77,7 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
         }
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
                 Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), mean.degreesOfFreedom(),
-                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, tau, freedom));
+                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, expected, freedom));
     }
 
     private static double margin(Metric metric) {

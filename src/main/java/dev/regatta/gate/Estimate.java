@@ -2,11 +2,13 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.LogRatios;
 import dev.regatta.baseline.Metric;
+import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Extremes;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.DoubleStream;
 
 /**
@@ -20,7 +22,8 @@ import java.util.stream.DoubleStream;
  * @param limit            the largest tolerated loss
  * @param margin           what a loss must exceed for certain before it counts as one
  * @param passError        one-sided error of calling a loss at the limit none
- * @param betweenForks     the standard deviation of what two forks of one recipe differ by, above 0
+ * @param betweenForks     the standard deviation of what two forks of one recipe are known to differ by, above 0, whatever those
+ *                         of this run do
  * @param freedomOfALoss   of the standard error where a loss is to be shown: fewer where this run's forks had to tell how forks
  *                         differ, so that few forks cannot fail what they do not know
  */
@@ -44,6 +47,9 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
 
     /** A fork is slow by itself when its loss exceeds the limit by so many standard deviations between forks. */
     private static final double SLOW_FORK = 4;
+
+    /** One of so many forks may be slow by itself, and is left out of what the others differ by. */
+    private static final int SUSPECTS = 3;
 
     /** So many of its own standard errors are given to it. */
     private static final double CERTAIN = 3;
@@ -97,11 +103,23 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
         return surplus.getAverage() > Quantiles.student(1 - error, surplus.getCount() - 1) * deviation;
     }
 
-    /** How many forks lie so far beyond the limit that forks of one recipe never do: what a trimmed mean of many sets aside. */
+    /**
+     * How many forks lie so far beyond the limit that forks of one recipe never do: what a trimmed mean of many sets aside. What
+     * forks of one recipe differ by is what the others show, the third with the largest losses left out, or else a few slow
+     * forks would be the measure of themselves.
+     */
     int slowForks() {
-        return (int) losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
-                .map(TrimmedMean::of)
-                .filter(mean -> mean.estimate() - CERTAIN * mean.standardError() > limit + SLOW_FORK * betweenForks)
+        var forks = losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
+                .map(TrimmedMean::of).sorted(Comparator.comparingDouble(TrimmedMean::estimate)).toList();
+        if (forks.isEmpty()) {
+            return 0;
+        }
+        var others = forks.subList(0, forks.size() - forks.size() / SUSPECTS);
+        double deviation = Math.max(betweenForks,
+                new BetweenGroups(others.stream().mapToDouble(TrimmedMean::estimate).toArray(),
+                        others.stream().mapToDouble(TrimmedMean::standardError).toArray()).deviation());
+        return (int) forks.stream()
+                .filter(fork -> fork.estimate() - CERTAIN * fork.standardError() > limit + SLOW_FORK * deviation)
                 .count();
     }
 

@@ -1,0 +1,78 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Slice;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+
+/** Losses that a trimmed mean sets aside, for they do not strike everywhere. */
+class LossesAtTimesTest {
+
+    private static final int HYPOTHESES = Gate.hypotheses(1);
+    private static final int RUNS = 20;
+
+    /** The first fork and the seventh are slow: two are seen at the look after 1024 pairs. */
+    @Test
+    void aThirdLostInOneForkOfSixIsRegressedOnceTwoAreSeen() {
+        assertThat(verdicts(seed -> inForksOfSix(seed, 1024))).containsOnly(Map.entry("regressed", RUNS));
+    }
+
+    @Test
+    void aThirdLostInTheFirstForkAloneIsNeitherPassedNorRegressed() {
+        assertThat(verdicts(seed -> inForksOfSix(seed, 768))).containsOnly(Map.entry("inconclusive", RUNS));
+    }
+
+    /** Nothing changed, and forks that differ by ten times what they do elsewhere. */
+    @Test
+    void forksThatDifferByAFewPercentAreNotSlow() {
+        assertThat(verdicts(seed -> SimulatedCell.duel(seed).forks(0.05).after(Looks.LAST)))
+                .doesNotContainKey("regressed");
+    }
+
+    private static CellMeasurement inForksOfSix(long seed, int pairs) {
+        return slowed(SimulatedCell.duel(seed).after(pairs), pair -> pair.fork() % 6 == 1, 0.7);
+    }
+
+    private static CellMeasurement slowed(CellMeasurement measurement, Predicate<Pair> where, double factor) {
+        List<Pair> pairs = new ArrayList<>();
+        for (Pair pair : measurement.pairs()) {
+            pairs.add(where.test(pair) ? slowed(pair, factor) : pair);
+        }
+        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
+                measurement.connections(), measurement.sliceMillis(), measurement.forks(), pairs, Optional.empty(),
+                true);
+    }
+
+    private static Pair slowed(Pair pair, double factor) {
+        return new Pair(pair.fork(), pair.slices().stream().map(slice -> slice.arm() == Arm.CANDIDATE
+                ? new ArmSlice(slice.arm(), slowed(slice.slice(), factor), slice.surroundings())
+                : slice).toList());
+    }
+
+    private static Slice slowed(Slice slice, double factor) {
+        return new Slice(slice.operations() * factor, slice.windowNanos(), slice.allOperations(), slice.cpuNanos(),
+                slice.errors(), slice.wrong(), slice.problem(), slice.compileMillis(), slice.latencies());
+    }
+
+    private static Map<String, Integer> verdicts(LongFunction<CellMeasurement> cells) {
+        var counts = new TreeMap<String, Integer>();
+        for (long seed = 1; seed <= RUNS; seed++) {
+            var verdict = Gate.judge(cells.apply(seed), Books.HERE, Books.baseline(), HYPOTHESES, 42);
+            counts.merge(verdict.verdict().word(), 1, Integer::sum);
+        }
+        return counts;
+    }
+}
