@@ -13,8 +13,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.sql.Connection;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -28,6 +31,10 @@ public final class PlantedFault implements ClientWrapper {
     enum Kind {
         /** Every operation computes {@code nanos} longer. */
         BUSY,
+        /** The same in one of ten windows of 10 ms, drawn by a hash of the window's number, and only there. */
+        BUSY_AT_TIMES,
+        /** The same in the first fork that is timed and in every sixth after it, and only there. */
+        BUSY_IN_SOME_FORKS,
         /** Every operation allocates an array of {@code bytes} more. */
         ALLOCATE,
         /** Operations that took longer than {@code threshold} nanoseconds take {@code nanos} more. */
@@ -43,6 +50,18 @@ public final class PlantedFault implements ClientWrapper {
         /** The server makes {@code rows} more rows of a series in every operation, and answers as before. */
         SERVER_WORK
     }
+
+    /** About as long as a slice. */
+    private static final long WINDOW_NANOS = 10_000_000;
+
+    /** One of so many windows is struck. */
+    private static final int WINDOWS = 10;
+
+    /** One of so many forks is struck. */
+    private static final int FORKS = 6;
+
+    /** The file of a timed fork's arguments, which ends with the number of its stage. */
+    private static final Pattern TIMED_FORK = Pattern.compile("@.*-(\\d+)\\.args");
 
     private static volatile byte[] allocated;
 
@@ -97,6 +116,20 @@ public final class PlantedFault implements ClientWrapper {
                 compute();
                 return digest;
             };
+            case BUSY_AT_TIMES -> keys -> {
+                long digest = sound.execute(keys);
+                if (struck(Clock.nanos() / WINDOW_NANOS)) {
+                    compute();
+                }
+                return digest;
+            };
+            case BUSY_IN_SOME_FORKS -> struck()
+                    ? keys -> {
+                        long digest = sound.execute(keys);
+                        compute();
+                        return digest;
+                    }
+                    : sound;
             case ALLOCATE -> keys -> {
                 // Kept, or a compiler would leave the allocation out.
                 allocated = new byte[bytes];
@@ -155,6 +188,20 @@ public final class PlantedFault implements ClientWrapper {
                 "generate_series(1, " + (reading.rows() + rows) + ") AS s(seq) LIMIT " + reading.rows());
         return new Reading(reading.id(), reading.summary(), Map.of(Dialect.POSTGRESQL, longer), reading.keyed(),
                 reading.statements(), reading.rows(), reading.columns(), reading.cells());
+    }
+
+    /** Whether a window is one of those drawn. The hash is the finalizer of MurmurHash3: neighbours have nothing in common. */
+    private static boolean struck(long window) {
+        long hash = (window ^ window >>> 33) * 0xff51afd7ed558ccdL;
+        hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return Long.remainderUnsigned(hash ^ hash >>> 33, WINDOWS) == 0;
+    }
+
+    /** Whether this fork is one of those struck; forks in which nothing is timed have no number and are not. */
+    private static boolean struck() {
+        String[] arguments = ProcessHandle.current().info().arguments().orElseThrow();
+        return Arrays.stream(arguments).map(TIMED_FORK::matcher).filter(Matcher::matches)
+                .anyMatch(fork -> Integer.parseInt(fork.group(1)) % FORKS == 1);
     }
 
     /** Sleeping instead would take tens of microseconds more than it is asked to. */

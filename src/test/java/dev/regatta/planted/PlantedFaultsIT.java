@@ -63,6 +63,9 @@ class PlantedFaultsIT {
     /** An array of 16 bytes and these, beside the 1434 that an operation of the cell asks for. */
     private static final int FIVE_PERCENT_OF_THE_BYTES = 56;
 
+    /** Time enough for all pairs. */
+    private static final Duration LONG_RACE = Duration.ofMinutes(8);
+
     @TempDir
     private Path folder;
     private final Settings settings = settings();
@@ -140,6 +143,25 @@ class PlantedFaultsIT {
                 sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.verdict().reason()).contains("tail latency is 1.");
+    }
+
+    /**
+     * A slice that is struck loses 65 %, so that 6 to 7 % are lost in the mean; the trimmed mean sets nearly all of it aside.
+     * What shows it is that extreme losses outnumber extreme gains in fork after fork.
+     */
+    @Test
+    void aClientThatIsSlowInATenthOfItsSlicesIsRegressed() throws Exception {
+        CellVerdict verdict = race(CELL, planted("kind=BUSY_AT_TIMES", "nanos=" + nanosThatCost(0.65)), sound,
+                LONG_RACE);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    /** The first of the forks and the seventh: one alone is never a pass, and the second makes it a regression. */
+    @Test
+    void aClientThatIsSlowInOneForkOfSixIsRegressed() throws Exception {
+        CellVerdict verdict = race(CELL, planted("kind=BUSY_IN_SOME_FORKS", "nanos=" + nanosThatCost(0.3)), sound,
+                LONG_RACE);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
     /** With so little time the timing can say nothing: the first 12 pairs are all there is. */
@@ -264,13 +286,18 @@ class PlantedFaultsIT {
 
     private Figures here() throws Exception {
         if (here.isEmpty()) {
-            here = Optional.of(race(sound, sound).figures().orElseThrow().candidate());
+            here = Optional.of(race(sound, sound, Duration.ofSeconds(30)).figures().orElseThrow().candidate());
         }
         return here.get();
     }
 
     private double cpuNanosPerOperation() throws Exception {
         return here().clientCpuMicros() * 1000;
+    }
+
+    /** How much longer one operation after another must take on the client's CPU to lose a share of the throughput. */
+    private long nanosThatCost(double share) throws Exception {
+        return Math.round(share / (1 - share) * 1e9 / here().operationsPerSecond());
     }
 
     private long tailNanos() throws Exception {
