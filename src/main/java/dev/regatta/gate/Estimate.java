@@ -33,8 +33,11 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** A value is extreme when it lies so many winsorised standard deviations from theta, and at least the limit. */
     private static final double EXTREME = 2.5;
 
-    /** Extreme losses outnumber extreme gains when a fair coin did so with at most this probability. */
-    private static final double ASYMMETRY = 0.15;
+    /**
+     * Extreme losses outnumber extreme gains when a fair coin did so with less than this probability: two and no gain, or six of
+     * nine. A tenth of the slices of a first look are few.
+     */
+    private static final double ASYMMETRY = 0.3;
 
     /** One-sided 95 %. */
     private static final double UPPER = 1.645;

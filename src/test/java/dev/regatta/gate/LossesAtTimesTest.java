@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -42,8 +43,27 @@ class LossesAtTimesTest {
                 .doesNotContainKey("regressed");
     }
 
+    /** At the early looks only a few slices were struck: what passes there are races in which next to none was. */
+    @Test
+    void twoThirdsLostInATenthOfTheSlicesAreMostlyRegressed() {
+        var verdicts = verdicts(LossesAtTimesTest::inATenth);
+        assertThat(verdicts.getOrDefault("regressed", 0)).as("%s", verdicts)
+                .isGreaterThanOrEqualTo((int) (0.75 * RUNS));
+    }
+
+    /** The same noise without the loss: looking for extremes costs no verdict. */
+    @Test
+    void whatDidNotChangeIsUnchanged() {
+        assertThat(verdicts(seed -> SimulatedCell.duel(seed).after(512))).containsOnly(Map.entry("unchanged", RUNS));
+    }
+
     private static CellMeasurement inForksOfSix(long seed, int pairs) {
         return slowed(SimulatedCell.duel(seed).after(pairs), pair -> pair.fork() % 6 == 1, 0.7);
+    }
+
+    private static CellMeasurement inATenth(long seed) {
+        var random = new Random(seed);
+        return slowed(SimulatedCell.duel(seed).after(Looks.LAST), pair -> random.nextInt(10) == 0, 0.35);
     }
 
     private static CellMeasurement slowed(CellMeasurement measurement, Predicate<Pair> where, double factor) {
