@@ -39,7 +39,7 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
      * Forks that differ by more than tau explains, with an error of this, are taken to differ by what they do, and so few of
      * them to know it only as well as they can.
      */
-    private static final double CONTRADICTION = 0.01;
+    private static final double CONTRADICTION = 0.1;
 
     /** From this tau on, a change of {@link #margin} must be exceeded: forks alone could feign a smaller one. */
     private static final double RESTLESS = 0.01;

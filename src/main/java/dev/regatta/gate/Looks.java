@@ -28,7 +28,7 @@ public final class Looks {
      * second are {@code sqrt((c_f / c_p) (s_p^2 / s_f^2))}, with the cost c of a fork and a pair and their variances s^2
      * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013): 80 on a quiet machine, 290 on a noisy one.
      */
-    public static final List<Integer> DUEL_STAGES = Collections.nCopies(11, 192);
+    public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 128);
 
     /** How many pairs each stage of a short check has: pairs are cheap beside another set of forks. */
     public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128);
@@ -49,7 +49,7 @@ public final class Looks {
     static final int COLLAPSE = 16;
 
     /** The look at which a gross change may end a measurement early. */
-    static final int GROSS = 256;
+    static final int GROSS = 192;
 
     /** No loss below a gross one fails before. */
     static final int FIRST_FAILURE = 512;
