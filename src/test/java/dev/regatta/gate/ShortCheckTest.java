@@ -83,7 +83,7 @@ class ShortCheckTest {
         var verdict = judge(dear, runsThatDiffer(0.03));
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed(verdict.verdict().reason(),
                 List.of(Metric.CLIENT_CPU)));
-        assertThat(verdict.verdict().reason()).contains("client CPU is 1.3", "suspect the machine first");
+        assertThat(verdict.verdict().reason()).contains("client CPU is 1.410 [", "suspect the machine first");
         assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 1, 1, 1.15).after(ALL), runsThatDiffer(0.03))
                 .verdict()).as("within a quarter").isInstanceOf(Verdict.SameInputs.class);
         assertThat(judge(dear, runsThatDiffer(0.12)).verdict()).as("3.5 times 12 %")
