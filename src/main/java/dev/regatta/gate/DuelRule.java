@@ -158,8 +158,19 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
                 estimate.losses().map(loss -> loss - estimate.margin()).values());
     }
 
+    /** No smaller loss may fail at this look or before, however certain it is. */
+    static double smallestThatFails(int look, Estimate estimate) {
+        if (look >= Looks.FIRST_FAILURE) {
+            return estimate.limit();
+        }
+        if (look >= Looks.GROSS) {
+            return gross(estimate.metric());
+        }
+        return look >= Looks.COLLAPSE ? COLLAPSE_LOSS : STANDSTILL_LOSS;
+    }
+
     /** A loss that may fail at an early look. */
-    static double gross(Metric metric) {
+    private static double gross(Metric metric) {
         return switch (metric) {
             case THROUGHPUT -> metric.lossOfRatio(1 - GROSS_LOSS);
             case TAIL_LATENCY, CLIENT_CPU -> metric.lossOfRatio(1 + GROSS_LOSS);

@@ -183,11 +183,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         return readings;
     }
 
-    /** No smaller loss may fail at this look, however certain it is. */
+    /** No smaller loss may fail up to this look, however certain it is. */
     private double smallestThatFails(int look, Estimate estimate) {
-        return comparison instanceof Duel && look < Looks.FIRST_FAILURE
-                ? DuelRule.gross(estimate.metric())
-                : estimate.limit();
+        return comparison instanceof Duel ? DuelRule.smallestThatFails(look, estimate) : estimate.limit();
     }
 
     private Disturbance disturbance(int look) {

@@ -1,0 +1,140 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Contrast;
+import dev.regatta.baseline.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/** What a duel passes and fails, and what it leaves undecided. */
+class DuelRuleTest {
+
+    private static final int HYPOTHESES = Gate.hypotheses(30);
+    private static final List<Metric> STEADY_METRICS = List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU);
+
+    @Test
+    void aSmallGainPassesAtTheFirstLookThatRulesLossesOut() {
+        for (long seed = 1; seed <= 5; seed++) {
+            var measurement = SimulatedCell.duel(seed).with(Arm.CANDIDATE, 1.03, 1, 1).after(512);
+            var passed = judge(measurement);
+            assertThat(passed.verdict()).isInstanceOf(Verdict.Unchanged.class);
+            for (int look : Looks.PLANNED.stream().filter(look -> look >= 16 && look < passed.pairs()).toList()) {
+                var early = judge(first(look, measurement));
+                assertThat(early.decided()).isFalse();
+                assertThat(early.readings().values()).as(look + " pairs").anyMatch(reading -> {
+                    double limit = reading.metric().lossOfRatio(reading.limit());
+                    return reading.metric().lossOfRatio(reading.worst()) >= limit || reading.theta() <= -limit;
+                });
+            }
+        }
+    }
+
+    @Test
+    void aThoroughRaceGoesOnWhereTheStandardOnePasses() {
+        for (long seed = 1; seed <= 5; seed++) {
+            LongFunction<SimulatedCell> cell = number -> SimulatedCell.duel(number).with(Arm.CANDIDATE, 1.02, 1, 1);
+            var standard = judge(cell.apply(seed).after(Looks.LAST));
+            var thorough = judge(cell.apply(seed).thorough().after(Looks.LAST));
+            assertThat(standard.verdict()).isInstanceOf(Verdict.Unchanged.class);
+            assertThat(thorough.verdict()).isInstanceOf(Verdict.Unchanged.class);
+            assertThat(thorough.pairs()).isGreaterThan(standard.pairs());
+            assertThat(thorough.readings().values()).as("gains are ruled out as well")
+                    .allMatch(reading -> -reading.theta() + 1.96 * reading.standardError() < reading.metric()
+                            .lossOfRatio(reading.limit()));
+        }
+    }
+
+    @Test
+    void stallsOfBothArmsAreUnchanged() {
+        for (long seed = 1; seed <= 6; seed++) {
+            assertThat(judge(SimulatedCell.duel(seed).stalling(Arm.CANDIDATE, 0.09, 3).stalling(Arm.BASELINE, 0.09, 3)
+                    .after(Looks.LAST)).verdict()).as("seed " + seed).isInstanceOf(Verdict.Unchanged.class);
+        }
+    }
+
+    @Test
+    void aSlowForkForbidsAPassAndTwoFail() {
+        for (long seed = 1; seed <= 2; seed++) {
+            var one = judge(SimulatedCell.duel(seed).slowFork(Arm.CANDIDATE, 1, 0.7).after(Looks.LAST));
+            assertThat(one.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+            assertThat(one.pairs()).isEqualTo(Looks.LAST);
+            var two = judge(SimulatedCell.duel(seed).slowFork(Arm.CANDIDATE, 1, 0.7).slowFork(Arm.CANDIDATE, 7, 0.7)
+                    .after(Looks.LAST));
+            assertThat(two.verdict())
+                    .isEqualTo(new Verdict.Regressed(two.verdict().reason(), List.of(Metric.THROUGHPUT)));
+            assertThat(two.pairs()).isEqualTo(1024);
+            var both = judge(SimulatedCell.duel(seed).slowFork(Arm.CANDIDATE, 1, 0.7).slowFork(Arm.CANDIDATE, 7, 0.7)
+                    .slowFork(Arm.BASELINE, 3, 0.7).after(Looks.LAST));
+            assertThat(both.verdict()).as("a fork of the other side is as slow")
+                    .isNotInstanceOf(Verdict.Regressed.class).isNotInstanceOf(Verdict.Unchanged.class);
+        }
+    }
+
+    @Test
+    void amongSuchForksALossOfTheLimitIsFoundMoreOftenThanNot() {
+        assertThat(regressed(12, seed -> restless(seed).with(Arm.CANDIDATE, 0.95, 1, 1))).isGreaterThan(6);
+    }
+
+    /** Two forks differ by 3 %, and nobody calibrated it: the floor is 1 %. */
+    private static SimulatedCell restless(long seed) {
+        return SimulatedCell.duel(seed).forks(0.03 / Math.sqrt(2));
+    }
+
+    /** How many hypotheses are rejected: throughput and CPU, whose readings need no histograms. */
+    private static long regressed(int runs, LongFunction<SimulatedCell> cells) {
+        var rule = new DuelRule(Looks.failures(HYPOTHESES), false, 42);
+        return LongStream.rangeClosed(1, runs).map(seed -> {
+            var cell = cells.apply(seed).after(Looks.LAST);
+            var duel = new Duel(Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
+                    Tolerance.DUEL, cell.cell().client());
+            return STEADY_METRICS.stream().filter(metric -> List.of(192, 512, 1024, 2048).stream().anyMatch(look -> {
+                var estimates = new TreeMap<Metric, Estimate>();
+                estimates.put(metric, duel.estimate(metric, look).orElseThrow());
+                return rule.at(look, estimates).filter(Finding.Worse.class::isInstance).isPresent();
+            })).count();
+        }).sum();
+    }
+
+    @Test
+    void noLossBelowTheSmallestThatIsToldFails() {
+        // At 8 pairs a standstill, from 16 on a collapse, from 192 on a gross loss, from 512 on the limit.
+        assertSmallest(8, 1 - 1.0 / 16, 0.90, 0.97);
+        assertSmallest(16, 0.5, 0.45, 0.75);
+        assertSmallest(160, 0.5, 0.45, 0.75);
+        assertSmallest(192, 0.25, 0.22, 0.32);
+        assertSmallest(448, 0.25, 0.22, 0.32);
+    }
+
+    private static void assertSmallest(int look, double told, double below, double above) {
+        for (long seed = 1; seed <= 5; seed++) {
+            var less = judge(SimulatedCell.duel(seed).with(Arm.CANDIDATE, 1 - below, 1, 1).after(look));
+            assertThat(less.verdict()).as(below + " lost in " + look).isInstanceOf(Verdict.Inconclusive.class);
+            assertThat(less.readings().get(Metric.THROUGHPUT).smallestChange()).isGreaterThanOrEqualTo(told - 1e-9);
+            assertThat(judge(SimulatedCell.duel(seed).with(Arm.CANDIDATE, 1 - above, 1, 1).after(look)).verdict())
+                    .as(above + " lost in " + look).isInstanceOf(Verdict.Regressed.class);
+        }
+    }
+
+    @Test
+    void fromTheFirstFailingLookOnTheSmallestIsTheLimitOrWhatItsErrorHides() {
+        var reading = judge(SimulatedCell.duel(1).noise(0.4, 0.5, 0.3).after(512)).readings().get(Metric.THROUGHPUT);
+        assertThat(reading.smallestChange()).isBetween(0.05, 0.25);
+    }
+
+    private static CellMeasurement first(int pairs, CellMeasurement cell) {
+        return new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
+                cell.sliceMillis(), cell.forks(), cell.pairs().subList(0, pairs), cell.failure(), false);
+    }
+
+    private static CellVerdict judge(CellMeasurement measurement) {
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), HYPOTHESES, 42);
+    }
+}
