@@ -297,7 +297,7 @@ public final class BaselineReview {
             double growth = Double.parseDouble(after.get()) - Double.parseDouble(before.get());
             // A large one hides losses, a small one lets what is noise pass for a loss ruled out.
             boolean eitherWay = key.endsWith(ERROR) || key.endsWith("betweenForks") || key.endsWith("betweenRuns");
-            looser = eitherWay || EVIDENCE.contains(key) ? growth < 0 : growth > 0;
+            looser = eitherWay || (EVIDENCE.contains(key) ? growth < 0 : growth > 0);
         }
         return Optional.of(new Difference(before.map(then -> words + " " + then + " -> " + after.orElse("none"))
                 .orElseGet(() -> words + " " + after.orElseThrow()), false, looser));

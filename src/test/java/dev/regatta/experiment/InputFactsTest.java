@@ -268,18 +268,13 @@ class InputFactsTest {
 
     /** The classes with one source of the workloads edited and compiled. */
     private Path compiled(String source, String before, String after) throws IOException {
-        Path sources = copy(Path.of("src/main/java/dev/regatta/workload"), folder.resolve("sources"));
-        String text = Files.readString(sources.resolve(source));
+        String text = Files.readString(Path.of("src/main/java/dev/regatta/workload").resolve(source));
         assertThat(text).contains(before);
-        Files.writeString(sources.resolve(source), text.replace(before, after));
+        Path edited = Files.writeString(folder.resolve(source), text.replace(before, after));
         Path head = copy(original, folder.resolve("head"));
-        try (Stream<Path> all = Files.list(sources)) {
-            List<String> arguments = Stream.concat(
-                    Stream.of("-d", head.toString(), "-g", "-parameters", "--release", "21", "-proc:none"),
-                    all.map(Path::toString)).toList();
-            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
-                    .isZero();
-        }
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", head.toString(), "-cp",
+                original.toString(), "-g", "-parameters", "--release", "21", "-proc:none", edited.toString()))
+                .isZero();
         return head;
     }
 

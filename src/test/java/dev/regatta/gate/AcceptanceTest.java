@@ -33,7 +33,7 @@ class AcceptanceTest {
         Verdict verdict = verdict(claiming(0.9, "checks the certificate"), SLOWER);
         assertThat(verdict).isInstanceOf(Verdict.Accepted.class);
         assertThat(verdict.good()).isTrue();
-        assertThat(verdict.reason()).contains("throughput is 0.9", "of the baseline's", "claims a loss of ",
+        assertThat(verdict.reason()).contains("throughput is 0.8", "of the baseline's", "claims a loss of ",
                 "% in throughput", "its reason: checks the certificate");
     }
 

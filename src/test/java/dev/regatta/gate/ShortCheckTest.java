@@ -45,7 +45,7 @@ class ShortCheckTest {
     void aCollapseThatTwoSteadySetsOfForksShowFails() {
         var verdict = judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(ALL));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains("throughput is 0.397 [")
+        assertThat(verdict.verdict().reason()).contains("throughput is 0.393 [")
                 .endsWith("; the inputs are the baseline's, so suspect the machine first");
         assertThat(verdict.forks()).isEqualTo(2);
     }
@@ -83,7 +83,7 @@ class ShortCheckTest {
         var verdict = judge(dear, runsThatDiffer(0.03));
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed(verdict.verdict().reason(),
                 List.of(Metric.CLIENT_CPU)));
-        assertThat(verdict.verdict().reason()).contains("client CPU is 1.410 [", "suspect the machine first");
+        assertThat(verdict.verdict().reason()).contains("client CPU is 1.363 [", "suspect the machine first");
         assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 1, 1, 1.15).after(ALL), runsThatDiffer(0.03))
                 .verdict()).as("within a quarter").isInstanceOf(Verdict.SameInputs.class);
         assertThat(judge(dear, runsThatDiffer(0.12)).verdict()).as("3.5 times 12 %")

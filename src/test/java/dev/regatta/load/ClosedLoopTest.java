@@ -125,7 +125,7 @@ class ClosedLoopTest {
             return true;
         };
         try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
-            Tally tally = loop.run(List.of(step), 40 * MILLIS, 20 * MILLIS);
+            Tally tally = loop.run(List.of(step), 400 * MILLIS, 200 * MILLIS);
             assertThat(tally.latencies().getTotalCount()).isLessThan(tally.allOperations());
             assertThat(tally.operations()).isLessThan(tally.allOperations());
         }

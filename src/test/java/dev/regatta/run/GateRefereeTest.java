@@ -25,8 +25,8 @@ class GateRefereeTest {
     @Test
     void aShortCheckIsBrief() {
         var referee = referee(false, false);
-        assertThat(referee.stages()).containsExactly(256, 128, 128, 128);
-        assertThat(referee.looks()).contains(16, 32, 640).hasSize(40);
+        assertThat(referee.stages()).containsExactly(512, 128, 128);
+        assertThat(referee.looks()).contains(16, 32, 768).hasSize(48);
         assertThat(referee.fewestPairs()).isEqualTo(16);
         assertThat(referee.brief()).isTrue();
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Metric;
+import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 
 import org.junit.jupiter.api.Test;
@@ -38,15 +40,24 @@ class SelfCheckTest {
 
     @Test
     void aGateThatIsTooEagerIsCaught() {
-        // Fifty times the error, and forks that are taken not to differ.
-        var restless = Recording
-                .of(List.of(Recordings.run(1, 4, machine -> machine.noise(0.3, 0.4, 0.2).forks(0.02))));
-        var outcome = SelfCheck.run(restless, new Options(2, 12, List.of(), List.of(), 1, 1, 10),
-                (measurement, now, baseline, hypotheses, seed) -> Gate.judge(measurement, now, withoutNoise(baseline),
-                        Math.max(1, hypotheses / 50), seed),
-                NOWHERE);
+        // It fails whatever is below 0.99 of the throughput at the look that decides.
+        var outcome = SelfCheck.run(RECORDING, new Options(2, 12, List.of(), List.of(), 1, 1, 10),
+                (measurement, now, baseline, hypotheses, seed) -> {
+                    CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses, seed);
+                    var throughput = verdict.readings().get(Metric.THROUGHPUT);
+                    return verdict.decided() && throughput != null && throughput.ratio() < 0.99
+                            ? failed(verdict)
+                            : verdict;
+                }, NOWHERE);
         assertThat(outcome.passed()).isFalse();
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("duels: at most 1 % of unchanged suites fail"));
+    }
+
+    private static CellVerdict failed(CellVerdict verdict) {
+        return new CellVerdict(verdict.cell(), new Verdict.Regressed("too eager", List.of(Metric.THROUGHPUT)),
+                verdict.decided(), verdict.how(), verdict.candidate(), verdict.baseline(), verdict.changes(),
+                verdict.pairs(), verdict.forks(), verdict.readings(), verdict.counts(), verdict.figures(),
+                verdict.warnings(), verdict.frames());
     }
 
     @Test
@@ -72,12 +83,6 @@ class SelfCheckTest {
 
     private static List<String> missed(Outcome outcome) {
         return outcome.targets().stream().filter(target -> !target.met()).map(Outcome.Target::words).toList();
-    }
-
-    private static Baseline withoutNoise(Baseline baseline) {
-        return new Baseline(baseline.schema(), baseline.tool(), baseline.database(), baseline.recipes(),
-                baseline.environments().stream().map(environment -> new Environment(environment.fingerprint(),
-                        new TreeMap<>(), environment.cells())).toList());
     }
 
     private static String text(Outcome outcome) {
