@@ -47,20 +47,22 @@ final class SelfCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (recording.isPresent()) {
-            return check(read(recording.get()), Hour.NOISY.mostMinutes()) ? Exits.GOOD : Exits.REGRESSED;
+            return check(read(recording.get()), Hour.NOISY) ? Exits.GOOD : Exits.REGRESSED;
         }
         boolean passed = true;
         for (Hour hour : Hour.values()) {
             spec.commandLine().getOut().println("## " + hour.words() + System.lineSeparator());
-            passed &= check(hour.recording(), hour.mostMinutes());
+            passed &= check(hour.recording(), hour);
         }
         return passed ? Exits.GOOD : Exits.REGRESSED;
     }
 
-    private boolean check(Recording noise, double mostMinutes) {
+    private boolean check(Recording noise, Hour promises) {
         long first = seed.orElse(STANDARD_SEED);
         Outcome outcome = SelfCheck.run(noise,
-                brief ? Options.brief(first, mostMinutes) : Options.full(first, mostMinutes),
+                brief
+                        ? Options.brief(first, promises.mostMinutes(), promises.leastPower())
+                        : Options.full(first, promises.mostMinutes(), promises.leastPower()),
                 new PrintStream(System.err, true, StandardCharsets.UTF_8));
         PrintWriter out = spec.commandLine().getOut();
         outcome.print(out);

@@ -6,21 +6,23 @@ import java.io.UncheckedIOException;
 /** The recordings that are part of Regatta, by what the machine was like. */
 public enum Hour {
     /** Every client raced against itself while little else ran on the host: 26 cells, three sets of forks of 64 pairs. */
-    QUIET("a quiet hour", "quiet.json.gz", 10),
+    QUIET("a quiet hour", "quiet.json.gz", 12, 0.95),
     /**
      * Ten cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs scattered two to
      * four times as much. Two releases raced between which nothing changed; the self-check swaps their roles.
      */
-    NOISY("a noisy hour", "noisy.json.gz", 15);
+    NOISY("a noisy hour", "noisy.json.gz", 20, 0.85);
 
     private final String words;
     private final String file;
     private final double mostMinutes;
+    private final double leastPower;
 
-    Hour(String words, String file, double mostMinutes) {
+    Hour(String words, String file, double mostMinutes, double leastPower) {
         this.words = words;
         this.file = file;
         this.mostMinutes = mostMinutes;
+        this.leastPower = leastPower;
     }
 
     /** In a heading: {@code a quiet hour}. */
@@ -31,6 +33,11 @@ public enum Hour {
     /** How many minutes 30 unchanged duels may take. */
     public double mostMinutes() {
         return mostMinutes;
+    }
+
+    /** The share of the losses at the limits that must be caught. */
+    public double leastPower() {
+        return leastPower;
     }
 
     /** The recording. */

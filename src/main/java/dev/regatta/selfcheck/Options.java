@@ -14,9 +14,11 @@ import java.util.List;
  * @param lossCells  cells per planted loss, at least 1
  * @param seed       of every random choice
  * @param mostMinutes how long 30 unchanged duels may take, above 0
+ * @param leastPower the share of the losses at the limits that must be caught
  */
 public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List<PlantedLoss> bookLosses,
-        int lossCells, long seed, double mostMinutes) {
+        int lossCells, long seed, double mostMinutes,
+        double leastPower) {
 
     private static final List<PlantedLoss> TARGETS = List.of(new PlantedLoss(Metric.THROUGHPUT, 0.05),
             new PlantedLoss(Metric.TAIL_LATENCY, 0.10), new PlantedLoss(Metric.CLIENT_CPU, 0.05));
@@ -40,7 +42,7 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
     }
 
     /** Everything that is published. */
-    public static Options full(long seed, double mostMinutes) {
+    public static Options full(long seed, double mostMinutes, double leastPower) {
         return new Options(300, 30,
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.03), new PlantedLoss(Metric.THROUGHPUT, 0.05),
                         new PlantedLoss(Metric.THROUGHPUT, 0.08), new PlantedLoss(Metric.THROUGHPUT, 0.10),
@@ -49,11 +51,11 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                         new PlantedLoss(Metric.CLIENT_CPU, 0.05), new PlantedLoss(Metric.CLIENT_CPU, 0.08),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.10), AT_TIMES, IN_SOME_FORKS),
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.60), new PlantedLoss(Metric.THROUGHPUT, 0.75)),
-                300, seed, mostMinutes);
+                300, seed, mostMinutes, leastPower);
     }
 
     /** Enough to see a gate that is broken, within seconds. */
-    public static Options brief(long seed, double mostMinutes) {
-        return new Options(40, 30, TARGETS, List.of(), 60, seed, mostMinutes);
+    public static Options brief(long seed, double mostMinutes, double leastPower) {
+        return new Options(40, 30, TARGETS, List.of(), 60, seed, mostMinutes, leastPower);
     }
 }

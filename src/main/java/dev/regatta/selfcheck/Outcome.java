@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 public final class Outcome {
 
     private static final double MOST_FALSE_ALARMS = 0.01;
-    private static final double LEAST_POWER = 0.95;
     private static final int SUITE = 30;
     private static final int WEAKEST = 3;
     private static final int SHOWN_FALSE_ALARMS = 10;
@@ -62,9 +61,9 @@ public final class Outcome {
         book.ifPresent(score -> targets.add(falseAlarms("short checks", score)));
         found.stream().filter(one -> one.loss().pattern() == PlantedLoss.Pattern.ALWAYS
                 && TARGETS.get(one.loss().metric()) == one.loss().fraction()).forEach(one -> targets
-                        .add(target(one.score().regressed() >= LEAST_POWER,
+                        .add(target(one.score().regressed() >= options.leastPower(),
                                 "%s: at least %.0f %% are caught, %.1f %% were",
-                                one.loss().words(), 100 * LEAST_POWER, 100 * one.score().regressed())));
+                                one.loss().words(), 100 * options.leastPower(), 100 * one.score().regressed())));
         double minutes = equal.minutes() * SUITE / options.suiteCells();
         targets.add(target(minutes <= options.mostMinutes(),
                 "%d duels of equal clients take at most %.0f minutes of measuring, %.1f were needed", SUITE,

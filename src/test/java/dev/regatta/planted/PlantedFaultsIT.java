@@ -57,8 +57,8 @@ class PlantedFaultsIT {
     /** The server needs two and a half times as long as the client. */
     private static final CellId OF_THE_SERVER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
 
-    /** So many more rows in a series of 1000 that are made, and not sent. */
-    private static final int ROWS_OF_FIVE_PERCENT = 100;
+    /** So many more rows in a series of 1000 that are made, and not sent: 100 took 6.9 % more of the server's CPU. */
+    private static final int ROWS_OF_FIVE_PERCENT = 75;
 
     /** An array of 16 bytes and these, beside the 1434 that an operation of the cell asks for. */
     private static final int FIVE_PERCENT_OF_THE_BYTES = 56;
@@ -180,7 +180,7 @@ class PlantedFaultsIT {
     void oneMoreWriteIsRegressedByItsCount() throws Exception {
         CellVerdict verdict = race(halving(), sound, Duration.ofSeconds(1));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains(": 2.0 writes per operation, was 1.0 (postgresql ");
+        assertThat(verdict.verdict().reason()).contains(": 2.0 writes per operation, was 1.0 (options ");
         CellVerdict mirrored = race(sound, halving(), Duration.ofSeconds(1));
         assertThat(mirrored.verdict()).isNotInstanceOf(Verdict.Regressed.class);
         assertThat(mirrored.warnings()).contains("1.0 writes per operation, was 2.0");
@@ -194,13 +194,13 @@ class PlantedFaultsIT {
     void fivePercentMoreWorkForTheServerIsRegressedByTheThroughput() throws Exception {
         CellVerdict verdict = race(OF_THE_SERVER, planted("kind=SERVER_WORK", "rows=" + ROWS_OF_FIVE_PERCENT), sound,
                 Duration.ofMinutes(4));
-        assertThat(verdict.figures().orElseThrow().bound()).contains(Bound.SERVER);
         CountReading serverCpu = verdict.counts().get(Counter.SERVER_CPU);
-        assertThat(serverCpu.now().perOperation() / serverCpu.before().orElseThrow()).isBetween(1.03, 1.12);
+        assertThat(serverCpu.now().perOperation() / serverCpu.before().orElseThrow()).isBetween(1.03, 1.08);
         assertThat(verdict.counts().values()).noneMatch(CountReading::increased);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.THROUGHPUT)
                 .doesNotContain(Metric.CLIENT_CPU);
+        assertThat(verdict.figures().orElseThrow().bound()).contains(Bound.SERVER);
     }
 
     @Test

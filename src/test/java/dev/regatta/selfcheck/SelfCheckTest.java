@@ -25,7 +25,7 @@ class SelfCheckTest {
 
     @Test
     void theSameSeedGivesTheSameOutcome() {
-        var options = new Options(2, 5, List.of(new PlantedLoss(Metric.CLIENT_CPU, 0.08)), List.of(), 2, 7, 10);
+        var options = new Options(2, 5, List.of(new PlantedLoss(Metric.CLIENT_CPU, 0.08)), List.of(), 2, 7, 10, 0.95);
         assertThat(text(SelfCheck.run(RECORDING, options, NOWHERE)))
                 .isEqualTo(text(SelfCheck.run(RECORDING, options, NOWHERE))).contains("| Regatta |", "benchstat");
     }
@@ -33,7 +33,8 @@ class SelfCheckTest {
     @Test
     void theGateKeepsItsPromisesOnAMachineOfPureNoise() {
         var missed = missed(
-                SelfCheck.run(RECORDING, new Options(4, 30, Options.brief(1, 10).losses(), List.of(), 12, 1, 10),
+                SelfCheck.run(RECORDING,
+                        new Options(4, 30, Options.brief(1, 10, 0.95).losses(), List.of(), 12, 1, 10, 0.95),
                         NOWHERE));
         assertThat(missed).isEmpty();
     }
@@ -41,7 +42,7 @@ class SelfCheckTest {
     @Test
     void aGateThatIsTooEagerIsCaught() {
         // It fails whatever is below 0.99 of the throughput at the look that decides.
-        var outcome = SelfCheck.run(RECORDING, new Options(2, 12, List.of(), List.of(), 1, 1, 10),
+        var outcome = SelfCheck.run(RECORDING, new Options(2, 12, List.of(), List.of(), 1, 1, 10, 0.95),
                 (measurement, now, baseline, hypotheses, seed) -> {
                     CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses, seed);
                     var throughput = verdict.readings().get(Metric.THROUGHPUT);
@@ -63,7 +64,7 @@ class SelfCheckTest {
     @Test
     void aGateThatGivesUpEarlyIsCaught() {
         var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
-        var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10),
+        var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10, 0.95),
                 (cell, now, baseline, hypotheses, seed) -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
                         cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
                         cell.pairs().subList(0, 64), cell.failure(), true), now, baseline, hypotheses, seed),
@@ -74,7 +75,8 @@ class SelfCheckTest {
     @Test
     void shortChecksFindACollapseOnly() {
         var outcome = SelfCheck.run(Recordings.simulated(2, 4), new Options(6, 4, List.of(),
-                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.25), new PlantedLoss(Metric.THROUGHPUT, 0.65)), 8, 1, 10),
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.25), new PlantedLoss(Metric.THROUGHPUT, 0.65)), 8, 1, 10,
+                0.95),
                 NOWHERE);
         assertThat(text(outcome)).contains("Short checks, nothing changed: 6 suites, 24 cells: 0.00 % regressed",
                 "Short checks, throughput -25 %: 0.0 % caught, 0.0 % inconclusive",
