@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
+import dev.regatta.gate.ForksToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -46,6 +47,9 @@ record BaselineCheck(Consumer<Recipe> recipes) {
             environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
                     file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + " " + why)));
+            environment.noise().forEach((client, noise) -> ForksToPass.tooMany(client, noise).forEach(why -> problems
+                    .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
+                            + environment.fingerprint().fact("cpu.model") + ": " + why)));
         }
         for (String stack : Candidates.load().stacks()) {
             boolean ours = RaceOptions.dialect(stack) == baseline.database();

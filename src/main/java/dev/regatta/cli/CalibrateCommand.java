@@ -9,6 +9,7 @@ import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
+import dev.regatta.gate.ForksToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Results;
@@ -90,14 +91,26 @@ final class CalibrateCommand implements Callable<Integer> {
                 ? List.of(measured(baselines))
                 : earlier.stream().map(ResultsFile::read).toList();
         record.ifPresent(file -> write(Recording.of(runs), file));
+        List<Baseline> calibrated = baselines.values().stream()
+                .filter(baseline -> runs.stream().anyMatch(run -> run.environments().containsKey(baseline.database())))
+                .map(baseline -> checked(Calibration.apply(baseline, runs, reason), runs)).toList();
         PrintWriter out = spec.commandLine().getOut();
-        baselines.forEach((database, baseline) -> {
-            if (runs.stream().anyMatch(run -> run.environments().containsKey(database))) {
-                out.println("wrote " + Baselines.write(folder.path(), Calibration.apply(baseline, runs, reason)));
-            }
-        });
+        calibrated.forEach(baseline -> out.println("wrote " + Baselines.write(folder.path(), baseline)));
         out.flush();
         return Exits.GOOD;
+    }
+
+    /** The calibrated baseline, unless some of its new noise would never let its client pass. */
+    private static Baseline checked(Baseline calibrated, List<Results> runs) {
+        List<String> problems = calibrated.environments().stream().flatMap(environment -> runs.stream()
+                .filter(run -> environment.fingerprint().equals(run.environments().get(calibrated.database())))
+                .flatMap(run -> run.cells().stream()).map(cell -> cell.cell().client()).distinct()
+                .filter(environment.noise()::containsKey)
+                .flatMap(client -> ForksToPass.tooMany(client, environment.noise().get(client)).stream())).toList();
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException("the noise was not calibrated: " + String.join("; ", problems));
+        }
+        return calibrated;
     }
 
     private Results measured(Map<Dialect, Baseline> baselines) {

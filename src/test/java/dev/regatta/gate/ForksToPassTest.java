@@ -1,0 +1,45 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Metric;
+import dev.regatta.baseline.Noise;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+class ForksToPassTest {
+
+    @Test
+    void theyAreWhatTheIntervalNeeds() {
+        // z(0.9925) = 2.432; tau = 1.47 sqrt(2) 0.045 = 0.0936; (2.432 * 0.0936 / ln 1.05)^2 = 21.8.
+        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0.045))).isEqualTo(22);
+        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0.0225))).isEqualTo(6);
+        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0))).isEqualTo(1);
+        // The limit of the tail is wider.
+        assertThat(ForksToPass.of(Metric.TAIL_LATENCY, noise(0.045))).isEqualTo(6);
+    }
+
+    @Test
+    void whatCanNeverPassIsNamedAndNothingElse() {
+        assertThat(tooMany(0.01, 0.02, 0.035)).isEmpty();
+        assertThat(tooMany(0.01, 0.09, 0.045)).hasSize(2)
+                .anyMatch(sentence -> sentence.startsWith(
+                        SimulatedCell.CELL.client()
+                                + ": the client CPU of its forks differs by 4.5 %, so that a race of"
+                                + " equal releases needs 22 sets of forks to pass and has 16: "))
+                .anyMatch(sentence -> sentence.contains("the tail latency of its forks differs by 9.0 %"));
+    }
+
+    private static List<String> tooMany(double throughput, double tail, double cpu) {
+        return ForksToPass.tooMany(SimulatedCell.CELL.client(), new TreeMap<>(Map.of(Metric.THROUGHPUT,
+                noise(throughput), Metric.TAIL_LATENCY, noise(tail), Metric.CLIENT_CPU, noise(cpu))));
+    }
+
+    private static Noise noise(double betweenForks) {
+        return new Noise(0.1, betweenForks, OptionalDouble.empty());
+    }
+}
