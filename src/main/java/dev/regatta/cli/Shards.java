@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all parts, it
- * is complete when all are, and its error is shared by all cells, so that splitting a run buys no second chance.
+ * is complete when all are, and its error is shared by all cells. What a job decided with the error of its own cells, and
+ * stopped measuring for, stands: the pairs that the whole would have asked for were never measured.
  */
 final class Shards {
 
@@ -126,8 +127,8 @@ final class Shards {
     }
 
     /**
-     * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with, so that a cell's
-     * verdict is the one its own job saw, if that knew the whole manifest.
+     * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with and with the error of
+     * the whole; a cell that is undecided so, but was decided for its own job and stopped there, keeps that verdict.
      *
      * @param baselines the baselines there are
      */
@@ -135,13 +136,28 @@ final class Shards {
         var verdicts = new HashMap<CellId, CellVerdict>();
         for (Results part : parts) {
             var measured = part.cells().stream().map(CellMeasurement::cell).toList();
+            var own = stoppedDecided(part, baselines);
             Gate.judge(whole(part), baselines).cells().stream()
                     .filter(verdict -> measured.contains(verdict.cell()) || !verdicts.containsKey(verdict.cell()))
-                    .forEach(verdict -> verdicts.put(verdict.cell(), verdict));
+                    .forEach(verdict -> verdicts.put(verdict.cell(),
+                            verdict.decided() ? verdict : own.getOrDefault(verdict.cell(), verdict)));
         }
         Results first = parts.getFirst();
         return new GateReport(first.tool(), started(), first.commit(), complete(), environments,
                 manifest.stream().map(verdicts::get).toList());
+    }
+
+    /** The part's own verdicts on the cells that it measured until they were decided, and no longer; none if it broke off. */
+    private static Map<CellId, CellVerdict> stoppedDecided(Results part, Map<Dialect, Baseline> baselines) {
+        if (!part.complete()) {
+            return Map.of();
+        }
+        var pairs = part.cells().stream()
+                .collect(Collectors.toMap(CellMeasurement::cell, measured -> measured.pairs().size()));
+        return Gate.judge(part, baselines).cells().stream()
+                .filter(verdict -> verdict.decided() && pairs.containsKey(verdict.cell())
+                        && verdict.pairs() == pairs.get(verdict.cell()))
+                .collect(Collectors.toMap(CellVerdict::cell, verdict -> verdict));
     }
 
     /** One part that knows of all cells. */

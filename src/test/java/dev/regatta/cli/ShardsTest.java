@@ -16,12 +16,17 @@ import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 class ShardsTest {
 
@@ -55,6 +60,34 @@ class ShardsTest {
                 Gate.judge(LOST, Books.HERE, Books.baseline(), Gate.hypotheses(2), 2));
         assertThat(report.cells()).extracting(CellVerdict::verdict).hasExactlyElementsOfTypes(Verdict.Unchanged.class,
                 Verdict.Regressed.class);
+    }
+
+    /** Jobs look with errors of their own: one of few cells decides what the whole run would look at longer. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.9, 1.1})
+    void whatAJobDecidedStandsAlthoughTheWholeRunWouldHaveGoneOn(double throughput) {
+        var alone = stoppedEarly(throughput).soFar();
+        var report = shards(results(1, List.of(ONE), alone), results(2, others(), LOST)).judge(baselines());
+        assertThat(report.cells().getFirst()).isEqualTo(alone(alone));
+        assertThat(report.cells().getFirst().verdict())
+                .isInstanceOf(throughput < 1 ? Verdict.Regressed.class : Verdict.Improved.class);
+    }
+
+    @Test
+    void aPartThatWasInterruptedDecidedNothing() {
+        var part = results(1, List.of(ONE), stoppedEarly(0.9).soFar());
+        var interrupted = new Results(part.schema(), part.tool(), part.started(), part.commit(), part.seed(), false,
+                part.manifest(), part.environments(), part.settings(), part.cells());
+        var report = shards(interrupted, results(2, others(), LOST)).judge(baselines());
+        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @Test
+    void whatWasMeasuredOnAfterItsOwnDecisionIsJudgedWithTheWhole() {
+        var early = stoppedEarly(0.9);
+        var longer = early.cell().after(early.soFar().pairs().size() + 1);
+        var report = shards(results(1, List.of(ONE), longer), results(2, others(), LOST)).judge(baselines());
+        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     @Test
@@ -116,6 +149,29 @@ class ShardsTest {
         Results other = results(2, List.of(OTHER), LOST);
         assertThat(Json.pretty(shards(one, other).judge(baselines())))
                 .isEqualTo(Json.pretty(shards(one, other).judge(baselines()))).contains("\"regressed\"");
+    }
+
+    /** A cell, and what was measured of it until the gate decided. */
+    private record Early(SimulatedCell cell, CellMeasurement soFar) {}
+
+    /** The first cell that was decided for it alone, and would not have been in a run of {@link #others()} as well. */
+    private static Early stoppedEarly(double throughput) {
+        return LongStream.range(0, 200).mapToObj(seed -> {
+            var cell = SimulatedCell.duel(seed).with(Arm.CANDIDATE, throughput, 1, 1).noise(0.35, 0.2, 0.1);
+            return new Early(cell, cell.untilDecided(ShardsTest::alone));
+        }).filter(early -> alone(early.soFar()).decided() && !Gate.judge(early.soFar(), Books.HERE, Books.baseline(),
+                Gate.hypotheses(1 + others().size()), 1).decided()).findFirst().orElseThrow();
+    }
+
+    /** The verdict of a run that knows of this cell only. */
+    private static CellVerdict alone(CellMeasurement measured) {
+        return Gate.judge(measured, Books.HERE, Books.baseline(), Gate.hypotheses(1), 1);
+    }
+
+    /** The manifest of the other job, whose cells share the error. */
+    private static List<CellId> others() {
+        return Stream.concat(Stream.of(OTHER), IntStream.range(0, 60)
+                .mapToObj(i -> CellId.of("postgresql/pgjdbc+hikari/virtual/workload-" + i))).toList();
     }
 
     private static Map<Dialect, dev.regatta.baseline.Baseline> baselines() {
