@@ -20,6 +20,9 @@ public final class Contrast {
     /** How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it. */
     public static final int PAIRS_CHOOSING_THE_TAIL = 16;
 
+    /** One value of the tail of a short check is merged over at most so many slices: few pairs then hold some. */
+    public static final int SLICES_OF_A_CHECK = 8;
+
     private final List<Pair> pairs;
     private final Arm arm;
     private final Arm yardstick;
@@ -52,11 +55,14 @@ public final class Contrast {
         return new Contrast(pairs, arm, yardstick, Tail.of(percentile, operations(pairs, arm, yardstick)));
     }
 
-    /** The same, with one value of the tail merged over at most {@code mostSlices} slices, even where they hold too few operations. */
-    public static Contrast of(List<Pair> pairs, Arm arm, Arm yardstick, double percentile, int mostSlices) {
+    /**
+     * The same for a short check, with one value of the tail merged over at most {@value #SLICES_OF_A_CHECK} slices, even where
+     * they hold too few operations.
+     */
+    public static Contrast ofCheck(List<Pair> pairs, Arm arm, Arm yardstick, double percentile) {
         Tail wanted = Tail.of(percentile, operations(pairs, arm, yardstick));
         return new Contrast(pairs, arm, yardstick,
-                new Tail(percentile, Math.min(mostSlices, wanted.slicesPerBlock())));
+                new Tail(percentile, Math.min(SLICES_OF_A_CHECK, wanted.slicesPerBlock())));
     }
 
     /** The throughput of {@code arm} relative to {@code yardstick}: e to the trimmed mean of the pairs' log ratios. */

@@ -45,9 +45,6 @@ final class ShortCheck implements Comparison {
     /** So many pairs of a set of forks are looked at, the last ones. */
     private static final int WINDOW = 128;
 
-    /** One value of the tail is merged over at most so many slices: a set of forks then has a few of them. */
-    private static final int MOST_SLICES = 8;
-
     /** The facts of an environment that a cell depends on wherever it runs. */
     private static final Set<String> INPUTS = Set.of(Fingerprint.DATABASE_VERSION, Fingerprint.JDK, "jvm.options",
             "database.image", "database.settings", "embedded.artifact");
@@ -70,8 +67,8 @@ final class ShortCheck implements Comparison {
         this.environment = environment;
         this.measurement = measurement;
         this.now = now;
-        tail = Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE, entry.figures().tailPercentile(),
-                MOST_SLICES).tail();
+        tail = Contrast.ofCheck(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE,
+                entry.figures().tailPercentile()).tail();
     }
 
     /** A loss of this size is a collapse, as a logarithm. */
@@ -132,7 +129,7 @@ final class ShortCheck implements Comparison {
             return Optional.empty();
         }
         var stored = entry.ratios().get(metric);
-        var losses = Contrast.of(last, Arm.CANDIDATE, Arm.REFERENCE, tail.percentile(), MOST_SLICES).all(metric)
+        var losses = Contrast.ofCheck(last, Arm.CANDIDATE, Arm.REFERENCE, tail.percentile()).all(metric)
                 .map(ratio -> metric.loss(ratio - stored.logRatio()));
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();

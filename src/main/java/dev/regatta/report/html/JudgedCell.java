@@ -45,13 +45,17 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
         if (pairs().isEmpty()) {
             return Collections.emptySortedMap();
         }
-        var contrast = Contrast.of(pairs(), Arm.CANDIDATE, yardstick(),
-                verdict.figures().orElseThrow().candidate().tailPercentile());
+        double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
+        var contrast = yardstick() == Arm.REFERENCE
+                ? Contrast.ofCheck(pairs(), Arm.CANDIDATE, yardstick(), percentile)
+                : Contrast.of(pairs(), Arm.CANDIDATE, yardstick(), percentile);
         var gains = new TreeMap<Metric, SortedMap<Integer, double[]>>();
         verdict.readings().forEach((metric, reading) -> {
             var judged = contrast.first(verdict.pairs(), metric).map(ratio -> -metric.loss(ratio));
-            double shift = -reading.theta() - TrimmedMean.estimateOf(judged.values());
-            gains.put(metric, contrast.all(metric).map(ratio -> -metric.loss(ratio) + shift).byFork());
+            if (judged.count() > 0) {
+                double shift = -reading.theta() - TrimmedMean.estimateOf(judged.values());
+                gains.put(metric, contrast.all(metric).map(ratio -> -metric.loss(ratio) + shift).byFork());
+            }
         });
         return Collections.unmodifiableSortedMap(gains);
     }

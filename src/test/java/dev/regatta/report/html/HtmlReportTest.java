@@ -161,6 +161,13 @@ class HtmlReportTest {
     }
 
     @Test
+    void aShortCheckOfFewOperationsIsTold() throws Exception {
+        // 48 pairs of 9 operations hold two values of the tail over 22 slices, and six over 8.
+        var check = Books.results(Books.HERE, SimulatedCell.check(1).operations(9).after(48));
+        assertThat(words(page(check))).contains("same inputs").contains("checked beside the raw wire");
+    }
+
+    @Test
     void anInterruptedRunIsNoPassHoweverGoodItsCells() throws Exception {
         var good = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         assertThat(words(page(good))).contains("✓\n").contains("Nothing regressed in 1 cell");
