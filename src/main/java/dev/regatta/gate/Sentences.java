@@ -26,11 +26,11 @@ final class Sentences {
     private Sentences() {
     }
 
-    /** {@code a loss of more than 34 % of throughput, … is ruled out}. */
+    /** {@code at least 34 % less throughput, … are ruled out}: rounded up, and 1 % where no loss at all is left. */
     static String ruledOut(SortedMap<Metric, MetricReading> readings) {
         return readings.values().stream().map(reading -> String.format(Locale.ROOT,
                 reading.metric() == Metric.THROUGHPUT ? "%.0f %% less %s" : "%.0f %% more %s",
-                100 * Math.max(0, reading.metric().fraction(reading.metric().lossOfRatio(reading.worst()))),
+                Math.max(1, Math.ceil(100 * reading.metric().fraction(reading.metric().lossOfRatio(reading.worst())))),
                 reading.metric().words())).collect(Collectors.joining(", ", "at least ", " are ruled out"));
     }
 

@@ -354,7 +354,7 @@ class GateTest {
         assertThat(verdict.how()).contains(How.BOOK);
         assertThat(verdict.verdict().reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 on both sides, stored 2026-11-20T10:00:00Z at "
-                + "commit abc1234); checked beside the raw wire, at least 2 % less throughput, 13 % more tail latency, "
+                + "commit abc1234); checked beside the raw wire, at least 3 % less throughput, 13 % more tail latency, "
                 + "5 % more client CPU are ruled out; 16 pairs from 1 fork");
     }
 
