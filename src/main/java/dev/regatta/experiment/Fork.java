@@ -25,7 +25,7 @@ import java.util.Set;
 final class Fork implements AutoCloseable {
 
     /** How much of a slice's start is not counted, in nanoseconds. */
-    static final long DROP_NANOS = 2_000_000;
+    static final long DROP_NANOS = Timetable.DROPPED_NANOS;
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
 
     private final Arm arm;

@@ -4,6 +4,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Timetable;
 import dev.regatta.stats.Median;
 
 import java.util.Arrays;
@@ -63,7 +64,13 @@ public enum Bound {
         }).sum();
     }
 
+    /** How long there was load: the slice, or longer where the operations it left behind were; without the readings around it. */
+    private static long loadNanos(ArmSlice slice) {
+        return Math.max(slice.slice().windowNanos() + Timetable.DROPPED_NANOS,
+                slice.surroundings().elapsedNanos() - Timetable.AROUND_NANOS);
+    }
+
     private static double share(ArmSlice slice, double cpuNanos, int cpus) {
-        return cpuNanos / ((double) slice.surroundings().elapsedNanos() * cpus);
+        return cpuNanos / ((double) loadNanos(slice) * cpus);
     }
 }

@@ -21,6 +21,9 @@ public final class Timetable {
     /** No slice is shorter. */
     public static final long SHORTEST_SLICE_NANOS = 10_000_000;
 
+    /** How much of a slice's start is not counted. */
+    public static final long DROPPED_NANOS = 2_000_000;
+
     /** What stands around a slice, beside the rest before it. */
     public static final long AROUND_NANOS = 2_000_000;
 
