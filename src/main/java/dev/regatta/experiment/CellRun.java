@@ -215,7 +215,7 @@ final class CellRun {
         requireEqual(digests);
         int operations = checkedOperations(workload, connections);
         if (longest(nanos) > COLD_NANOS) {
-            // The first one is cold: another one tells how long an operation really takes.
+            // Cold as it was, it tells the order of what the others will take.
             operations = (int) Math.clamp(CHECKING_NANOS / longest(nanos), 1L, (long) operations);
         }
         for (Map.Entry<Arm, Fork> side : field.entrySet()) {

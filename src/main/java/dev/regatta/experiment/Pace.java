@@ -1,5 +1,7 @@
 package dev.regatta.experiment;
 
+import dev.regatta.protocol.Timetable;
+
 /**
  * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so that time is best spent on many short
  * slices; but one should hold two operations of each connection, for the first starts at the same moment on all of
@@ -12,10 +14,8 @@ package dev.regatta.experiment;
  */
 record Pace(int connections, double deciding) {
 
-    private static final long SHORTEST_NANOS = 10_000_000;
     private static final long STEP_NANOS = 5_000_000;
 
-    private static final int WANTED_TURNS = 2;
     private static final long LONGEST_NANOS = 2_000_000_000;
 
     /** A slice of operations of seconds holds one of each connection; it would last as long anyway, for they are waited for. */
@@ -27,7 +27,7 @@ record Pace(int connections, double deciding) {
         if (deciding == 0) {
             return LONGEST_NANOS;
         }
-        return Math.max(Math.clamp(turns(WANTED_TURNS), SHORTEST_NANOS, LONGEST_NANOS),
+        return Math.max(Math.clamp(turns(Timetable.TURNS), Timetable.SHORTEST_SLICE_NANOS, LONGEST_NANOS),
                 Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
     }
 

@@ -95,15 +95,19 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
      * is the fork, since what disturbs a slice may last for many.
      */
     boolean losesIntermittently(double error) {
-        var surplus = losses.byFork().values().stream().map(this::extremes)
-                .mapToDouble(extremes -> extremes.above() - extremes.below()).summaryStatistics();
-        if (metric == Metric.TAIL_LATENCY || surplus.getCount() < FEWEST_FORKS || meanShareLost() <= share(limit)) {
+        if (metric == Metric.TAIL_LATENCY || meanShareLost() <= share(limit)) {
             return false;
         }
-        double squares = losses.byFork().values().stream().map(this::extremes).mapToDouble(
-                extremes -> Math.pow(extremes.above() - extremes.below() - surplus.getAverage(), 2)).sum();
-        double deviation = Math.sqrt(squares / (surplus.getCount() - 1) / surplus.getCount());
-        return surplus.getAverage() > Quantiles.student(1 - error, surplus.getCount() - 1) * deviation;
+        double distance = extremeDistance();
+        double[] surplus = losses.byFork().values().stream().map(values -> Extremes.of(theta, distance, values))
+                .mapToDouble(extremes -> extremes.above() - extremes.below()).toArray();
+        if (surplus.length < FEWEST_FORKS) {
+            return false;
+        }
+        double mean = Arrays.stream(surplus).average().orElseThrow();
+        double squares = Arrays.stream(surplus).map(one -> (one - mean) * (one - mean)).sum();
+        double deviation = Math.sqrt(squares / (surplus.length - 1) / surplus.length);
+        return mean > Quantiles.student(1 - error, surplus.length - 1) * deviation;
     }
 
     /**
@@ -128,13 +132,12 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
 
     /** Whether extreme losses outnumber extreme gains, and what they cost in the mean is not below the limit for certain. */
     private boolean mayHideALoss() {
-        return extremes(losses.values()).pValue() < ASYMMETRY
+        return Extremes.of(theta, extremeDistance(), losses.values()).pValue() < ASYMMETRY
                 && meanShareLost() + UPPER * deviationOfShares() / Math.sqrt(losses.count()) > share(limit);
     }
 
-    private Extremes extremes(double[] values) {
-        double scatter = losses.summary().map(TrimmedMean::winsorisedDeviation).orElse(0.0);
-        return Extremes.of(theta, Math.max(limit, EXTREME * scatter), values);
+    private double extremeDistance() {
+        return Math.max(limit, EXTREME * losses.summary().map(TrimmedMean::winsorisedDeviation).orElse(0.0));
     }
 
     private double meanShareLost() {

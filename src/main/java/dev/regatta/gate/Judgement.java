@@ -135,7 +135,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var pairs = measurement.pairs().subList(0, look);
         var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.tail().percentile()),
                 shareOfWire(pairs), Bound.of(pairs, now));
-        var counters = Counters.of(measurement, comparison, now, ForkStart.sameServer(measurement.forks()));
+        var counters = Counters.of(measurement, comparison, now);
         var instruments = new Instruments(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), ruled(verdict, gained(verdict, estimates), instruments, counters),

@@ -162,11 +162,6 @@ final class ShortCheck implements Comparison {
                         .toList();
     }
 
-    /** Whether several runs of this environment were recorded, so that its limit is its own. */
-    boolean calibrated() {
-        return betweenRuns(Metric.THROUGHPUT).isPresent();
-    }
-
     private double limit(Metric metric) {
         var runs = betweenRuns(metric);
         return runs.isPresent()

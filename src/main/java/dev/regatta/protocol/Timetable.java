@@ -27,7 +27,8 @@ public final class Timetable {
     /** What stands around a slice, beside the rest before it. */
     public static final long AROUND_NANOS = 2_000_000;
 
-    private static final int TURNS = 2;
+    /** A slice holds so many operations of each connection. */
+    public static final int TURNS = 2;
 
     private Timetable() {
     }
