@@ -45,46 +45,68 @@ public sealed interface OlderServer {
     }
 
     /**
+     * What is known of the server of an older run.
+     *
+     * @param mode     where it came from, as the fact {@link Fingerprint#DATABASE_MODE}
+     * @param form     which one it was; empty where that is not known, and for one that was nobody's to start
+     * @param hash     what its settings hash to; empty text where that is not known
+     * @param settings what it was told, names to values; empty where at most the hash is known
+     */
+    record Known(String mode, Optional<ServerForm> form, String hash, Optional<SortedMap<String, String>> settings) {
+
+        /** The server of an environment, of whose settings the hash is stored. */
+        public static Known of(Dialect dialect, Fingerprint environment) {
+            return new Known(environment.fact(Fingerprint.DATABASE_MODE), ServerForm.of(dialect, environment),
+                    environment.facts().getOrDefault(Database.SETTINGS_FACT, ""), Optional.empty());
+        }
+
+        /** Whether it is today's, as far as is known. */
+        public boolean is(Dialect dialect, ServerForm today) {
+            return mode.equals(today.mode().id()) && isOfForm(today) && (hash.isEmpty() || isTold(dialect));
+        }
+
+        private boolean isOfForm(ServerForm today) {
+            return form.filter(older -> same(older, today)).isPresent();
+        }
+
+        private boolean isTold(Dialect dialect) {
+            return hash.equals(Databases.settingsHash(dialect));
+        }
+    }
+
+    /**
      * Compares the server of an older run with today's.
      *
-     * @param stored   the environment of the older run
-     * @param settings what its server was told, names to values; empty where only the hash among the facts is known
-     * @param today    the server of this session; empty where it is the user's own
-     * @param finder   finds the older server
+     * @param today  the server of this session; empty where it is the user's own
+     * @param finder finds the older server
      */
-    static OlderServer of(Dialect dialect, Fingerprint stored, Optional<SortedMap<String, String>> settings,
-            Optional<ServerForm> today, Finder finder) {
-        Optional<ServerForm> older = ServerForm.of(dialect, stored);
-        String oldMode = stored.fact(Fingerprint.DATABASE_MODE);
+    static OlderServer of(Dialect dialect, Known stored, Optional<ServerForm> today, Finder finder) {
         String newMode = today.map(form -> form.mode().id()).orElse(DatabaseMode.EXTERNAL.id());
-        if (!oldMode.equals(newMode)) {
-            return new Gone("the baseline's server was of another kind (" + oldMode + ", today " + newMode
-                    + "), which is another environment: race there with -D" + DatabaseMode.PROPERTY + "=" + oldMode);
+        if (!stored.mode().equals(newMode)) {
+            return new Gone("the baseline's server was of another kind (" + stored.mode() + ", today " + newMode
+                    + "), which is another environment: race there with -D" + DatabaseMode.PROPERTY + "="
+                    + stored.mode());
         }
-        if (today.isEmpty()) {
+        if (today.isEmpty() || stored.is(dialect, today.get())) {
             return new Same();
         }
-        if (older.isEmpty()) {
+        if (stored.form().isEmpty()) {
             return new Gone("which server the baseline was measured on is not stored: race one with"
                     + " `regatta compare --server-baseline`, or update the baseline");
         }
-        String oldHash = settings.map(told -> Databases.settingsHash(dialect, told))
-                .orElseGet(() -> stored.facts().getOrDefault(Database.SETTINGS_FACT, ""));
-        String newHash = Databases.settingsHash(dialect);
-        boolean toldTheSame = oldHash.equals(newHash);
-        boolean sameForm = same(older.get(), today.get());
-        if (sameForm && (toldTheSame || oldHash.isEmpty())) {
-            return new Same();
-        }
+        ServerForm older = stored.form().get();
+        Optional<SortedMap<String, String>> settings = stored.settings();
+        boolean toldTheSame = stored.isTold(dialect);
+        boolean sameForm = stored.isOfForm(today.get());
         String change = sameForm
-                ? "server settings " + oldHash + " -> " + newHash
-                : "server " + older.get() + " -> " + today.get().choice();
+                ? "server settings " + stored.hash() + " -> " + Databases.settingsHash(dialect)
+                : "server " + older + " -> " + today.get().choice();
         if (sameForm && settings.isEmpty()) {
             return new Gone(change + " differ, and the old ones are not stored: update the baseline");
         }
         try {
             return new Races(
-                    finder.find(sameForm ? today.get() : older.get(), toldTheSame ? Optional.empty() : settings),
+                    finder.find(sameForm ? today.get() : older, toldTheSame ? Optional.empty() : settings),
                     change + (toldTheSame || settings.isPresent()
                             ? ""
                             : ", both with today's settings, since the old ones are not stored"));

@@ -1,8 +1,10 @@
 package dev.regatta.junit;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.database.DatabaseMode;
 import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.OlderServer;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Inputs;
@@ -29,7 +31,7 @@ import java.util.function.Consumer;
 
 /**
  * The branch that this one starts from, as a checkout: its classes, its versions and its servers, each of which can be
- * compared with this branch's, and the first two raced.
+ * compared with this branch's and raced.
  */
 final class BaseBranch {
 
@@ -95,16 +97,25 @@ final class BaseBranch {
 
     /** What the cell depends on there. */
     Inputs inputs(CellId cell, Contender contender) {
-        BaseServer server = BaseServer.of(settings, running, checkout.folder(), facts.loader(contender),
-                cell.database());
+        BaseServer server = server(cell.database(), settings.databaseMode(), contender);
         return facts.of(cell, contender).with(Inputs.JVM, jvmOptions(contender)).with(Inputs.SERVER, server.made())
-                .with(Inputs.SETTINGS, server.settings());
+                .with(Inputs.SETTINGS, server.settings(cell.database()));
+    }
+
+    /** The server it would start, of this mode. */
+    OlderServer.Known knownServer(Dialect dialect, DatabaseMode mode, Contender contender) {
+        return server(dialect, mode, contender).known(dialect, mode);
+    }
+
+    private BaseServer server(Dialect dialect, DatabaseMode mode, Contender contender) {
+        return BaseServer.of(settings, mode, running, checkout.folder(), facts.loader(contender), dialect);
     }
 
     /** What the cell depends on here, as far as it is known before a server runs. */
     Inputs inputsHere(CellId cell, Contender contender) {
-        BaseServer server = BaseServer.ofThis(settings, running, cell.database());
-        return facts.of(cell, contender).with(Inputs.SERVER, server.made()).with(Inputs.SETTINGS, server.settings());
+        BaseServer server = BaseServer.ofThis(settings, cell.database());
+        return facts.of(cell, contender).with(Inputs.SERVER, server.made())
+                .with(Inputs.SETTINGS, server.settings(cell.database()));
     }
 
     /** Empty where its classes do not tell; then they differ from this branch's. */

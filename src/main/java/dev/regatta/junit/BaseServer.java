@@ -2,6 +2,8 @@ package dev.regatta.junit;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
+import dev.regatta.database.ServerForm;
+import dev.regatta.experiment.OlderServer;
 import dev.regatta.experiment.Settings;
 import dev.regatta.workload.Dialect;
 
@@ -11,7 +13,10 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -19,33 +24,53 @@ import java.util.regex.Pattern;
  * Which server a checkout would start and with which settings, told without starting one: what there is to compare of the
  * servers of two checkouts before anything runs.
  *
- * @param made     the artifact or image, or {@code external}; empty where it cannot be told
- * @param settings what its settings hash to; empty where it cannot be told
+ * @param made the artifact or image, or {@code external}; empty where it cannot be told
+ * @param told its settings, names to values; empty where they cannot be told
  */
-record BaseServer(String made, String settings) {
+record BaseServer(String made, Optional<SortedMap<String, String>> told) {
 
     private static final Path COMPOSE = Path.of(".ci", "images", "compose.yaml");
 
     /** That of the checkout in {@code folder}, which runs this. */
-    static BaseServer ofThis(Settings settings, Path folder, Dialect dialect) {
-        return new BaseServer(made(settings, dialect, () -> embedded(dialect).orElse(""),
+    static BaseServer ofThis(Settings settings, Dialect dialect) {
+        return new BaseServer(made(settings, settings.databaseMode(), dialect, () -> embedded(dialect).orElse(""),
                 () -> Databases.image(dialect, settings::get)),
                 settings(BaseServer.class.getClassLoader(), dialect));
     }
 
-    /** That of the checkout in {@code base} if it were run with the same settings as the one in {@code folder}. */
-    static BaseServer of(Settings settings, Path folder, Path base, ClassLoader classes, Dialect dialect) {
-        return new BaseServer(made(settings, dialect, () -> artifact(base, dialect),
+    /**
+     * That of the checkout in {@code base} if it were run with the same settings as the one in {@code folder}, and with a server
+     * of this mode.
+     */
+    static BaseServer of(Settings settings, DatabaseMode mode, Path folder, Path base, ClassLoader classes,
+            Dialect dialect) {
+        return new BaseServer(made(settings, mode, dialect, () -> artifact(base, dialect),
                 () -> image(settings, folder, base, classes, dialect)), settings(classes, dialect));
+    }
+
+    /** What its settings hash to; empty text where they cannot be told. */
+    String settings(Dialect dialect) {
+        return told.map(values -> Databases.settingsHash(dialect, values)).orElse("");
+    }
+
+    /** The same as that of an older run, of a mode that is known. */
+    OlderServer.Known known(Dialect dialect, DatabaseMode mode) {
+        Optional<ServerForm> form = switch (mode) {
+            case EMBEDDED -> ServerForm.artifact(dialect, made);
+            case CONTAINER ->
+                Optional.of(made).filter(name -> !name.isEmpty()).map(name -> ServerForm.of(dialect, name));
+            case AUTO, EXTERNAL -> Optional.empty();
+        };
+        return new OlderServer.Known(mode.id(), form, settings(dialect), told);
     }
 
     private interface Name {
         String get();
     }
 
-    private static String made(Settings settings, Dialect dialect, Name artifact, Name image) {
+    private static String made(Settings settings, DatabaseMode mode, Dialect dialect, Name artifact, Name image) {
         boolean named = settings.get("regatta.url." + dialect.id()).isPresent();
-        return switch (settings.databaseMode()) {
+        return switch (mode) {
             case EXTERNAL -> DatabaseMode.EXTERNAL.id();
             case CONTAINER -> image.get();
             case EMBEDDED -> artifact.get();
@@ -108,15 +133,23 @@ record BaseServer(String made, String settings) {
         }
     }
 
-    private static String settings(ClassLoader classes, Dialect dialect) {
+    private static Optional<SortedMap<String, String>> settings(ClassLoader classes, Dialect dialect) {
         try {
             Class<?> dialects = classes.loadClass(Dialect.class.getName());
             Method of = classes.loadClass("dev.regatta.database.ServerSettings").getDeclaredMethod("of", dialects);
             of.setAccessible(true);
-            return (String) call(of.invoke(null, constant(dialects, dialect)), "hash");
+            return call(of.invoke(null, constant(dialects, dialect)), "values") instanceof Map<?, ?> values
+                    ? Optional.of(texts(values))
+                    : Optional.empty();
         } catch (ReflectiveOperationException | LinkageError e) {
-            return "";
+            return Optional.empty();
         }
+    }
+
+    private static SortedMap<String, String> texts(Map<?, ?> values) {
+        SortedMap<String, String> texts = new TreeMap<>();
+        values.forEach((name, value) -> texts.put(String.valueOf(name), String.valueOf(value)));
+        return texts;
     }
 
     private static Object constant(Class<?> dialects, Dialect dialect) throws ReflectiveOperationException {

@@ -2,8 +2,10 @@ package dev.regatta.junit;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
+import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.OlderServer;
 import dev.regatta.experiment.Race;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -21,25 +23,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Who races for each cell: today's side, and the older one where an input of the cell differs and its old form can be had,
  * else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
  *
  * <p>
- * With a checkout of the base branch the older side is that branch, classes included, and a cell that depends on nothing
- * else there is not measured. Without one it is the recipe of the baseline file on the JDK of its book.
+ * With a checkout of the base branch the older side is that branch, classes and server included, and a cell that depends on
+ * nothing else there is not measured. Without one it is the recipe of the baseline file on the JDK and the server of its book.
  */
 final class Lineup {
 
-    /** What a race of base against candidate can tell; of the rest both sides get today's. */
+    /** What a race of base against candidate always tells; JDK and server where they can be had, of the rest both get today's. */
     private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 
     private final Recipes recipes;
     private final JdkAxis jdks;
     private final InputFacts facts;
+    private final OlderServers servers;
     private final Optional<BaseBranch> base;
     private final Map<Entrant, Contender> candidates = new HashMap<>();
     private final Map<CellId, Plan> plans = new LinkedHashMap<>();
@@ -60,26 +62,37 @@ final class Lineup {
     /**
      * What is done with a cell.
      *
-     * @param baseline the older side, if it races
-     * @param spared   what both branches' sides depend on, where it is the same and nothing has to be measured
-     * @param how      for people
+     * @param baseline    the older side, if it races
+     * @param olderServer what the older side races on, where that is not the session's
+     * @param spared      what both branches' sides depend on, where it is the same and nothing has to be measured
+     * @param how         for people
      */
-    private record Plan(Contender candidate, Optional<Contender> baseline, Optional<Inputs> spared, String how) {
+    private record Plan(Contender candidate, Optional<Contender> baseline, Optional<ArmServer> olderServer,
+            Optional<Inputs> spared, String how) {
 
         static Plan book(Contender candidate, String how) {
-            return new Plan(candidate, Optional.empty(), Optional.empty(), how);
+            return new Plan(candidate, Optional.empty(), Optional.empty(), Optional.empty(), how);
         }
 
-        static Plan duel(Contender candidate, Contender baseline, String how) {
-            return new Plan(candidate, Optional.of(baseline), Optional.empty(), "duel: " + how);
+        static Plan spared(Contender candidate, Inputs inputs, String how) {
+            return new Plan(candidate, Optional.empty(), Optional.empty(), Optional.of(inputs), how);
+        }
+
+        static Plan duel(Contender candidate, Contender baseline, OlderServer server, String how) {
+            return new Plan(candidate, Optional.of(baseline),
+                    server instanceof OlderServer.Races(ArmServer older, String change)
+                            ? Optional.of(older)
+                            : Optional.empty(),
+                    Optional.empty(), "duel: " + how);
         }
     }
 
     /** A lineup nobody has entered yet. */
-    Lineup(Recipes recipes, JdkAxis jdks, InputFacts facts, Optional<BaseBranch> base) {
+    Lineup(Recipes recipes, JdkAxis jdks, InputFacts facts, OlderServers servers, Optional<BaseBranch> base) {
         this.recipes = recipes;
         this.jdks = jdks;
         this.facts = facts;
+        this.servers = servers;
         this.base = base;
     }
 
@@ -129,29 +142,48 @@ final class Lineup {
         Inputs now = branch.inputsHere(cell, candidate);
         List<Inputs.Difference> differences = now.differencesFrom(then, candidate.recipe().recipe(),
                 side.get().recipe().recipe());
-        if (differences.isEmpty()) {
-            return Optional.of(new Plan(candidate, Optional.empty(), Optional.of(now),
-                    "not measured: inputs are those of " + branch));
+        OlderServer server = differences.stream().anyMatch(Lineup::isOfServer)
+                ? servers.of(cell.database(),
+                        mode -> branch.knownServer(cell.database(), mode, side.get()))
+                : new OlderServer.Same();
+        if (server instanceof OlderServer.Same && then.facts().containsKey(Inputs.SETTINGS)) {
+            // They differ in another mode than this run's only.
+            differences = differences.stream().filter(difference -> !isOfServer(difference)).toList();
         }
+        if (differences.isEmpty()) {
+            return Optional.of(Plan.spared(candidate, now, "not measured: inputs are those of " + branch));
+        }
+        boolean serverRaces = server instanceof OlderServer.Races;
         var raced = differences.stream()
                 .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
-                        || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())));
+                        || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())
+                        || isOfServer(difference) && serverRaces));
         boolean comparable = facts.comparable(cell, candidate, side.get());
         if (!raced.get(true).isEmpty() && comparable) {
-            return Optional.of(Plan.duel(candidate, side.get(), Inputs.words(raced.get(true)) + ", against " + branch
+            return Optional.of(Plan.duel(candidate, side.get(), server, Inputs.words(raced.get(true)) + ", against "
+                    + branch
                     + (raced.get(false).isEmpty()
                             ? ""
-                            : "; the same on both sides, though it changed: " + Inputs.words(raced.get(false)))));
+                            : "; the same on both sides, though it changed: " + Inputs.words(raced.get(false)))
+                    + gone(server)));
         }
         return Optional.of(Plan.book(candidate, "against the stored ratio to the wire: " + (comparable
                 ? Inputs.unraced(differences)
                 : "its results are others than in " + branch + " (" + Inputs.words(differences)
                         + "), so that the two cannot race: measure its baseline with `mvn verify"
                         + " -Dregatta.baseline=update`")
-                + missing(older)));
+                + missing(older) + gone(server)));
     }
 
-    /** Against what is stored: its recipe on its JDK where one of them differs, else its ratios. */
+    private static boolean isOfServer(Inputs.Difference difference) {
+        return difference.name().equals(Inputs.SERVER) || difference.name().equals(Inputs.SETTINGS);
+    }
+
+    private static String gone(OlderServer server) {
+        return server instanceof OlderServer.Gone(String sentence) ? "; " + sentence : "";
+    }
+
+    /** Against what is stored: its recipe, JDK and server where one of them differs, else its ratios. */
     private Plan againstBook(CellId cell, Contender candidate, Collection<Baseline> books) {
         String stack = cell.client().stack();
         Optional<Recipe> stored = books.stream().map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
@@ -160,12 +192,14 @@ final class Lineup {
         }
         Optional<JdkAxis.Older> older = older(books, cell, candidate);
         Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
-        if (stored.get().equals(candidate.recipe().recipe()) && oldJdk.equals(candidate.jdk())) {
+        OlderServer server = servers.of(cell, books);
+        if (stored.get().equals(candidate.recipe().recipe()) && oldJdk.equals(candidate.jdk())
+                && !(server instanceof OlderServer.Races)) {
             return Plan.book(candidate, "recipe unchanged, against the stored ratio to the wire"
-                    + unraced(cell, candidate, books) + missing(older));
+                    + unraced(cell, candidate, books) + missing(older) + gone(server));
         }
         Contender baseline = Contender.of(recipes.of(stored.get()), oldJdk);
-        return Plan.duel(candidate, baseline, changes(candidate, baseline));
+        return Plan.duel(candidate, baseline, server, changes(candidate, baseline, server) + gone(server));
     }
 
     private Optional<JdkAxis.Older> older(Collection<Baseline> books, CellId cell, Contender candidate) {
@@ -191,12 +225,16 @@ final class Lineup {
                 : "; " + Inputs.unraced(differences.getFirst());
     }
 
-    private static String changes(Contender candidate, Contender baseline) {
-        Stream<String> jdk = candidate.jdk().equals(baseline.jdk())
-                ? Stream.of()
-                : Stream.of("JDK " + baseline.jdk().version() + " -> " + candidate.jdk().version());
-        return Stream.concat(candidate.recipe().recipe().changesFrom(baseline.recipe().recipe()).stream(), jdk)
-                .collect(Collectors.joining(", "));
+    private static String changes(Contender candidate, Contender baseline, OlderServer server) {
+        List<String> changes = new ArrayList<>(
+                candidate.recipe().recipe().changesFrom(baseline.recipe().recipe()));
+        if (!candidate.jdk().equals(baseline.jdk())) {
+            changes.add("JDK " + baseline.jdk().version() + " -> " + candidate.jdk().version());
+        }
+        if (server instanceof OlderServer.Races(ArmServer older, String change)) {
+            changes.add(change);
+        }
+        return String.join(", ", changes);
     }
 
     /** How many of these cells are duels. */
@@ -219,6 +257,6 @@ final class Lineup {
     /** The race of a cell that has entered. */
     Race race(CellId cell) {
         Plan plan = plans.get(cell);
-        return new Race(cell, plan.candidate(), plan.baseline(), plan.baseline().isEmpty());
+        return new Race(cell, plan.candidate(), plan.baseline(), plan.baseline().isEmpty(), plan.olderServer());
     }
 }

@@ -3,6 +3,8 @@ package dev.regatta.junit;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
+import dev.regatta.database.Databases;
+import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.MeasurementFailure;
@@ -100,14 +102,28 @@ final class PerformanceSession implements AutoCloseable {
             InputFacts facts = new InputFacts();
             Recipes recipes = Recipes.of(resolver);
             Optional<BaseBranch> branch = start.branch(settings, recipes, facts, PerformanceSession::say);
+            OlderServers servers = new OlderServers(
+                    dialect -> Databases.today(dialect, settings.databaseMode(), settings::get,
+                            PerformanceSession::say),
+                    (form, told) -> started(ArmServer.find(form, told, resolver, PerformanceSession::say), runner));
             PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines, start,
-                    resolver, jdks, new Lineup(recipes, jdks, facts, branch), branch, runner);
+                    resolver, jdks, new Lineup(recipes, jdks, facts, servers, branch), branch, runner);
             session.announce();
             return session;
         } catch (RuntimeException e) {
             runner.close();
             resolver.close();
             throw e;
+        }
+    }
+
+    /** A server that does not start cannot be had. */
+    private static ArmServer started(ArmServer server, ExperimentRunner runner) {
+        try {
+            runner.fingerprint(server);
+            return server;
+        } catch (MeasurementFailure e) {
+            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 

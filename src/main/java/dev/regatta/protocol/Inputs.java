@@ -54,6 +54,8 @@ public record Inputs(SortedMap<String, String> facts) {
     private static final List<String> DIGESTS = List.of(JARS, OPTIONS, WORKLOAD, DATA, CLASSES, WIRE);
     /** What a checkout of the base branch has the old form of. */
     private static final List<String> OF_A_CHECKOUT = List.of(WORKLOAD, DATA, CLASSES, LIBRARIES);
+    /** What races by itself where its old form can be had. */
+    private static final List<String> RACING = List.of(JDK, SERVER);
 
     /**
      * One input that differs.
@@ -157,12 +159,13 @@ public record Inputs(SortedMap<String, String> facts) {
      */
     public static String unraced(Collection<Difference> differences) {
         var names = differences.stream().map(Difference::name).toList();
-        var others = names.stream().filter(name -> !OF_A_CHECKOUT.contains(name) && !name.equals(JDK)).toList();
+        var others = names.stream().filter(name -> !RACING.contains(name) && !OF_A_CHECKOUT.contains(name)).toList();
         var remedies = Stream.of(
                 names.stream().anyMatch(OF_A_CHECKOUT::contains)
                         ? "give -Dregatta.base=<checkout of the base branch> to race them"
                         : "",
                 names.contains(JDK) ? "a JDK races another one that is installed" : "",
+                names.contains(SERVER) ? "a server races another one that can be had" : "",
                 others.isEmpty()
                         ? ""
                         : "what a new " + String.join(" or ", others)

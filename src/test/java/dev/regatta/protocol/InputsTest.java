@@ -61,7 +61,8 @@ class InputsTest {
         assertThat(Inputs.unraced(OLD.with("classes", "c").differencesFrom(OLD))).isEqualTo("classes differ from the"
                 + " baseline's: give -Dregatta.base=<checkout of the base branch> to race them");
         assertThat(Inputs.unraced(OLD.with("server", "PostgreSQL 18.7").differencesFrom(OLD))).startsWith(
-                "server: PostgreSQL 18.6 -> PostgreSQL 18.7 differs from the baseline's: ").contains("a new server")
+                "server: PostgreSQL 18.6 -> PostgreSQL 18.7 differs from the baseline's: ")
+                .contains("a server races another one that can be had")
                 .doesNotContain("regatta.base=");
         assertThat(Inputs.unraced(OLD.with("classes", "c").with("jdk", "26").differencesFrom(OLD)))
                 .contains("classes, jdk: 25 -> 26 differ from", "regatta.base=", "another one that is installed");
