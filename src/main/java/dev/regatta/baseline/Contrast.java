@@ -7,6 +7,7 @@ import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -29,8 +30,8 @@ public final class Contrast {
     private final Tail tail;
     private final int[] forks;
     private final List<int[]> blocks;
-    /** Log ratios of the tail per block, in order, as far as they were asked for: decoding histograms is the costly part. */
-    private final List<Double> tailRatios = new ArrayList<>();
+    /** Log ratios of the tail per block; NaN where it was not asked for yet: decoding histograms is the costly part. */
+    private final double[] tailRatios;
 
     private Contrast(List<Pair> pairs, Arm arm, Arm yardstick, Tail tail) {
         this.pairs = List.copyOf(pairs);
@@ -39,6 +40,8 @@ public final class Contrast {
         this.tail = tail;
         forks = pairs.stream().mapToInt(Pair::fork).toArray();
         blocks = blocks(forks, tail.slicesPerBlock());
+        tailRatios = new double[blocks.size()];
+        Arrays.fill(tailRatios, Double.NaN);
     }
 
     /**
@@ -81,11 +84,20 @@ public final class Contrast {
      * @throws UnreadableLatencies if a slice's latencies cannot be read
      */
     public LogRatios first(int count, Metric metric) {
+        return between(0, count, metric);
+    }
+
+    /**
+     * The log ratios of the pairs from index {@code from} to before index {@code to}; for the tail those of the blocks that lie
+     * within them.
+     *
+     * @throws UnreadableLatencies if a slice's latencies cannot be read
+     */
+    public LogRatios between(int from, int to, Metric metric) {
         return switch (metric) {
-            case THROUGHPUT -> each(pairs.subList(0, count), arm, yardstick, Slice::throughput);
-            case CLIENT_CPU -> each(pairs.subList(0, count), arm, yardstick, Slice::cpuNanosPerOperation);
-            case TAIL_LATENCY -> tails(
-                    (int) blocks.stream().filter(block -> block[block.length - 1] < count).count());
+            case THROUGHPUT -> each(pairs.subList(from, to), arm, yardstick, Slice::throughput);
+            case CLIENT_CPU -> each(pairs.subList(from, to), arm, yardstick, Slice::cpuNanosPerOperation);
+            case TAIL_LATENCY -> tails(from, to);
         };
     }
 
@@ -94,13 +106,19 @@ public final class Contrast {
         return first(pairs.size(), metric);
     }
 
-    private LogRatios tails(int count) {
-        while (tailRatios.size() < count) {
-            int[] block = blocks.get(tailRatios.size());
-            tailRatios.add(Math.log((double) tailNanos(block, arm) / tailNanos(block, yardstick)));
+    private LogRatios tails(int from, int to) {
+        int[] within = IntStream.range(0, blocks.size())
+                .filter(i -> blocks.get(i)[0] >= from && blocks.get(i)[blocks.get(i).length - 1] < to).toArray();
+        return new LogRatios(IntStream.of(within).mapToDouble(this::tailRatio).toArray(),
+                IntStream.of(within).map(i -> forks[blocks.get(i)[0]]).toArray());
+    }
+
+    private double tailRatio(int index) {
+        if (Double.isNaN(tailRatios[index])) {
+            int[] block = blocks.get(index);
+            tailRatios[index] = Math.log((double) tailNanos(block, arm) / tailNanos(block, yardstick));
         }
-        return new LogRatios(tailRatios.stream().limit(count).mapToDouble(Double::doubleValue).toArray(),
-                blocks.stream().limit(count).mapToInt(block -> forks[block[0]]).toArray());
+        return tailRatios[index];
     }
 
     private static LogRatios each(List<Pair> pairs, Arm arm, Arm yardstick, ToDoubleFunction<Slice> reading) {

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The candidate's ratio to the raw wire against the stored one, each set of forks by itself: {@code SE^2 = SE_w^2 +
@@ -42,7 +43,7 @@ final class ShortCheck implements Comparison {
     /** So many standard deviations between two runs: one in 4000 unchanged readings lies beyond. */
     private static final double RUNS = 3.5;
 
-    /** So many pairs of a set of forks are looked at, the last ones. */
+    /** So many pairs of a set of forks are looked at, the last ones; of more than twice as many the later half. */
     private static final int WINDOW = 128;
 
     /** The facts of an environment that a cell depends on wherever it runs. */
@@ -53,7 +54,7 @@ final class ShortCheck implements Comparison {
     private final Environment environment;
     private final Fingerprint now;
     private final CellMeasurement measurement;
-    private final Tail tail;
+    private final Contrast contrast;
 
     /**
      * A check against an entry.
@@ -67,8 +68,8 @@ final class ShortCheck implements Comparison {
         this.environment = environment;
         this.measurement = measurement;
         this.now = now;
-        tail = Contrast.ofCheck(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE,
-                entry.figures().tailPercentile()).tail();
+        contrast = Contrast.ofCheck(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE,
+                entry.figures().tailPercentile());
     }
 
     /** A loss of this size is a collapse, as a logarithm. */
@@ -99,7 +100,7 @@ final class ShortCheck implements Comparison {
 
     @Override
     public Tail tail() {
-        return tail;
+        return contrast.tail();
     }
 
     /** What is stored. */
@@ -119,18 +120,19 @@ final class ShortCheck implements Comparison {
     }
 
     /**
-     * What the last {@value #WINDOW} pairs of one set of forks say, among the first {@code pairs} pairs of the measurement;
-     * empty while that is too little. The first set is not quite warm when it begins, and is by and by.
+     * What the later half of the pairs of one set of forks says, at least {@value #WINDOW} of them, among the first
+     * {@code pairs} pairs of the measurement; empty while that is too little. The first set is not quite warm when it begins, and
+     * is by and by.
      */
     Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
-        var within = measurement.pairs().stream().limit(pairs).filter(pair -> pair.fork() == stage).toList();
-        var last = within.subList(Math.max(0, within.size() - WINDOW), within.size());
-        if (last.isEmpty()) {
+        int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).fork() == stage).toArray();
+        if (within.length == 0) {
             return Optional.empty();
         }
+        int end = within[within.length - 1] + 1;
+        int first = Math.max(within[0], end - Math.max(WINDOW, within.length / 2));
         var stored = entry.ratios().get(metric);
-        var losses = Contrast.ofCheck(last, Arm.CANDIDATE, Arm.REFERENCE, tail.percentile()).all(metric)
-                .map(ratio -> metric.loss(ratio - stored.logRatio()));
+        var losses = contrast.between(first, end, metric).map(ratio -> metric.loss(ratio - stored.logRatio()));
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }

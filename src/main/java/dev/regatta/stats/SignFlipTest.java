@@ -60,13 +60,28 @@ public record SignFlipTest(int flips, long seed) {
     }
 
     /**
-     * Whether the p-value is at most {@code level}; the same answer as {@link #pValue}, reached as soon as it is certain.
+     * Whether the p-value is at most {@code level}; the same answer as {@link #pValue}, reached as soon as it is certain: after
+     * as many flips as forbid it, or before the first where a bound on the share of all sign vectors shows it.
      */
     public boolean rejects(double level, double... values) {
         long allowed = exact(values.length)
                 ? (long) Math.floor(level * arrangements(values.length))
                 : (long) Math.floor(level * (1.0 + flips)) - 1;
-        return allowed >= 0 && exceeding(values, allowed) <= allowed;
+        return allowed >= 0 && (isPlain(level, values) || exceeding(values, allowed) <= allowed);
+    }
+
+    /** Whether a bound that needs no flip shows that fewer than {@code level} of all sign vectors reach the observed sum. */
+    private static boolean isPlain(double level, double... values) {
+        int trimmed = trimmed(values.length);
+        return new SortedMagnitudes(trimmed, values).tailBound(observed(trimmed, values)) <= level;
+    }
+
+    private static int trimmed(int count) {
+        return count < FEWEST_TRIMMED ? 0 : TrimmedMean.trimmedPerEnd(count);
+    }
+
+    private static double observed(int trimmed, double... values) {
+        return TrimmedMean.meanWithout(trimmed, values) * (values.length - 2 * trimmed);
     }
 
     /** Whether there are no more sign vectors of {@code count} values than flips. */
@@ -81,10 +96,10 @@ public record SignFlipTest(int flips, long seed) {
     /** How many flips, or of few values all sign vectors, reach the observed sum; counting ends beyond {@code enough}. */
     private long exceeding(double[] values, long enough) {
         int n = values.length;
-        int trimmed = n < FEWEST_TRIMMED ? 0 : TrimmedMean.trimmedPerEnd(n);
+        int trimmed = trimmed(n);
         var sample = new SortedMagnitudes(trimmed, values);
         // Rounding must not make the observed arrangement miss itself.
-        double observed = TrimmedMean.meanWithout(trimmed, values) * (n - 2 * trimmed) - 1e-12 * sample.sum();
+        double observed = observed(trimmed, values) - 1e-12 * sample.sum();
         boolean all = exact(n);
         long vectors = all ? arrangements(n) : flips;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);

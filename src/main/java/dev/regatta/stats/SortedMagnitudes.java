@@ -74,6 +74,18 @@ final class SortedMagnitudes {
         return sum;
     }
 
+    /**
+     * At most this share of all signs gives a trimmed sum of {@code observed}, above 0, or more: {@code exp(-t^2 / (2 sum w^2))}
+     * with w the magnitudes, none larger than the last one that could be trimmed. Another sign of one value moves the sum by
+     * twice that at most (McDiarmid, "On the method of bounded differences", 1989).
+     */
+    double tailBound(double observed) {
+        double largest = trimmed == 0 ? Double.POSITIVE_INFINITY : magnitudes[trimmed - 1];
+        double squares = Arrays.stream(magnitudes).map(magnitude -> Math.min(magnitude, largest))
+                .map(width -> width * width).sum();
+        return observed > 0 ? Math.exp(-observed * observed / (2 * squares)) : 1;
+    }
+
     private static int withoutFirst(int subset, int most) {
         if (most >= 8) {
             return 0;

@@ -90,6 +90,39 @@ class SignFlipTestTest {
         }
     }
 
+    /** Of few values every sign vector is counted, so that the share is exact; wild values and lopsided ones among them. */
+    @Test
+    void noMoreSignsReachASumThanItsBoundSays() {
+        var random = new Random(6);
+        double tightest = 0;
+        for (int run = 0; run < 400; run++) {
+            int n = 4 + random.nextInt(9);
+            int trimmed = random.nextInt((n - 1) / 2);
+            double spread = random.nextInt(3);
+            double[] values = random.doubles(n).map(x -> Math.exp(spread * random.nextGaussian()) * (x < 0.2 ? -1 : 1))
+                    .toArray();
+            double observed = TrimmedMean.meanWithout(trimmed, values) * (n - 2 * trimmed);
+            var sample = new SortedMagnitudes(trimmed, values);
+            int reached = 0;
+            for (long signs = 0; signs < 1L << n; signs++) {
+                reached += sample.trimmedSum(new long[]{signs}) >= observed - 1e-12 * sample.sum() ? 1 : 0;
+            }
+            double share = (double) reached / (1L << n);
+            assertThat(share).isLessThanOrEqualTo(sample.tailBound(observed) + 1e-12);
+            tightest = Math.max(tightest, observed > 0 ? share / sample.tailBound(observed) : 0);
+        }
+        assertThat(tightest).as("a bound that says something").isGreaterThan(0.1);
+    }
+
+    /** Flips would take seconds: 10 million of them. */
+    @Test
+    void aPlainShiftNeedsNoFlips() {
+        double[] values = new Random(2).doubles(2048, 0.02, 0.10).toArray();
+        long start = System.nanoTime();
+        assertThat(SignFlipTest.forLevel(1e-6, 4).rejects(1e-6, values)).isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(500));
+    }
+
     @Test
     void theSameSeedGivesTheSamePValue() {
         double[] values = {0.3, -0.1, 0.2, 0.5, -0.05, 0.4, 0.1};
