@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,8 +155,15 @@ class ShardsTest {
     /** A cell, and what was measured of it until the gate decided. */
     private record Early(SimulatedCell cell, CellMeasurement soFar) {}
 
-    /** The first cell that was decided for it alone, and would not have been in a run of {@link #others()} as well. */
+    /** Looking for one takes seconds. */
+    private static final Map<Double, Early> EARLY = new HashMap<>();
+
     private static Early stoppedEarly(double throughput) {
+        return EARLY.computeIfAbsent(throughput, ShardsTest::firstStoppedEarly);
+    }
+
+    /** The first cell that was decided for it alone, and would not have been in a run of {@link #others()} as well. */
+    private static Early firstStoppedEarly(double throughput) {
         return LongStream.range(0, 200).mapToObj(seed -> {
             var cell = SimulatedCell.duel(seed).with(Arm.CANDIDATE, throughput, 1, 1).noise(0.35, 0.2, 0.1);
             return new Early(cell, cell.untilDecided(ShardsTest::alone));
