@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
  * the other arm.
  *
  * <ul>
- * <li>Unchanged, at every look: for every metric a loss beyond the limit is ruled out, also one that comes and goes, and the
+ * <li>Unchanged, at every look from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes, and the
  * gain, as it is estimated, is below the limit. Whoever asks for a thorough race wants such a gain ruled out as well.
  * <li>Regressed, at the looks that may spend error: a metric's loss is significant at the error this look may spend, at
  * least three forks show it, and the sign-flip test agrees; or throughput or CPU is lost at times, which costs more than the
@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
  * <li>Regressed, at 128 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the sign-flip
  * p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
- * <li>Unchanged at the end: nothing of the above, and for every metric a loss beyond the limit is ruled out.
+ * <li>Unchanged at the end, from 16 pairs on: nothing of the above, and for every metric a loss beyond the limit is ruled out.
  * </ul>
  *
  * @param spending the error per look
@@ -82,8 +82,9 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
     }
 
     @Override
-    public Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
-        boolean noLoss = Rule.complete(estimates) && estimates.values().stream().allMatch(Estimate::noLoss);
+    public Optional<Finding> atTheEnd(int look, SortedMap<Metric, Estimate> estimates) {
+        boolean noLoss = look >= Looks.COLLAPSE && Rule.complete(estimates)
+                && estimates.values().stream().allMatch(Estimate::noLoss);
         return noLoss ? Optional.of(new Finding.Same()) : Optional.empty();
     }
 

@@ -92,22 +92,23 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /**
      * Whether a loss that comes and goes costs more than the limit for certain: the mean share lost over all values exceeds
      * it, and the surplus of extreme losses over extreme gains in each fork is above 0 by Student's t over the forks. The unit
-     * is the fork, since what disturbs a slice may last for many.
+     * is the fork, since what disturbs a slice may last for many. Forks that agree by chance scatter as counts do at least:
+     * the variance of a difference of two counts is their sum (Skellam, 1946).
      */
     boolean losesIntermittently(double error) {
         if (metric == Metric.TAIL_LATENCY || meanShareLost() <= share(limit)) {
             return false;
         }
         double distance = extremeDistance();
-        double[] surplus = losses.byFork().values().stream().map(values -> Extremes.of(theta, distance, values))
-                .mapToDouble(extremes -> extremes.above() - extremes.below()).toArray();
-        if (surplus.length < FEWEST_FORKS) {
+        var forks = losses.byFork().values().stream().map(values -> Extremes.of(theta, distance, values)).toList();
+        if (forks.size() < FEWEST_FORKS) {
             return false;
         }
-        double mean = Arrays.stream(surplus).average().orElseThrow();
-        double squares = Arrays.stream(surplus).map(one -> (one - mean) * (one - mean)).sum();
-        double deviation = Math.sqrt(squares / (surplus.length - 1) / surplus.length);
-        return mean > Quantiles.student(1 - error, surplus.length - 1) * deviation;
+        double mean = forks.stream().mapToInt(Extremes::surplus).average().orElseThrow();
+        double squares = forks.stream().mapToDouble(fork -> Math.pow(fork.surplus() - mean, 2)).sum();
+        double counted = forks.stream().mapToInt(fork -> fork.above() + fork.below()).average().orElseThrow();
+        double variance = Math.max(squares / (forks.size() - 1), counted);
+        return mean > Quantiles.student(1 - error, forks.size() - 1) * Math.sqrt(variance / forks.size());
     }
 
     /**

@@ -88,7 +88,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         if (disturbance(last).excessive()) {
             return new Verdict.Inconclusive(measurement.cell() + ": machine too noisy: " + disturbance(last).words());
         }
-        var finding = ended ? rule.atTheEnd(estimates) : Optional.<Finding>empty();
+        var finding = ended ? rule.atTheEnd(last, estimates) : Optional.<Finding>empty();
         if (finding.isPresent()) {
             return verdict(finding.get(), last, estimates, true);
         }

@@ -18,8 +18,8 @@ sealed interface Rule permits DuelRule, ShortCheckRule {
     /** What is concluded after {@code look} pairs of which too many were disturbed; empty to go on. */
     Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates);
 
-    /** What is concluded when no pair will follow. */
-    Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates);
+    /** What is concluded when no pair will follow, at the last look that was reached. */
+    Optional<Finding> atTheEnd(int look, SortedMap<Metric, Estimate> estimates);
 
     /** Whether all metrics are known. */
     static boolean complete(SortedMap<Metric, Estimate> estimates) {

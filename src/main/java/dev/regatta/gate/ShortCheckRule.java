@@ -55,7 +55,7 @@ record ShortCheckRule(ShortCheck book, double error) implements Rule {
     }
 
     @Override
-    public Optional<Finding> atTheEnd(SortedMap<Metric, Estimate> estimates) {
+    public Optional<Finding> atTheEnd(int look, SortedMap<Metric, Estimate> estimates) {
         return rulesOut(estimates, estimate -> !shows(estimate));
     }
 

@@ -1,10 +1,12 @@
 package dev.regatta.run;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Metric;
 import dev.regatta.experiment.Referee;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.Looks;
+import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 
@@ -20,6 +22,9 @@ final class GateReferee implements Referee {
     private static final Set<Integer> DUEL = Stream
             .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())
             .collect(Collectors.toUnmodifiableSet());
+
+    /** A quarter less, or a third more. */
+    private static final double PLAIN_CHANGE = Metric.THROUGHPUT.lossOfRatio(0.75);
 
     private final Fingerprint fingerprint;
     private final Baseline baseline;
@@ -80,7 +85,13 @@ final class GateReferee implements Referee {
         CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
         return new Ruling(verdict.decided(),
                 (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
-                duel && Looks.tailBinds(soFar));
+                duel && Looks.tailBinds(soFar) && !plain(verdict));
+    }
+
+    /** Whether throughput seems to have changed so much that another set of forks tells more than the tail of these. */
+    private static boolean plain(CellVerdict verdict) {
+        MetricReading throughput = verdict.readings().get(Metric.THROUGHPUT);
+        return throughput != null && Math.abs(throughput.theta()) > PLAIN_CHANGE;
     }
 
     private static String standing(CellVerdict verdict) {

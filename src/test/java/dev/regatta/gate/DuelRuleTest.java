@@ -37,6 +37,15 @@ class DuelRuleTest {
         }
     }
 
+    /** So few pairs of one set of forks are no race, however quiet they are. */
+    @Test
+    void aBudgetThatEndsBeforeTheFirstLookAtWhichARaceCanPassIsNoPass() {
+        var quiet = SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).forks(0).with(Arm.CANDIDATE, 1.03, 0.95, 0.97);
+        assertThat(judge(SimulatedCell.outOfBudget(quiet.after(12))).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(SimulatedCell.outOfBudget(quiet.after(16))).verdict()).isInstanceOf(Verdict.Unchanged.class);
+    }
+
     @Test
     void aThoroughRaceGoesOnWhereTheStandardOnePasses() {
         for (long seed = 1; seed <= 5; seed++) {

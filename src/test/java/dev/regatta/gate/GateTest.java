@@ -190,7 +190,7 @@ class GateTest {
         var measurement = SimulatedCell.duel(1).after(7);
         assertInvalid(measurement, "7 pairs, at least 8 are needed");
         assertThat(judge(measurement).decided()).isFalse();
-        var verdict = judge(outOfBudget(measurement));
+        var verdict = judge(SimulatedCell.outOfBudget(measurement));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(verdict.verdict().reason()).contains("7 pairs, at least 8 are needed and the time budget ended");
         assertThat(verdict.decided()).isTrue();
@@ -325,7 +325,7 @@ class GateTest {
         var cell = SimulatedCell.duel(1).noise(0.4, 0.5, 0.3);
         var undecided = judge(cell.after(96));
         assertThat(undecided.decided()).isFalse();
-        var verdict = judge(outOfBudget(cell.after(96)));
+        var verdict = judge(SimulatedCell.outOfBudget(cell.after(96)));
         assertThat(verdict.decided()).isTrue();
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(verdict.verdict().reason()).contains("undecided when the time budget ended")
@@ -401,11 +401,6 @@ class GateTest {
 
     private static CellMeasurement broken(java.util.function.UnaryOperator<Slice> fault) {
         return SimulatedCell.withLast(SimulatedCell.duel(1).after(256), fault);
-    }
-
-    private static CellMeasurement outOfBudget(CellMeasurement cell) {
-        return new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
-                cell.sliceMillis(), cell.forks(), cell.pairs(), cell.failure(), true);
     }
 
     private static void assertInvalid(CellMeasurement measurement, String words) {

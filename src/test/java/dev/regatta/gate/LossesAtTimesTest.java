@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
@@ -49,6 +50,15 @@ class LossesAtTimesTest {
         var verdicts = verdicts(LossesAtTimesTest::inATenth);
         assertThat(verdicts.getOrDefault("regressed", 0)).as("%s", verdicts)
                 .isGreaterThanOrEqualTo((int) (0.75 * RUNS));
+    }
+
+    /** Sixteen of each fork: that four agree to the last slice is chance, and no certainty. */
+    @Test
+    void forksThatAgreeByChanceScatterAsCountsDo() {
+        var measurement = SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0).after(512);
+        var number = new AtomicInteger();
+        assertThat(Gate.judge(slowed(measurement, pair -> number.getAndIncrement() % 8 == 0, 0.35), Books.HERE,
+                Books.baseline(), HYPOTHESES, 42).verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     /** The same noise without the loss: looking for extremes costs no verdict. */

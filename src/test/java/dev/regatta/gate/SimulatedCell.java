@@ -238,6 +238,13 @@ public final class SimulatedCell {
                 measurement.failure(), measurement.outOfBudget());
     }
 
+    /** The measurement, ended by its budget. */
+    public static CellMeasurement outOfBudget(CellMeasurement measurement) {
+        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
+                measurement.connections(), measurement.sliceMillis(), measurement.forks(), measurement.pairs(),
+                measurement.failure(), true);
+    }
+
     /** The measurement with a failure. */
     public static CellMeasurement failed(CellMeasurement measurement, String why) {
         return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),

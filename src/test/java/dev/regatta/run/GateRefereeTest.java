@@ -66,6 +66,14 @@ class GateRefereeTest {
         assertThat(passed.standing()).startsWith("unchanged: throughput ");
     }
 
+    /** One disturbed pair hides a collapse from the early looks; then two sets of forks tell it, and not three times as many pairs. */
+    @Test
+    void forksStayForATailAndNotForALossThatIsPlain() {
+        assertThat(referee(true, false).rule(SimulatedCell.duel(1).operations(12).after(32)).stay()).isTrue();
+        assertThat(referee(true, false)
+                .rule(SimulatedCell.duel(1).operations(12).with(Arm.CANDIDATE, 0.6, 1, 1).after(32)).stay()).isFalse();
+    }
+
     @Test
     void aShortCheckSuspectsNothing() {
         var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.02, 40, 1);
