@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was counted of one operation of each cell of a client: round trips, statements, preparations and bytes on the wire, what
+ * What was counted of one operation of each cell of a client: round trips, writes, statements, preparations and bytes on the wire, what
  * the client allocated, and the server's view, its CPU time included.
  */
 final class CountsTable {
 
-    private static final List<String> HEADINGS = List.of("per operation", "trips", "stmts", "prep", "sent", "recvd",
-            "alloc", "trans", "read", "written", "hits", "srv us");
+    private static final List<String> HEADINGS = List.of("per operation", "trips", "writes", "stmts", "prep", "sent",
+            "recvd", "alloc", "trans", "rows rd", "rows wr", "hits", "srv us");
 
     /** The columns between the workload and the server's CPU time. */
-    private static final List<Counter> COLUMNS = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS,
+    private static final List<Counter> COLUMNS = List.of(Counter.ROUND_TRIPS, Counter.WRITES, Counter.STATEMENTS,
             Counter.PREPARATIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES,
             Counter.TRANSACTIONS, Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
 
