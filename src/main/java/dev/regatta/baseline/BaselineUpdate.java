@@ -18,8 +18,10 @@ import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -88,6 +90,13 @@ public final class BaselineUpdate {
                 });
         return new Baseline(Baseline.SCHEMA, results.tool(), database, recipes,
                 environments.values().stream().filter(environment -> !environment.cells().isEmpty()).toList());
+    }
+
+    /** The baselines of {@code databases} after {@code results}, each as of {@link #apply}. */
+    public static List<Baseline> all(Collection<Dialect> databases, Map<Dialect, Baseline> old, Results results,
+            String reason) {
+        return databases.stream()
+                .map(database -> apply(database, Optional.ofNullable(old.get(database)), results, reason)).toList();
     }
 
     private static List<CellMeasurement> measured(Dialect database, Results results) {

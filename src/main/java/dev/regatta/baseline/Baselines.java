@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -98,20 +101,17 @@ public final class Baselines {
     }
 
     /**
-     * Writes the baseline of its database, atomically and under a lock file in the folder, so that two processes never
-     * mix their content.
+     * Replaces baselines by newer ones, all of them or none: under a lock file in the folder, which keeps processes apart, and
+     * only where each file still is what the newer one was made from. Each file is replaced atomically.
      *
-     * @return the file
-     * @throws IllegalArgumentException if it would be larger than can be read back
+     * @param read    what was read from the folder; of a database without a file nothing
+     * @param updated what becomes of them, one per database
+     * @return the files
+     * @throws IllegalArgumentException if a file was changed meanwhile, or one would be larger than can be read back
      */
-    public static Path write(Path folder, Baseline baseline) {
-        Path file = file(folder, baseline.database());
-        String content = Json.pretty(baseline);
-        if (content.length() > MAX_BYTES) {
-            throw new IllegalArgumentException("the baseline of " + baseline.database() + " would have "
-                    + content.length() + " bytes, more than the " + MAX_BYTES
-                    + " it may have: remove environments nobody uses from " + file);
-        }
+    public static List<Path> replace(Path folder, Map<Dialect, Baseline> read, List<Baseline> updated) {
+        Map<Path, String> contents = new LinkedHashMap<>();
+        updated.forEach(baseline -> contents.put(file(folder, baseline.database()), content(baseline)));
         // A file lock excludes other processes, the monitor other threads of this one.
         synchronized (Baselines.class) {
             try {
@@ -119,12 +119,36 @@ public final class Baselines {
                 try (var channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE); var lock = channel.lock()) {
                     assert lock.isValid();
-                    AtomicFile.write(file, content);
+                    for (Baseline baseline : updated) {
+                        requireSame(folder, baseline.database(), Optional.ofNullable(read.get(baseline.database())));
+                    }
+                    for (var content : contents.entrySet()) {
+                        AtomicFile.write(content.getKey(), content.getValue());
+                    }
                 }
             } catch (IOException e) {
-                throw new UncheckedIOException(file + " cannot be written", e);
+                throw new UncheckedIOException("baselines in " + folder + " cannot be written", e);
             }
         }
-        return file;
+        return List.copyOf(contents.keySet());
+    }
+
+    private static void requireSame(Path folder, Dialect database, Optional<Baseline> read) {
+        if (!find(folder, database).equals(read)) {
+            throw new IllegalArgumentException(file(folder, database)
+                    + " was changed while this command ran, so that its"
+                    + " update would undo that change; nothing was written: what was measured is in the results, apply it with"
+                    + " `regatta baseline update --from <results>`, or `regatta calibrate <results>`");
+        }
+    }
+
+    private static String content(Baseline baseline) {
+        String content = Json.pretty(baseline);
+        int bytes = content.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > MAX_BYTES) {
+            throw new IllegalArgumentException("the baseline of " + baseline.database() + " would have " + bytes
+                    + " bytes, more than the " + MAX_BYTES + " it may have: remove environments nobody uses");
+        }
+        return content;
     }
 }

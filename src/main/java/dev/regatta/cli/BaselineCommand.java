@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** {@code regatta baseline}: the files a run is compared with. */
 @Command(name = "baseline", header = "Shows, compares, verifies or updates the baseline files.", description = {
@@ -115,13 +115,11 @@ final class BaselineCommand implements Runnable {
         }
         Shards shards = Shards.read(from);
         Results results = shards.merged();
-        // All or nothing: every file is made before the first is written.
-        var updated = new ArrayList<Baseline>();
-        for (Dialect database : shards.databases()) {
-            Optional<Baseline> old = Baselines.find(folder.path(), database);
-            updated.add(BaselineUpdate.apply(database, old, results, reason));
-        }
-        updated.forEach(baseline -> print("wrote " + Baselines.write(folder.path(), baseline) + "\n"));
+        var read = new EnumMap<Dialect, Baseline>(Dialect.class);
+        shards.databases().forEach(
+                database -> Baselines.find(folder.path(), database).ifPresent(old -> read.put(database, old)));
+        Baselines.replace(folder.path(), read, BaselineUpdate.all(shards.databases(), read, results, reason))
+                .forEach(file -> print("wrote " + file + "\n"));
         return Exits.GOOD;
     }
 

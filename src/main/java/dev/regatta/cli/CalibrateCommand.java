@@ -95,7 +95,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .filter(baseline -> runs.stream().anyMatch(run -> run.environments().containsKey(baseline.database())))
                 .map(baseline -> checked(Calibration.apply(baseline, runs, reason), runs)).toList();
         PrintWriter out = spec.commandLine().getOut();
-        calibrated.forEach(baseline -> out.println("wrote " + Baselines.write(folder.path(), baseline)));
+        Baselines.replace(folder.path(), baselines, calibrated).forEach(file -> out.println("wrote " + file));
         out.flush();
         return Exits.GOOD;
     }

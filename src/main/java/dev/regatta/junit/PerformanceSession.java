@@ -92,13 +92,16 @@ final class PerformanceSession implements AutoCloseable {
         }
         settings.verify();
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
-        Map<Dialect, Baseline> baselines = baselines(settings, selected);
-        StartingPoint start = StartingPoint.of(settings, planned, baselines, PerformanceSession::say);
+        // A file that cannot be used is told before anybody waits for the host.
+        baselines(settings, selected);
         jdks.found().ifPresent(PerformanceSession::say);
         long seed = settings.seed();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load());
         try {
+            // Another run may have updated them meanwhile.
+            Map<Dialect, Baseline> baselines = baselines(settings, selected);
+            StartingPoint start = StartingPoint.of(settings, planned, baselines, PerformanceSession::say);
             InputFacts facts = new InputFacts();
             Recipes recipes = Recipes.of(resolver);
             Optional<BaseBranch> branch = start.branch(settings, recipes, facts, PerformanceSession::say);
@@ -250,7 +253,7 @@ final class PerformanceSession implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         Results written = run.complete();
         if (settings.updatesBaseline()) {
-            written.environments().keySet().forEach(dialect -> update(dialect, written).ifPresent(problems::add));
+            update(written).ifPresent(problems::add);
         } else {
             StringBuilder table = new StringBuilder();
             GateReport report = start.acceptance().of(
@@ -286,11 +289,11 @@ final class PerformanceSession implements AutoCloseable {
                 : Optional.of("not one of " + due.size() + " cells was measured: a run without any is no pass");
     }
 
-    private Optional<String> update(Dialect dialect, Results written) {
+    private Optional<String> update(Results written) {
         try {
-            Baseline updated = BaselineUpdate.apply(dialect, Optional.ofNullable(baselines.get(dialect)), written,
+            List<Baseline> updated = BaselineUpdate.all(written.environments().keySet(), baselines, written,
                     settings.get("regatta.baseline.reason").orElse(BaselineUpdate.NO_REASON));
-            say("wrote " + Baselines.write(settings.baselines(), updated));
+            Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.of(e.getMessage());

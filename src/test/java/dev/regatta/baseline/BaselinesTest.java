@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.gate.Books;
+import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
 
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.List;
 
 class BaselinesTest {
 
@@ -25,7 +28,7 @@ class BaselinesTest {
 
     @BeforeEach
     void write() throws IOException {
-        file = Baselines.write(folder, Books.baseline());
+        file = Books.store(folder, Books.baseline());
         good = Files.readString(file);
     }
 
@@ -37,12 +40,30 @@ class BaselinesTest {
 
     @Test
     void writingAgainChangesNoByte() throws IOException {
-        Baselines.write(folder, Baselines.read(folder, Dialect.POSTGRESQL));
+        Books.store(folder, Baselines.read(folder, Dialect.POSTGRESQL));
         assertThat(Files.readString(file)).isEqualTo(good).endsWith("}\n").isEqualTo(Json.pretty(Books.baseline()));
         try (var files = Files.list(folder)) {
             assertThat(files.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder(".lock",
                     "postgresql.json");
         }
+    }
+
+    /** Two updates that began with the same files: the second would undo the first. */
+    @Test
+    void aFileThatChangedSinceItWasReadIsNotReplacedNorAnyOther() throws IOException {
+        Baseline read = Baselines.read(folder, Dialect.POSTGRESQL);
+        Baseline theirs = Books.of(Books.HERE, SimulatedCell.book(5).after(256));
+        Baselines.replace(folder, Map.of(Dialect.POSTGRESQL, read), List.of(theirs));
+        String after = Files.readString(file);
+        Baseline ours = Books.of(Books.HERE, SimulatedCell.book(6).after(256));
+        assertThatThrownBy(() -> Baselines.replace(folder, Map.of(Dialect.POSTGRESQL, read),
+                List.of(Baseline.empty(Dialect.MARIADB), ours))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(file + " was changed while this command ran")
+                .hasMessageContaining("regatta baseline update --from");
+        assertThat(Files.readString(file)).isEqualTo(after);
+        assertThat(Baselines.file(folder, Dialect.MARIADB)).doesNotExist();
+        assertThatThrownBy(() -> Baselines.replace(folder, Map.of(), List.of(ours)))
+                .as("a file that was not there").hasMessageContaining("was changed while");
     }
 
     @Test

@@ -26,7 +26,7 @@ class BaselineCommandTest extends CommandTest {
 
     @Test
     void whatIsThereIsShown() {
-        Baselines.write(folder, Books.baseline());
+        Books.store(folder, Books.baseline());
         assertThat(run("baseline", "show", "--baselines", folder.toString())).isZero();
         assertThat(out.toString()).contains("postgresql, written by Regatta 0.1.0")
                 .contains("  pgjdbc+hikari: postgresql 42.7.14, HikariCP 7.1.0")
@@ -48,7 +48,7 @@ class BaselineCommandTest extends CommandTest {
 
     @Test
     void everyProblemIsNamed() throws IOException {
-        Baselines.write(folder,
+        Books.store(folder,
                 Books.of(Books.HERE, SimulatedCell.book(1)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/platform/gone")).after(256)));
         Files.writeString(folder.resolve("mariadb.json"), "{}");
@@ -63,7 +63,7 @@ class BaselineCommandTest extends CommandTest {
 
     @Test
     void anEntryThatNoUpdateWouldAcceptIsAProblem() throws IOException {
-        Baselines.write(folder, Books.baseline());
+        Books.store(folder, Books.baseline());
         Path file = folder.resolve("postgresql.json");
         String whole = Files.readString(file);
         String cut = whole.replaceAll("\"pairs\" : \\d+", "\"pairs\" : 36");
@@ -75,7 +75,7 @@ class BaselineCommandTest extends CommandTest {
 
     @Test
     void aMissingFileIsAProblem() {
-        Baselines.write(folder, Books.baseline());
+        Books.store(folder, Books.baseline());
         assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
         assertThat(out.toString()).contains("PROBLEM there is no baseline of mariadb");
     }
@@ -83,11 +83,11 @@ class BaselineCommandTest extends CommandTest {
     @Test
     void whatABranchDoesToTheBaselinesIsShown() {
         Path head = folder.resolve("head").resolve("baselines");
-        Baselines.write(folder, Books.baseline());
-        Baselines.write(head, Books.baseline());
+        Books.store(folder, Books.baseline());
+        Books.store(head, Books.baseline());
         assertThat(run("baseline", "diff", folder.toString(), head.toString())).isEqualTo(Exits.GOOD);
         assertThat(out.toString()).isEqualTo("the baselines are the same\n");
-        Baselines.write(head, Books.of(Books.HERE, SimulatedCell.book(5).after(256)));
+        Books.store(head, Books.of(Books.HERE, SimulatedCell.book(5).after(256)));
         assertThat(run("baseline", "diff", folder.toString(), head.getParent().toString(), "--markdown"))
                 .isEqualTo(Exits.REGRESSED);
         assertThat(out.toString())

@@ -2,7 +2,6 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
@@ -37,7 +36,7 @@ class CalibrateCommandTest extends CommandTest {
     }
 
     private int calibrate(double betweenForks) {
-        Baselines.write(folder, Books.baseline());
+        Books.store(folder, Books.baseline());
         Path results = folder.resolve("results.json");
         ResultsFile.write(results, Books.results(Books.HERE, IntStream.range(0, 4)
                 .mapToObj(i -> SimulatedCell.againstItself(SimulatedCell.duel(i).forks(betweenForks)

@@ -2,7 +2,6 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
@@ -25,7 +24,7 @@ class ExportCommandTest extends CommandTest {
 
     @BeforeEach
     void baseline() {
-        Baselines.write(folder, Books.baseline());
+        Books.store(folder, Books.baseline());
     }
 
     @AfterEach

@@ -3,7 +3,6 @@ package dev.regatta.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.BaselineUpdate;
-import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -38,7 +37,7 @@ class JudgeCommandTest extends CommandTest {
 
     @BeforeEach
     void baseline() {
-        Baselines.write(folder, Books.baseline());
+        Books.store(folder, Books.baseline());
     }
 
     @Test
@@ -76,7 +75,7 @@ class JudgeCommandTest extends CommandTest {
     void aCellOfTheBaseThatNoPartJudgedIsNoPassEither() throws IOException {
         String part = write("part.json", 1, SimulatedCell.duel(2).cell(OTHER).after(512));
         Path head = folder.resolve("head");
-        Baselines.write(head, Books.of(Books.HERE, SimulatedCell.book(1).cell(OTHER).after(128)));
+        Books.store(head, Books.of(Books.HERE, SimulatedCell.book(1).cell(OTHER).after(128)));
         assertThat(run("judge", part, "--baselines", head.toString(), "-Dregatta.manifest=baselines"))
                 .isEqualTo(Exits.GOOD);
         run("judge", part, "--baselines", head.toString(), "-Dregatta.manifest=baselines", "-Dregatta.base=" + folder);
@@ -178,7 +177,7 @@ class JudgeCommandTest extends CommandTest {
                 SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(256));
         var later = new Results(run.schema(), run.tool(), "2026-12-24T18:00:00Z", "def5678", run.seed(), true,
                 run.manifest(), run.environments(), run.settings(), run.cells());
-        Baselines.write(folder.resolve(name), BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()),
+        Books.store(folder.resolve(name), BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()),
                 later, reason));
         return at(name);
     }

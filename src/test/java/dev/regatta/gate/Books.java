@@ -2,11 +2,16 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.Baselines;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Results;
 import dev.regatta.workload.Dialect;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +39,16 @@ public final class Books {
     /** The baseline a run leaves behind that starts with none. */
     public static Baseline of(Fingerprint where, CellMeasurement... cells) {
         return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.empty(), results(where, cells), "first measurement");
+    }
+
+    /** Writes a baseline over whatever is there. */
+    public static Path store(Path folder, Baseline baseline) {
+        try {
+            Files.deleteIfExists(Baselines.file(folder, baseline.database()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Baselines.replace(folder, Map.of(), List.of(baseline)).getFirst();
     }
 
     /** A complete run of these cells. */

@@ -3,7 +3,6 @@ package dev.regatta.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -94,8 +93,8 @@ class PerformanceSessionTest {
 
     @Test
     void aBranchThatLoosensABaselineIsRefusedBeforeAnythingIsMeasured(@TempDir Path base) {
-        Baselines.write(base, Books.baseline());
-        Baselines.write(baselines,
+        Books.store(base, Books.baseline());
+        Books.store(baselines,
                 Books.of(Books.HERE, SimulatedCell.book(5).with(Arm.CANDIDATE, 0.8, 1, 1).after(256)));
         assertRefused(settings("regatta.base", base.toString()), "the baselines cannot be changed like this: the entry"
                 + " of postgresql/pgjdbc+hikari/platform/select-1 changed and gives no reason of its own"
@@ -105,7 +104,7 @@ class PerformanceSessionTest {
     @Test
     void aTestDeletedTogetherWithItsEntryIsMissed(@TempDir Path base) throws Exception {
         emptyBaseline();
-        Baselines.write(base,
+        Books.store(base,
                 Books.of(Books.HERE, SimulatedCell.book(5).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-10"))
                         .after(256)));
         Properties settings = settings("regatta.base", base.toString());
