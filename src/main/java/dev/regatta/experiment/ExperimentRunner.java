@@ -83,12 +83,22 @@ public final class ExperimentRunner implements AutoCloseable {
         this.placement = Placement.detect();
         this.connections = settings.connections()
                 .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
-        this.lock = HostLock.acquire(settings.lockWait(), out);
-        this.wakefulness = Wakefulness.keep(Wakefulness.DEVICE);
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
                 new Patience(settings.watchdog(), settings.latency().orElse(Duration.ZERO)));
-        forks.clearLogs();
+        this.lock = HostLock.acquire(settings.lockWait(), out);
+        try {
+            forks.clearLogs();
+            this.wakefulness = Wakefulness.keep(Wakefulness.DEVICE);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
         this.heartbeat = new Heartbeat(out);
+        List<String> ignored = ChildProcess.ignored(System.getenv());
+        if (!ignored.isEmpty()) {
+            out.accept("workers run without " + String.join(", ", ignored)
+                    + ", which are set here: what they say is part of no baseline");
+        }
     }
 
     /** The seed of every random choice. */
@@ -376,10 +386,19 @@ public final class ExperimentRunner implements AutoCloseable {
             out.accept(String.format(Locale.ROOT, "counting and recording, untimed, took %.1f s, %.0f %% of the run",
                     untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
         }
-        forks.close();
-        servers.values().forEach(RunningServer::close);
+        ended("the workers", forks::close);
+        servers.values().forEach(server -> ended(server.name(), server::close));
         servers.clear();
-        wakefulness.close();
-        lock.close();
+        ended("what keeps CPUs awake", wakefulness::close);
+        ended("the lock of timed runs", lock::close);
+    }
+
+    /** What was measured is worth more than what cannot be cleaned up: that is said, and the rest ended as well. */
+    private void ended(String what, Runnable end) {
+        try {
+            end.run();
+        } catch (RuntimeException e) {
+            out.accept(what + " did not end as it should: " + e.getMessage());
+        }
     }
 }

@@ -88,8 +88,6 @@ final class Forks implements AutoCloseable {
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
-        // Warnings of the JVM belong into the log: standard output is for answers.
-        all.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         List<String> command = command(contender, name, all);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new Fork(arm, DIAGNOSTIC, client, contender,
@@ -157,6 +155,8 @@ final class Forks implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(JVM_OPTIONS);
         arguments.addAll(options);
+        // Warnings of the JVM belong into the log: standard output is for answers.
+        arguments.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         arguments.addAll(List.of("-cp", quoted(classPath), "dev.regatta.worker.WorkerMain"));
         Path argumentFile = logs.resolve(name + ".args");
         try {
@@ -172,7 +172,7 @@ final class Forks implements AutoCloseable {
     }
 
     private static String quoted(String argument) {
-        return '"' + argument.replace("\\", "\\\\") + '"';
+        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     /** Ends the forks that neither a race of this client nor the reference of this database needs. */

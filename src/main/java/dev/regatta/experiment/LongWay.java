@@ -55,7 +55,7 @@ final class LongWay implements AutoCloseable {
                 Long.toString(roundTrip.toNanos())));
         try {
             Files.createDirectories(log.getParent());
-            Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+            Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
             BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
             String port = said.readLine();
             if (port == null) {

@@ -6,11 +6,12 @@ import dev.regatta.protocol.Json;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.RandomAccessFile;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,15 @@ final class Worker implements AutoCloseable {
 
     /** Marks the end of a fork's output in the queue; no answer is empty. */
     private static final String END = "";
+
+    /** No answer is longer, in characters; what is must be noise. */
+    private static final int LONGEST_LINE = 1 << 24;
+
+    /** So much of a log is looked at for its last lines. */
+    private static final long LAST_BYTES = 1 << 13;
+
+    /** A process that was killed is gone at once, unless the kernel holds it. */
+    private static final int DYING_SECONDS = 2;
 
     private final String name;
     private final Process process;
@@ -53,19 +63,24 @@ final class Worker implements AutoCloseable {
      * @param log     where its standard error goes, behind that of an earlier fork of this name
      */
     static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
+        Worker worker;
         try {
             Files.createDirectories(log.getParent());
-            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
-            Worker worker = new Worker(name, process, log);
+            worker = new Worker(name, ChildProcess.of(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), log);
+        } catch (IOException e) {
+            throw new MeasurementFailure("worker " + name + " could not be started: " + e.getMessage(), e);
+        }
+        try {
             if (worker.next(limit) instanceof Answer.Ready ready) {
                 worker.ready = ready;
                 return worker;
             }
-            worker.kill();
             throw new MeasurementFailure("worker " + name + " did not introduce itself; see " + log);
-        } catch (IOException e) {
-            throw new MeasurementFailure("worker " + name + " could not be started: " + e.getMessage(), e);
+        } finally {
+            if (worker.ready == null) {
+                worker.kill();
+            }
         }
     }
 
@@ -103,6 +118,7 @@ final class Worker implements AutoCloseable {
         try {
             line = lines.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
+            kill();
             Thread.currentThread().interrupt();
             throw new MeasurementFailure("interrupted while waiting for worker " + name, e);
         }
@@ -137,8 +153,9 @@ final class Worker implements AutoCloseable {
             appendToLog("no thread dump: " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            kill();
         }
-        kill();
         return new Unanswered("worker " + name + " did not answer within " + limit.toSeconds()
                 + " s and was killed; its threads are in " + dump, limit.toNanos());
     }
@@ -155,8 +172,11 @@ final class Worker implements AutoCloseable {
     }
 
     private String lastWords() {
-        try {
-            List<String> all = Files.readAllLines(log);
+        try (var file = new RandomAccessFile(log.toFile(), "r")) {
+            file.seek(Math.max(0, file.length() - LAST_BYTES));
+            byte[] end = new byte[(int) Math.min(LAST_BYTES, file.length())];
+            file.readFully(end);
+            List<String> all = new String(end, StandardCharsets.UTF_8).lines().toList();
             String last = all.stream().skip(Math.max(0, all.size() - 3)).map(String::strip)
                     .filter(line -> !line.isEmpty())
                     .collect(Collectors.joining(" | "));
@@ -168,16 +188,15 @@ final class Worker implements AutoCloseable {
 
     private void appendToLog(String text) {
         try {
-            Files.writeString(log, text + "\n", java.nio.file.StandardOpenOption.CREATE,
-                    java.nio.file.StandardOpenOption.APPEND);
+            Files.writeString(log, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // A full disk, say: what failed is told without its trace.
         }
     }
 
     private void collect() {
         try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = answers.readLine(); line != null; line = answers.readLine()) {
+            for (String line = line(answers); line != null; line = line(answers)) {
                 this.answers = this.answers.plusOne(line.getBytes(StandardCharsets.UTF_8).length + 1L);
                 lines.add(line.isEmpty() ? " " : line);
             }
@@ -186,6 +205,18 @@ final class Worker implements AutoCloseable {
         } finally {
             lines.add(END);
         }
+    }
+
+    /** The next line, of one that is longer than any answer only the beginning; null at the end. */
+    private static String line(BufferedReader from) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = from.read(); next >= 0; next = from.read()) {
+            if (next == '\n' || line.length() == LONGEST_LINE) {
+                return line.toString();
+            }
+            line.append((char) next);
+        }
+        return line.isEmpty() ? null : line.toString();
     }
 
     /** What it has written to answer so far: a line at once. */
@@ -198,9 +229,9 @@ final class Worker implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ends the process now. */
+    /** Ends the process now, and waits until it has ended. */
     void kill() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().completeOnTimeout(process, DYING_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** Asks the fork to end, and kills it after two seconds. */

@@ -72,6 +72,31 @@ class WorkerTest {
     }
 
     @Test
+    void ofALogThatIsLongOnlyTheEndIsRead() throws Exception {
+        try (Worker worker = start(READY + "head -c 50000000 /dev/zero | tr '\\0' x >&2; echo >&2;"
+                + " echo 'out of memory' >&2; exit 3")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 3")
+                    .hasMessageContaining("out of memory").message().hasSizeLessThan(10_000);
+        }
+    }
+
+    @Test
+    void aLineWithoutEndIsNotCollectedForEver() throws Exception {
+        try (Worker worker = start(READY + "head -c 100000000 /dev/zero | tr '\\0' x; read line")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("wrote something else than an answer");
+            assertThat(worker.alive()).isFalse();
+        }
+    }
+
+    @Test
+    void whoeverDoesNotIntroduceItselfIsKilled() throws Exception {
+        assertThatThrownBy(() -> Worker.start("test", List.of("sh", "-c", "echo $$ > " + folder + "/pid; sleep 60"),
+                folder.resolve("test.log"), Duration.ofMillis(500))).hasMessageContaining("did not answer");
+        long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
     void theLogOfAForkThatFailedOutlivesTheNextOfItsName() throws Exception {
         start(READY + "echo 'out of luck' >&2").close();
         start(READY + "echo 'better' >&2").close();
