@@ -21,6 +21,7 @@ import org.testcontainers.utility.DockerImageName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -207,7 +208,10 @@ public final class ContainerDatabase implements Database {
                 host.withCpusetCpus(Placement.list(placement.databaseCpus()));
             }
         });
-        container.start();
+        Bounded.call("the Docker engine", Duration.ofSeconds(START_SECONDS), () -> {
+            container.start();
+            return container;
+        });
 
         InspectContainerResponse state = state();
         id = state.getId();
@@ -236,7 +240,8 @@ public final class ContainerDatabase implements Database {
             }
         }
         String program = dialect == Dialect.POSTGRESQL ? "postgres" : "mariadbd";
-        product = Product.of(dialect, Optional.of(container.execInContainer(program, "--version").getStdout()));
+        product = Product.of(dialect,
+                Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
         batched = root.isPresent() && succeeds(placement.batched(root.get()));
@@ -287,13 +292,15 @@ public final class ContainerDatabase implements Database {
     }
 
     private InspectContainerResponse state() {
-        return engine.client().inspectContainerCmd(container.getContainerId()).exec();
+        return engine.ask(() -> engine.client().inspectContainerCmd(container.getContainerId()).exec());
     }
 
     private String lastLines() {
         try {
-            return container.getContainerId() == null ? "" : Databases.lastLines(container.getLogs(), LOG_LINES);
-        } catch (DockerException e) {
+            return container.getContainerId() == null
+                    ? ""
+                    : Databases.lastLines(engine.ask(container::getLogs), LOG_LINES);
+        } catch (DockerException | IllegalStateException e) {
             return "";
         }
     }
@@ -303,7 +310,10 @@ public final class ContainerDatabase implements Database {
             return;
         }
         if (container.getContainerId() != null) {
-            container.stop();
+            engine.ask(() -> {
+                container.stop();
+                return container;
+            });
         } else {
             // Killed between creating the container and learning its id.
             engine.removeAll(session);

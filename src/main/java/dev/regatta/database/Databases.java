@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /** Starts databases. */
 public final class Databases {
 
-    private static final String ANOTHER = "name one it has or can pull";
+    private static final String ANOTHER = "load it into the engine, or choose another one";
 
     private Databases() {
     }

@@ -12,10 +12,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,6 +35,13 @@ record DockerEngine(DockerClient client, boolean local) {
     static final String HOST_LABEL = "dev.regatta.host";
 
     private static final long PULL_MINUTES = 10;
+
+    private static final String NAME = "the Docker engine";
+
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
+    /** Testcontainers tries several ways to an engine, each in its own time. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(30);
 
     /** Whether there is an engine: three answers, because a broken one must not pass for an absent one. */
     sealed interface Presence {
@@ -63,20 +72,33 @@ record DockerEngine(DockerClient client, boolean local) {
         URI address;
         try {
             // Finds an engine and asks it for its state, without starting anything in it.
-            address = DockerClientFactory.instance().getTransportConfig().getDockerHost();
+            address = Bounded.call(NAME, FIRST_ANSWER,
+                    () -> DockerClientFactory.instance().getTransportConfig().getDockerHost());
         } catch (IllegalStateException e) {
             return sign.<Presence>map(found -> new Presence.Broken(found + " exists, but no engine answers there"))
                     .orElseGet(() -> new Presence.Absent("no Docker engine answers"));
         }
         try {
-            return new Presence.Answering(new DockerEngine(DockerClientFactory.instance().client(),
-                    "unix".equals(address.getScheme()) && System.getProperty("os.name").equals("Linux")));
+            var engine = new DockerEngine(
+                    Bounded.call(NAME, FIRST_ANSWER, () -> DockerClientFactory.instance().client()),
+                    "unix".equals(address.getScheme()) && System.getProperty("os.name").equals("Linux"));
+            engine.ask(() -> engine.client().pingCmd().exec());
+            return new Presence.Answering(engine);
         } catch (RuntimeException e) {
             return new Presence.Broken("the engine at " + address + " answers, but Testcontainers cannot use it ("
                     + rootCause(e)
                     + "); where its helper images cannot be pulled, set TESTCONTAINERS_RYUK_DISABLED=true"
                     + " and TESTCONTAINERS_HOST_OVERRIDE=localhost");
         }
+    }
+
+    /**
+     * What the engine answers to one question.
+     *
+     * @throws IllegalStateException if it does not answer within seconds
+     */
+    <T> T ask(Callable<T> question) {
+        return Bounded.call(NAME, ANSWER, question);
     }
 
     /** What says that an engine should be there: a variable, a configured address or a socket. */
@@ -151,7 +173,7 @@ record DockerEngine(DockerClient client, boolean local) {
     }
 
     private Found found(String name, String reference) {
-        InspectImageResponse image = client.inspectImageCmd(reference).exec();
+        InspectImageResponse image = ask(() -> client.inspectImageCmd(reference).exec());
         List<String> digests = Optional.ofNullable(image.getRepoDigests()).orElse(List.of());
         return new Found(name, reference, digests.isEmpty()
                 ? image.getId()
@@ -160,14 +182,14 @@ record DockerEngine(DockerClient client, boolean local) {
 
     /** The engine's version and Testcontainers', for people. */
     String words() {
-        return "engine " + client.versionCmd().exec().getVersion() + (local ? "" : " on another kernel")
+        return "engine " + ask(() -> client.versionCmd().exec()).getVersion() + (local ? "" : " on another kernel")
                 + ", Testcontainers " + DockerClientFactory.TESTCONTAINERS_VERSION;
     }
 
     /** Whether {@code image} need not be pulled. */
     boolean has(ImageName image) {
         try {
-            client.inspectImageCmd(image.reference()).exec();
+            ask(() -> client.inspectImageCmd(image.reference()).exec());
             return true;
         } catch (NotFoundException e) {
             return false;
@@ -207,12 +229,12 @@ record DockerEngine(DockerClient client, boolean local) {
     }
 
     private List<Container> containers(Map<String, String> labels) {
-        return client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec();
+        return ask(() -> client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec());
     }
 
     private void remove(String id) {
         try {
-            client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
+            ask(() -> client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec());
         } catch (DockerException e) {
             // Already gone, or being removed by another session that saw it too.
             if (e.getHttpStatus() != 404 && e.getHttpStatus() != 409) {
