@@ -17,6 +17,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
@@ -159,8 +160,7 @@ final class CellRun {
      * @return empty if one side of a duel ended no operation in the time that is given to its first one, and the other did
      */
     private Optional<Map<Arm, Fork>> line(int stage) throws MeasurementFailure {
-        List<Arm> order = new ArrayList<>(arms.keySet());
-        Collections.shuffle(order, random);
+        List<Arm> order = shuffled(arms.keySet(), random);
         long seed = random.nextLong();
         Map<Arm, Fork> field = new LinkedHashMap<>();
         standing.accept("starting the forks of stage " + stage);
@@ -264,7 +264,7 @@ final class CellRun {
                 }
             }
             boolean enough = round + 1 >= UNEVEN_ROUNDS || Clock.nanos() - start > UNEVEN_NANOS;
-            uneven = enough && uneven(stage, field, warmUps);
+            uneven = enough && uneven(stage, warmUps);
         }
         for (Fork fork : field.values()) {
             forks.gather(fork);
@@ -277,8 +277,8 @@ final class CellRun {
     }
 
     /** Whether one side of a duel has several times the throughput of the other, and will have. */
-    private static boolean uneven(int stage, Map<Arm, Fork> field, Map<Arm, WarmUp> warmUps) {
-        if (!field.containsKey(Arm.BASELINE)) {
+    static boolean uneven(int stage, Map<Arm, WarmUp> warmUps) {
+        if (!warmUps.containsKey(Arm.BASELINE)) {
             return false;
         }
         WarmUp one = warmUps.get(Arm.CANDIDATE);
@@ -286,6 +286,13 @@ final class CellRun {
         WarmUp slower = one.throughput() < other.throughput() ? one : other;
         return Math.max(one.throughput(), other.throughput()) > UNEVEN * slower.throughput()
                 && (stage == 1 || slower.flat());
+    }
+
+    /** In what order the arms take their turns: every order is as likely. */
+    static List<Arm> shuffled(Collection<Arm> arms, Random random) {
+        List<Arm> order = new ArrayList<>(arms);
+        Collections.shuffle(order, random);
+        return order;
     }
 
     /** How many operations are checked before anything else: every connection at least one. */
@@ -328,8 +335,7 @@ final class CellRun {
     }
 
     private Pair pair(int stage, Map<Arm, Fork> field) throws MeasurementFailure {
-        List<Arm> order = new ArrayList<>(field.keySet());
-        Collections.shuffle(order, random);
+        List<Arm> order = shuffled(field.keySet(), random);
         long seed = random.nextLong();
         List<ArmSlice> slices = new ArrayList<>();
         for (Arm arm : order) {

@@ -104,7 +104,7 @@ class WarmUpTest {
         assertThat(after(8, i -> 1000, 20).flat()).isFalse();
     }
 
-    private static WarmUp after(int slices, IntUnaryOperator operations, long compileMillis) {
+    static WarmUp after(int slices, IntUnaryOperator operations, long compileMillis) {
         WarmUp warmUp = WarmUp.ofFreshFork();
         for (int i = 0; i < slices; i++) {
             warmUp.add(slice(operations.applyAsInt(i), compileMillis), 100_000_000);
