@@ -117,6 +117,19 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
         return target;
     }
 
+    /**
+     * Makes {@code link} point to {@code target}, as an archive wants it.
+     *
+     * @throws IOException if that lies outside of the folder
+     */
+    static void link(Path folder, Path link, Path target) throws IOException {
+        if (!link.resolveSibling(target).normalize().startsWith(folder)) {
+            throw new IOException("archive entry " + folder.relativize(link) + " is a link out of its folder, to "
+                    + target);
+        }
+        Files.createSymbolicLink(link, target);
+    }
+
     /** The file through which a server learns the password: nobody sees it in a command line; removed after the start. */
     static Path secret(Path home) {
         return home.resolve("secret");

@@ -198,19 +198,31 @@ record DockerEngine(DockerClient client, boolean local) {
 
     /** The labels of every container of {@code session}. */
     static Map<String, String> labels(Session session) {
-        return Map.of(Session.LABEL, session.toString(), HOST_LABEL, host());
+        return Map.of(Session.LABEL, session.toString(), HOST_LABEL, HostIdentity.here().toString());
     }
 
-    /** Removes the containers of this host's sessions whose JVM is dead. */
+    /** Removes the containers of sessions whose JVM is known to be dead. */
     void sweep(Consumer<String> notice) {
-        for (Container container : containers(Map.of(HOST_LABEL, host()))) {
-            String session = container.getLabels().getOrDefault(Session.LABEL, "");
-            if (Incarnation.parse(session).filter(owner -> !owner.alive()).isPresent()) {
+        for (Container container : ask(
+                () -> client.listContainersCmd().withShowAll(true).withLabelFilter(List.of(HOST_LABEL)).exec())) {
+            if (abandoned(container.getLabels(), HostIdentity.here(), local)) {
                 remove(container.getId());
                 notice.accept("removed container " + container.getId().substring(0, 12)
                         + ", left by a session that was killed");
             }
         }
+    }
+
+    /**
+     * Whether the session that a container belongs to is known to be over: it ran where process ids mean what they mean here, and
+     * its process is gone; or on this kernel before it was booted.
+     */
+    static boolean abandoned(Map<String, String> labels, HostIdentity here, boolean local) {
+        Optional<HostIdentity> host = HostIdentity.parse(labels.getOrDefault(HOST_LABEL, ""));
+        Optional<ProcessIdentity> owner = ProcessIdentity.parse(labels.getOrDefault(Session.LABEL, ""));
+        return owner.isPresent() && host.isPresent() && (host.get().equals(here)
+                ? !owner.get().alive()
+                : local && host.get().beforeTheBootOf(here));
     }
 
     /** Removes the containers of {@code session}. */
@@ -240,14 +252,6 @@ record DockerEngine(DockerClient client, boolean local) {
             if (e.getHttpStatus() != 404 && e.getHttpStatus() != 409) {
                 throw e;
             }
-        }
-    }
-
-    private static String host() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException e) {
-            return Optional.ofNullable(System.getenv("HOSTNAME")).orElse("this-host");
         }
     }
 }

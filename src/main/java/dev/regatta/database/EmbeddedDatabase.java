@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -29,6 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class EmbeddedDatabase implements Database {
 
     private static final long START_SECONDS = 120;
+    private static final long STOP_SECONDS = 10;
     private static final int LOG_LINES = 5;
 
     private final Distribution distribution;
@@ -39,8 +41,12 @@ public final class EmbeddedDatabase implements Database {
     private final Path home;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-embedded");
+    /** Whoever stops a server that starts waits for the thread that starts it: what that unpacks it would leave behind. */
+    private final CountDownLatch begun = new CountDownLatch(1);
     private Product product;
     private Process process;
+    /** The newest process, a step of the start or the server; guarded by this. */
+    private Optional<Process> launched = Optional.empty();
     private ProcessTree tree;
 
     private EmbeddedDatabase(Endpoint endpoint, Distribution distribution, ServerSettings settings, Placement placement,
@@ -140,6 +146,14 @@ public final class EmbeddedDatabase implements Database {
     }
 
     private void start() throws IOException, InterruptedException {
+        try {
+            begin();
+        } finally {
+            begun.countDown();
+        }
+    }
+
+    private void begin() throws IOException, InterruptedException {
         Files.setPosixFilePermissions(programs, PosixFilePermissions.fromString("rwxr-xr-x"));
         if (root()) {
             Files.setOwner(home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
@@ -174,7 +188,14 @@ public final class EmbeddedDatabase implements Database {
         // Both servers read defaults from variables of these names.
         builder.environment().keySet().removeIf(name -> name.matches("(PG|MYSQL|MARIADB|LC_|LANG|TZ).*"));
         builder.environment().put("LC_ALL", "C");
-        return builder.start();
+        synchronized (this) {
+            if (closed.get()) {
+                throw new IOException("it was stopped while it started");
+            }
+            Process started = builder.start();
+            launched = Optional.of(started);
+            return started;
+        }
     }
 
     private void await(Process step, String name) throws IOException, InterruptedException {
@@ -210,8 +231,16 @@ public final class EmbeddedDatabase implements Database {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        if (process != null) {
-            Session.end(Incarnation.of(process.toHandle()));
+        synchronized (this) {
+            launched.filter(Process::isAlive).ifPresent(last -> Session.end(ProcessIdentity.of(last.toHandle())));
+        }
+        try {
+            if (!begun.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+                // What is unpacked after this is swept by the next session.
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         Session.remove(programs);
         Session.remove(home);

@@ -39,7 +39,7 @@ record PostgresqlDistribution(Optional<Path> jar) implements Distribution {
                 }
                 Path target = Distribution.place(programs, entry.getName());
                 if (entry.isSymbolicLink()) {
-                    Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
+                    Distribution.link(programs, target, Path.of(entry.getLinkName()));
                 } else {
                     Files.copy(tar, target);
                     if ((entry.getMode() & 0100) != 0) {

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 
 /**
  * One judging JVM as the owner of folders and containers. Its folder {@code <base>/regatta-<user>/<pid>-<start>/} holds a
- * folder for each server and, as {@code *.pid}, the incarnation of each server process, so that a later session can tell
+ * folder for each server and, as {@code *.pid}, the identity of each server process, so that a later session can tell
  * what a killed one left.
  *
  * @param owner the JVM
  */
-record Session(Incarnation owner) {
+record Session(ProcessIdentity owner) {
 
     /** The label on every container of ours; its value is the session's {@link #toString()}. */
     static final String LABEL = "dev.regatta.session";
@@ -32,7 +32,7 @@ record Session(Incarnation owner) {
 
     /** The session of this JVM. */
     static Session current() {
-        return new Session(Incarnation.of(ProcessHandle.current()));
+        return new Session(ProcessIdentity.of(ProcessHandle.current()));
     }
 
     /** Where programs are unpacked: a place that allows execution. */
@@ -88,7 +88,7 @@ record Session(Incarnation owner) {
 
     /** Notes that {@code process} serves from {@code folder}, for a later session's sweep. */
     static void note(Path folder, ProcessHandle process) throws IOException {
-        Files.writeString(folder.resolveSibling(folder.getFileName() + ".pid"), Incarnation.of(process).toString());
+        Files.writeString(folder.resolveSibling(folder.getFileName() + ".pid"), ProcessIdentity.of(process).toString());
     }
 
     /** Removes a server's folder and its note, and the session's folder when it was the last. */
@@ -102,7 +102,7 @@ record Session(Incarnation owner) {
 
     /** Ends the servers and removes the folders of sessions of this user whose JVM is dead. */
     static void sweep(Path base, Consumer<String> notice) {
-        sweep(base, Incarnation::alive, notice);
+        sweep(base, ProcessIdentity::alive, notice);
     }
 
     /** The same wherever a session may have been: also in a memory that it left too full for the next one. */
@@ -112,13 +112,13 @@ record Session(Incarnation owner) {
     }
 
     /** {@link #sweep(Path, Consumer)} for whom {@code alive} tells which processes live. */
-    static void sweep(Path base, Predicate<Incarnation> alive, Consumer<String> notice) {
+    static void sweep(Path base, Predicate<ProcessIdentity> alive, Consumer<String> notice) {
         Path all = all(base);
         if (!ours(all)) {
             return;
         }
         for (Path session : entries(all)) {
-            var owner = Incarnation.parse(session.getFileName().toString());
+            var owner = ProcessIdentity.parse(session.getFileName().toString());
             if (owner.isEmpty() || alive.test(owner.get())) {
                 continue;
             }
@@ -137,7 +137,7 @@ record Session(Incarnation owner) {
      * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, then SIGKILL for what
      * is still there after 5 seconds.
      */
-    static void end(Incarnation server) {
+    static void end(ProcessIdentity server) {
         ProcessHandle.of(server.pid()).ifPresent(process -> {
             List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
             tree.add(process);
@@ -177,9 +177,9 @@ record Session(Incarnation owner) {
         }
     }
 
-    private static Stream<Incarnation> read(Path note) {
+    private static Stream<ProcessIdentity> read(Path note) {
         try {
-            return Incarnation.parse(Files.readString(note)).stream();
+            return ProcessIdentity.parse(Files.readString(note)).stream();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + note, e);
         }

@@ -38,7 +38,7 @@ class PostgresqlStatementsIT {
     @AfterEach
     void stop() {
         if (server != null) {
-            Session.end(Incarnation.of(server.toHandle()));
+            Session.end(ProcessIdentity.of(server.toHandle()));
         }
         Session.remove(programs);
         Session.remove(home);

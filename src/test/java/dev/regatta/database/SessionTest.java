@@ -12,12 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 class SessionTest {
 
-    private static final Incarnation DEAD = new Incarnation(41, 1_000);
-    private static final Incarnation ALIVE = new Incarnation(42, 2_000);
+    private static final ProcessIdentity DEAD = new ProcessIdentity(41, 1_000);
+    private static final ProcessIdentity ALIVE = new ProcessIdentity(42, 2_000);
 
     @TempDir
     Path base;
@@ -25,16 +24,9 @@ class SessionTest {
     private final List<String> notices = new ArrayList<>();
 
     @Test
-    void aProcessLivesOnlyIfItsIdLivesAndStartedThen() {
-        assertThat(ALIVE.aliveAmong(pid -> Optional.of(2_900L))).isTrue();
-        assertThat(ALIVE.aliveAmong(pid -> Optional.of(90_000L))).as("the id was given to a later process").isFalse();
-        assertThat(ALIVE.aliveAmong(pid -> Optional.empty())).isFalse();
-    }
-
-    @Test
     void thisProcessLives() {
         assertThat(Session.current().owner().alive()).isTrue();
-        assertThat(Incarnation.parse(Session.current().toString())).contains(Session.current().owner());
+        assertThat(ProcessIdentity.parse(Session.current().toString())).contains(Session.current().owner());
     }
 
     @Test
@@ -77,7 +69,7 @@ class SessionTest {
         Process server = new ProcessBuilder("sleep", "60").start();
         try {
             Session.note(folder, server.toHandle());
-            Session.sweep(base, incarnation -> incarnation.pid() == server.pid(), notices::add);
+            Session.sweep(base, process -> process.pid() == server.pid(), notices::add);
             assertThat(server.waitFor()).isNotZero();
         } finally {
             server.destroyForcibly();
@@ -89,7 +81,7 @@ class SessionTest {
         Path folder = new Session(DEAD).newFolder(base, "server");
         Process stranger = new ProcessBuilder("sleep", "60").start();
         try {
-            Files.writeString(folder.resolveSibling("server.pid"), new Incarnation(stranger.pid(), 1).toString());
+            Files.writeString(folder.resolveSibling("server.pid"), new ProcessIdentity(stranger.pid(), 1).toString());
             Session.sweep(base, notices::add);
             assertThat(stranger.isAlive()).isTrue();
         } finally {
@@ -107,7 +99,7 @@ class SessionTest {
             Session.note(folder, innocent.toHandle());
             Path all = folder.getParent().getParent();
             Files.setOwner(all, all.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
-            Session.sweep(base, incarnation -> incarnation.pid() == innocent.pid(), notices::add);
+            Session.sweep(base, process -> process.pid() == innocent.pid(), notices::add);
             assertThat(innocent.isAlive()).isTrue();
             assertThat(folder).exists();
             assertThatThrownBy(() -> new Session(ALIVE).newFolder(base, "server"))
