@@ -32,7 +32,8 @@ class ProcessIdentityTest {
     @Test
     void theStartIsReadBehindAnyName(@TempDir Path proc) throws Exception {
         Files.createDirectories(proc.resolve("7"));
-        Files.writeString(proc.resolve("7/stat"), "7 (a) b (1 2) S 1 7 7 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 98765 0 0\n");
+        Files.writeString(proc.resolve("7/stat"),
+                "7 (a) b (1 2) S 1 7 7 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 98765 0 0\n");
         assertThat(ProcessIdentity.ticks(proc, 7)).contains(98765L);
         assertThat(ProcessIdentity.ticks(proc, 8)).isEmpty();
     }

@@ -84,13 +84,13 @@ class CpuTimeTest {
             long used = 0;
             for (int i = 0; i < 10; i++) {
                 AtomicLong spent = new AtomicLong();
-                Thread thread = Thread.ofPlatform().start(() -> spent.set(burn(20_000_000)));
+                Thread thread = Thread.ofPlatform().start(() -> spent.set(burn(40_000_000)));
                 thread.join();
                 used += spent.get();
             }
             CpuTime.Reading after = cpu.after();
             assertThat(after.unseenNanos().orElseThrow() - before.unseenNanos().orElseThrow())
-                    .isBetween(used - 20_000_000, used + 60_000_000);
+                    .isBetween(used - 40_000_000, used + 120_000_000);
         }
     }
 
