@@ -184,7 +184,7 @@ public final class ExperimentRunner implements AutoCloseable {
             if (budget.left().isZero()) {
                 return nothing(race, Optional.empty());
             }
-            forks.keepOnly(cell.database(), cell.client(), arms(race).values());
+            forks.keepOnly(cell.database(), cell.client(), arms(race));
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
                     inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks, referee,

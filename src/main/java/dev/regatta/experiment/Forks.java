@@ -42,7 +42,7 @@ final class Forks implements AutoCloseable {
     private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
 
     /** Which fork: of one database, client, arm and stage, running this. */
-    private record Key(Dialect database, ClientId client, Arm arm, int stage, Contender contender) {}
+    record Key(Dialect database, ClientId client, Arm arm, int stage, Contender contender) {}
 
     Forks(Placement placement, Path logs, Patience patience) {
         this.placement = placement;
@@ -175,10 +175,24 @@ final class Forks implements AutoCloseable {
         return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Ends the forks that neither a race of this client nor the reference of this database needs. */
-    synchronized void keepOnly(Dialect database, ClientId client, Collection<Contender> contenders) {
-        end(key -> !(key.database() == database && (key.arm() == Arm.REFERENCE
-                || key.client().equals(client) && contenders.contains(key.contender()))));
+    /** Ends the forks that neither a race of this client between these arms nor the reference of this database needs. */
+    synchronized void keepOnly(Dialect database, ClientId client, Map<Arm, Contender> arms) {
+        end(unwanted(running.keySet(), database, client, arms));
+    }
+
+    /**
+     * Which forks a race cannot use. Where those of one side stay and the other side's must be started, none stay: forks that have
+     * run for minutes are compiled better than fresh ones, which would look slower.
+     */
+    static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,
+            Map<Arm, Contender> arms) {
+        Predicate<Key> ofTheRace = key -> key.arm() != Arm.REFERENCE && key.database() == database
+                && key.client().equals(client) && key.contender().equals(arms.get(key.arm()));
+        boolean equallyWarm = arms.keySet().stream().filter(arm -> arm != Arm.REFERENCE)
+                .map(arm -> running.stream().anyMatch(key -> key.arm() == arm && ofTheRace.test(key))).distinct()
+                .count() <= 1;
+        return key -> !(key.database() == database && key.arm() == Arm.REFERENCE
+                || equallyWarm && ofTheRace.test(key));
     }
 
     /** Frees the connections of a stage that is over; its forks end as well unless they are {@code kept} for further cells. */

@@ -41,7 +41,9 @@ class StoppedWhileStartingIT {
             "postgresql,5000", "mariadb,500", "mariadb,1000", "mariadb,2000", "mariadb,4000", "mariadb,8000"})
     void nothingIsLeft(String database, long millis) throws Exception {
         Process starter = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-                System.getProperty("java.class.path"), Starter.class.getName(), database).inheritIO().start();
+                System.getProperty("java.class.path"), Starter.class.getName(), database)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         ProcessIdentity identity = ProcessIdentity.of(starter.toHandle());
         Thread.sleep(millis);
         List<ProcessHandle> children = starter.descendants().toList();
