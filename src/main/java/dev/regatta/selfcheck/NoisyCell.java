@@ -10,7 +10,6 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
-import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
@@ -50,8 +49,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 Map.of(Arm.BASELINE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE));
         var centres = new EnumMap<Metric, Double>(Metric.class);
         for (Metric metric : Metric.values()) {
-            centres.put(metric, roles.stream().flatMap(parts -> byFork(cell, parts, Arm.REFERENCE, metric).values()
-                    .stream()).mapToDouble(Median::of).average().orElse(0));
+            centres.put(metric, roles.stream().flatMap(parts -> resampled(cell, parts, Arm.REFERENCE, metric).values()
+                    .stream()).mapToDouble(TrimmedMean::estimate).average().orElse(0));
         }
         return new NoisyCell(cell, where, forks(cell, roles, Arm.REFERENCE, metric -> variance(noise, metric),
                 centres::get));
@@ -75,8 +74,9 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
             rounds.forEach((fork, slices) -> {
                 var factors = new EnumMap<Metric, Double>(Metric.class);
                 for (Metric metric : Metric.values()) {
-                    factors.put(metric, correction(byFork(cell, parts, yardstick, metric).get(fork),
-                            variances.apply(metric), centres.apply(metric)));
+                    factors.put(metric, correction(byFork(cell.pairs(), parts, yardstick, metric).get(fork),
+                            resampled(cell, parts, yardstick, metric).get(fork), variances.apply(metric),
+                            centres.apply(metric)));
                 }
                 forks.add(new RecordedFork(parts, slices, starts(cell, fork, parts), new Change(factors)));
             });
@@ -85,23 +85,41 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * What remains of a fork's distance from the centre has the variance of forks, without that of a mean of few pairs. Where a
-     * fork lies is its median: the trimmed mean of one that was disturbed for half of its time lies beside its quiet half, and a
-     * resample of that half alone would be a narrow, false loss.
+     * What remains of a fork's distance from the centre has the variance of forks, without that of a mean of few pairs.
+     *
+     * @param values    the fork's values as they were recorded, for the error of their mean
+     * @param resampled the mean of all that a race can draw of the fork
      */
-    private static double correction(double[] values, double variance, double centre) {
-        if (values == null || values.length < TrimmedMean.FEWEST) {
+    private static double correction(double[] values, TrimmedMean resampled, double variance, double centre) {
+        if (values == null || resampled == null || values.length < TrimmedMean.FEWEST) {
             return 1;
         }
-        var mean = TrimmedMean.of(values);
-        double all = variance + mean.standardError() * mean.standardError();
+        double error = TrimmedMean.of(values).standardError();
+        double all = variance + error * error;
         double kept = all == 0 ? 1 : Math.sqrt(variance / all);
-        return Math.exp((kept - 1) * (Median.of(values) - centre));
+        return Math.exp((kept - 1) * (resampled.estimate() - centre));
     }
 
-    private static SortedMap<Integer, double[]> byFork(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick,
+    /**
+     * Where each fork lies: the mean over the blocks that a {@link Race} draws of it, each once. Tails are merged over the
+     * neighbours in a block, so that they are other values than those of the pairs in the recorded order.
+     */
+    private static SortedMap<Integer, TrimmedMean> resampled(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick,
             Metric metric) {
-        var pairs = cell.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
+        var blocks = cell.pairs().stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.toList()))
+                .values().stream().flatMap(Race::blocks).toList();
+        var means = new TreeMap<Integer, TrimmedMean>();
+        byFork(blocks, roles, yardstick, metric).forEach((fork, values) -> {
+            if (values.length >= TrimmedMean.FEWEST) {
+                means.put(fork, TrimmedMean.of(values));
+            }
+        });
+        return means;
+    }
+
+    private static SortedMap<Integer, double[]> byFork(List<Pair> recorded, Map<Arm, Arm> roles, Arm yardstick,
+            Metric metric) {
+        var pairs = recorded.stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
                 .filter(slice -> roles.containsKey(slice.arm()))
                 .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
                 .toList();

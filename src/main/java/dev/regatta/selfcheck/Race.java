@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A measurement that might have been: every stage is a recorded fork drawn at random, in a role drawn at random, and its
@@ -90,6 +92,12 @@ final class Race {
             var slice = round.slices().stream().filter(one -> roles.get(one.arm()) == arm).findFirst().orElseThrow();
             return slice.reading(metric, percentile, change(arm, round));
         }).toArray();
+    }
+
+    /** All blocks that may be drawn of one fork, each once: {@value #BLOCK} elements from every start, its end joined to its beginning. */
+    static <T> Stream<T> blocks(List<T> fork) {
+        return IntStream.range(0, fork.size()).boxed().flatMap(start -> IntStream.range(0, BLOCK)
+                .mapToObj(i -> fork.get((start + i) % fork.size())));
     }
 
     private void stage() {
