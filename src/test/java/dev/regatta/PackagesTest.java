@@ -47,7 +47,7 @@ class PackagesTest {
         table.put("protocol", Set.of("workload", "load"));
         table.put("worker", Set.of("protocol", "client", "workload", "load"));
         table.put("recipe", Set.of("protocol"));
-        table.put("database", Set.of("workload", "protocol", "load"));
+        table.put("database", Set.of("workload", "protocol", "load", "client"));
         table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats", "workload", "load"));
         table.put("baseline", Set.of("protocol", "stats", "workload"));
         table.put("gate", Set.of("baseline", "protocol", "stats", "workload"));

@@ -17,31 +17,43 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** A server that somebody else runs, with settings and CPUs of its own; closing it leaves it running. */
+/**
+ * A server that somebody else runs, with settings and CPUs of its own; closing it leaves it running. What is measured happens in
+ * {@linkplain OwnDatabase a database of Regatta's own} on it.
+ */
 public final class ExternalDatabase implements Database {
 
-    private static final int TIMEOUT_MILLIS = 5_000;
-
-    private final Endpoint endpoint;
+    private final OwnDatabase database;
     private final Product product;
 
-    private ExternalDatabase(Endpoint endpoint, Product product) {
-        this.endpoint = endpoint;
+    private ExternalDatabase(OwnDatabase database, Product product) {
+        this.database = database;
         this.product = product;
     }
 
     /**
-     * Reaches the server at {@code endpoint}.
+     * Reaches the server at {@code endpoint}, and takes its database {@value OwnDatabase#NAME}.
      *
-     * @throws IllegalStateException saying why it cannot be reached
+     * @throws IllegalStateException saying why it cannot be reached or used
      */
     static ExternalDatabase reach(Endpoint endpoint) {
+        OwnDatabase database;
         try {
-            return new ExternalDatabase(endpoint,
-                    Product.of(endpoint.dialect(), Greeting.of(endpoint, TIMEOUT_MILLIS).version()));
-        } catch (IOException e) {
-            throw new IllegalStateException("the external database " + endpoint + " cannot be used (" + e.getMessage()
-                    + "); check " + urlProperty(endpoint.dialect()) + " and that the server is up", e);
+            database = OwnDatabase.take(endpoint);
+        } catch (IllegalStateException e) {
+            if (e.getCause() instanceof IOException) {
+                throw new IllegalStateException(
+                        "the external database " + endpoint + " cannot be used (" + e.getMessage()
+                                + "); check " + urlProperty(endpoint.dialect()) + " and that the server is up",
+                        e);
+            }
+            throw e;
+        }
+        try {
+            return new ExternalDatabase(database, Product.of(endpoint.dialect(), Optional.of(database.version())));
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
         }
     }
 
@@ -92,7 +104,7 @@ public final class ExternalDatabase implements Database {
 
     @Override
     public Endpoint endpoint() {
-        return endpoint;
+        return database.endpoint();
     }
 
     @Override
@@ -120,27 +132,22 @@ public final class ExternalDatabase implements Database {
 
     @Override
     public Optional<String> death() {
-        try {
-            Greeting.of(endpoint, TIMEOUT_MILLIS);
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.of(describe() + " no longer accepts logins: " + e.getMessage());
-        }
+        return database.lost();
     }
 
     @Override
     public String describe() {
-        return product + ", external, " + endpoint.host() + ":" + endpoint.port() + ", on CPUs unknown";
+        return product + ", external, " + endpoint().host() + ":" + endpoint().port() + ", on CPUs unknown";
     }
 
     @Override
     public void close() {
-        // It is not ours to stop.
+        database.close();
     }
 
     private String path() {
         try {
-            return InetAddress.getByName(endpoint.host()).isLoopbackAddress() ? "loopback" : "network";
+            return InetAddress.getByName(endpoint().host()).isLoopbackAddress() ? "loopback" : "network";
         } catch (UnknownHostException e) {
             return "network";
         }
