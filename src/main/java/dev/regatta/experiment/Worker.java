@@ -157,7 +157,7 @@ final class Worker implements AutoCloseable {
             kill();
         }
         return new Unanswered("worker " + name + " did not answer within " + limit.toSeconds()
-                + " s and was killed; its threads are in " + dump, limit.toNanos());
+                + " s and was killed; its threads are in " + dump + lastWords(), limit.toNanos());
     }
 
     private MeasurementFailure ended() {

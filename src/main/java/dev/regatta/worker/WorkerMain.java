@@ -6,6 +6,8 @@ import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Json;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -13,34 +15,62 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The fork's main loop: one {@link Command} a line in, one {@link Answer} a line out. Whatever a driver prints goes to
- * standard error. The end of standard input, as when the judging JVM dies, ends the fork.
+ * standard error. The end of standard input, as when the judging JVM dies, ends the fork, also while a driver hangs.
  */
 public final class WorkerMain {
 
+    /** What a command may still take when nobody is left to hear of it: a driver closes its connections in less. */
+    private static final long LAST_MILLIS = 2_000;
+
     private final PrintStream answers;
+    private final BlockingQueue<Optional<String>> commands = new LinkedBlockingQueue<>();
     private Seat seat;
 
     private WorkerMain(PrintStream answers) {
         this.answers = answers;
     }
 
-    /** Takes no arguments. */
-    public static void main(String[] arguments) throws IOException {
-        PrintStream answers = System.out;
+    /**
+     * Takes no arguments.
+     *
+     * @throws InterruptedException never
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        // In one encoding, whatever the locale is.
+        var answers = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         System.setOut(System.err);
-        new WorkerMain(answers).serve(
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+        var worker = new WorkerMain(answers);
+        Thread.ofPlatform().daemon().name("regatta-commands").start(worker::read);
+        worker.serve();
         // Drivers may leave non-daemon threads behind; without a judge there is nothing left to do.
         Runtime.getRuntime().halt(0);
     }
 
-    private void serve(BufferedReader commands) throws IOException {
+    /** Whoever executes a command may hang, so that another thread sees the end. */
+    private void read() {
+        try (var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                commands.add(Optional.of(line));
+            }
+            commands.add(Optional.empty());
+            Thread.sleep(LAST_MILLIS);
+        } catch (IOException | InterruptedException e) {
+            System.err.println("standard input broke: " + e);
+        } finally {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private void serve() throws InterruptedException {
         say(new Answer.Ready(ProcessHandle.current().pid(), Runtime.version().toString()));
-        for (String line = commands.readLine(); line != null; line = commands.readLine()) {
-            Answer answer = answer(line);
+        for (var command = commands.take(); command.isPresent(); command = commands.take()) {
+            Answer answer = answer(command.get());
             say(answer);
             if (answer instanceof Answer.Closed) {
                 return;
@@ -61,6 +91,10 @@ public final class WorkerMain {
                 case Command.Shut shut -> shut();
                 case Command.Close close -> close();
             };
+        } catch (OutOfMemoryError e) {
+            // What is left of the heap is enough to say so; the judge ends a fork that failed.
+            return new Answer.Failed("out of memory: " + e.getMessage() + ", of a heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB", "");
         } catch (Exception | LinkageError e) {
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
