@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  *
  * @param slices    slices of the compared arms
  * @param disturbed those during which others used more than {@value #FOREIGN_SHARE} of the client or database CPUs, or
- *                  the hypervisor took more than {@value #STEAL_SHARE} of the machine
+ *                  the hypervisor or a quota took more than {@value #STEAL_SHARE} of these
  * @param unread    those for which at least one of these readings is absent
  */
 public record Disturbance(int slices, int disturbed, int unread) {
@@ -45,7 +45,7 @@ public record Disturbance(int slices, int disturbed, int unread) {
     public String words() {
         return String.format(Locale.ROOT,
                 "%d of %d slices were disturbed (others used more than %.0f %% of the client or database CPUs, "
-                        + "or that much was stolen)",
+                        + "or the hypervisor or a CPU quota took that much)",
                 disturbed, slices, 100 * FOREIGN_SHARE);
     }
 

@@ -71,6 +71,17 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return new Placement(byCore.subList(0, cut), byCore.subList(cut, byCore.size()));
     }
 
+    /** The CPUs of both sides; where nothing is placed those that this process may use, as far as that can be read. */
+    public List<Integer> all() {
+        if (!clientCpus.isEmpty()) {
+            return Stream.concat(clientCpus.stream(), databaseCpus.stream()).sorted().toList();
+        }
+        List<Integer> allowed = allowed(Path.of("/"));
+        return allowed.isEmpty()
+                ? IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList()
+                : allowed;
+    }
+
     /** What to put before a worker's command line: {@code taskset -c 0}, or nothing. */
     public List<String> prefix() {
         return taskset(clientCpus);
@@ -98,7 +109,7 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
 
     /** The command that lets a thread use the CPUs of both sides; empty where nothing is placed. */
     public List<String> everywhere(long thread) {
-        return moved(Stream.concat(clientCpus.stream(), databaseCpus.stream()).sorted().toList(), thread);
+        return clientCpus.isEmpty() ? List.of() : moved(all(), thread);
     }
 
     /** The command that leaves a thread the client's CPUs only; empty where nothing is placed. */

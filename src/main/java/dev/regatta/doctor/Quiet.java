@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +50,7 @@ record Quiet(Optional<CpuMeter.Reading> before, Optional<CpuMeter.Reading> after
         String sleeps = String.format(Locale.ROOT, "1 in 100 sleeps ends over %.2f ms late", late / 1e6);
         int seen = before.map(reading -> reading.busyNanos().length).orElse(0);
         List<List<Integer>> sides = placement.equals(Placement.NONE)
-                ? List.of(IntStream.range(0, seen).boxed().toList())
+                ? List.of(placement.all())
                 : List.of(placement.clientCpus(), placement.databaseCpus());
         boolean readable = seen > 0 && after.isPresent() && after.get().busyNanos().length == seen
                 && sides.stream().flatMap(List::stream).allMatch(cpu -> cpu < seen);
@@ -60,14 +59,15 @@ record Quiet(Optional<CpuMeter.Reading> before, Optional<CpuMeter.Reading> after
                     ? Finding.unknown(NAME, "what others use of the CPUs cannot be read here; " + sleeps)
                     : Finding.remark(NAME, "unknown what others use of the CPUs; " + sleeps, advice());
         }
-        double steal = after.get().stealSince(before.get(), elapsedNanos).orElse(0);
+        double steal = after.get().stealSince(before.get(), elapsedNanos,
+                sides.stream().flatMap(List::stream).toList()).orElse(0);
         double[] others = sides.stream().mapToDouble(side -> Math.clamp(
                 after.get().busySince(before.get(), side) / ((double) elapsedNanos * side.size()), 0.0, 1.0)).toArray();
         String used = placement.equals(Placement.NONE)
                 ? String.format(Locale.ROOT, "others use %.0f %% of the CPUs", 100 * others[0])
                 : String.format(Locale.ROOT, "others use %.0f %% of the client's CPUs, %.0f %% of the database's",
                         100 * others[0], 100 * others[1]);
-        String found = Stream.of(used, String.format(Locale.ROOT, "%.0f %% stolen", 100 * steal), sleeps)
+        String found = Stream.of(used, String.format(Locale.ROOT, "%.0f %% stolen or throttled", 100 * steal), sleeps)
                 .reduce((one, other) -> one + ", " + other).orElseThrow();
         boolean quiet = late <= LATE_NANOS && steal <= Disturbance.STEAL_SHARE
                 && Arrays.stream(others).allMatch(share -> share <= Disturbance.FOREIGN_SHARE);

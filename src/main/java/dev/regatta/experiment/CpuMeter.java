@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads how much time each CPU of this machine has been busy, and how much the hypervisor has taken: the passive meter of
- * disturbance. The nanosecond counters of the cgroup-v1 root are used where they exist, the 10 ms ticks of
+ * Reads how much time each CPU of this machine has been busy, and how much the hypervisor or a CPU quota has taken: the passive
+ * meter of disturbance. The nanosecond counters of the cgroup-v1 root are used where they exist, the 10 ms ticks of
  * {@code /proc/stat} otherwise; shares computed from ticks are rounded down by two ticks, so that a reading never claims
  * more disturbance than there was.
  */
@@ -35,12 +35,14 @@ public final class CpuMeter {
 
     private final Path root;
     private final Optional<Path> perCpuNanos;
+    private final Optional<Quota> quota;
     private CounterFile stat;
     private CounterFile nanos;
 
     /** A meter on the file system below {@code root}, usually {@code /}. */
     public CpuMeter(Path root) {
         this.root = root;
+        this.quota = Quota.of(root);
         this.perCpuNanos = Stream
                 .of("sys/fs/cgroup/cpuacct/cpuacct.usage_percpu", "sys/fs/cgroup/cpu,cpuacct/cpuacct.usage_percpu")
                 .map(root::resolve).filter(Files::isReadable).filter(file -> ownCgroupIsRoot()).findFirst();
@@ -59,12 +61,12 @@ public final class CpuMeter {
     /**
      * Busy time so far.
      *
-     * @param busyNanos  per CPU, by its number; a CPU that is offline has none
-     * @param stealNanos over all CPUs
-     * @param online     how many CPUs there are
+     * @param busyNanos       per CPU, by its number; a CPU that is offline has none
+     * @param stealNanos      what the hypervisor took, per CPU, by its number
+     * @param throttledNanos  what a quota took, of all CPUs
      * @param resolutionNanos how far a difference of two readings may be off, per CPU
      */
-    public record Reading(long[] busyNanos, long stealNanos, int online, long resolutionNanos) {
+    public record Reading(long[] busyNanos, long[] stealNanos, long throttledNanos, long resolutionNanos) {
 
         /** Busy nanoseconds of these CPUs since {@code earlier}, rounded down by the resolution. */
         public long busySince(Reading earlier, List<Integer> cpus) {
@@ -75,11 +77,14 @@ public final class CpuMeter {
             return sum;
         }
 
-        /** Share of all CPUs' time stolen since {@code earlier}. */
-        public OptionalDouble stealSince(Reading earlier, long elapsedNanos) {
-            return OptionalDouble.of(Math.clamp(
-                    (stealNanos - earlier.stealNanos - TICK_NANOS) / ((double) elapsedNanos * online), 0.0,
-                    1.0));
+        /** Share (0 to 1) of the time of these CPUs taken by the hypervisor or a quota since {@code earlier}. */
+        public OptionalDouble stealSince(Reading earlier, long elapsedNanos, List<Integer> cpus) {
+            long stolen = -TICK_NANOS;
+            for (int cpu : cpus) {
+                stolen += stealNanos[cpu] - earlier.stealNanos[cpu];
+            }
+            long taken = Math.max(0, stolen) + throttledNanos - earlier.throttledNanos;
+            return OptionalDouble.of(Math.clamp(taken / ((double) elapsedNanos * cpus.size()), 0.0, 1.0));
         }
     }
 
@@ -91,17 +96,16 @@ public final class CpuMeter {
                 nanos = perCpuNanos.isPresent() ? new CounterFile(perCpuNanos.get()) : null;
             }
             SortedMap<Integer, long[]> cpus = cpus(stat.read());
-            long steal = 0;
-            for (long[] cpu : cpus.values()) {
-                steal += cpu[STEAL] * TICK_NANOS;
-            }
+            long[] steal = new long[cpus.lastKey() + 1];
+            cpus.forEach((number, cpu) -> steal[number] = cpu[STEAL] * TICK_NANOS);
+            long throttled = quota.isPresent() ? quota.get().throttledNanos() : 0;
             if (nanos != null) {
-                return Optional.of(new Reading(numbers(nanos.read().strip()), steal, cpus.size(), 0));
+                return Optional.of(new Reading(numbers(nanos.read().strip()), steal, throttled, 0));
             }
             long[] ticks = new long[cpus.lastKey() + 1];
             cpus.forEach((number, cpu) -> ticks[number] = TICK_NANOS
                     * (cpu[USER] + cpu[NICE] + cpu[SYSTEM] + cpu[INTERRUPTS] + cpu[SOFT_INTERRUPTS]));
-            return Optional.of(new Reading(ticks, steal, cpus.size(), 2 * TICK_NANOS));
+            return Optional.of(new Reading(ticks, steal, throttled, 2 * TICK_NANOS));
         } catch (IOException | RuntimeException e) {
             return Optional.empty();
         }

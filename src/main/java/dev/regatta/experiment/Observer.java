@@ -21,11 +21,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 
 /**
  * Watches a slice from outside the fork: what the CPUs did beyond the forks' and the database's own work, what the
- * hypervisor took, and how late a short sleep before the slice ended. Nothing runs inside the fork, because a probe thread
+ * hypervisor or a quota took, and how late a short sleep before the slice ended. Nothing runs inside the fork, because a probe thread
  * there changes what it measures.
  *
  * <p>
@@ -40,6 +39,7 @@ final class Observer {
     private final CpuMeter cpus = new CpuMeter(Path.of("/"));
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Database database;
+    private final List<Integer> allCpus;
     private final List<Integer> clientCpus;
     private final List<Integer> databaseCpus;
     private final boolean shared;
@@ -70,10 +70,10 @@ final class Observer {
         this.forksNanos = forks;
         this.beside = beside;
         this.database = database;
-        List<Integer> all = IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList();
         this.shared = placement.clientCpus().isEmpty();
-        this.clientCpus = shared ? all : placement.clientCpus();
-        this.databaseCpus = shared ? all : placement.databaseCpus();
+        this.allCpus = placement.all();
+        this.clientCpus = shared ? allCpus : placement.clientCpus();
+        this.databaseCpus = shared ? allCpus : placement.databaseCpus();
     }
 
     /** A slice to run. */
@@ -111,7 +111,7 @@ final class Observer {
         OptionalDouble onDatabase = OptionalDouble.empty();
         OptionalDouble steal = OptionalDouble.empty();
         if (from.busy().isPresent() && to.busy().isPresent()) {
-            steal = to.busy().get().stealSince(from.busy().get(), to.nanos() - from.nanos());
+            steal = to.busy().get().stealSince(from.busy().get(), to.nanos() - from.nanos(), allCpus);
             OptionalLong serverNanos = serverNanos(from, to);
             long forks = to.forks() - from.forks();
             if (serverNanos.isPresent()) {

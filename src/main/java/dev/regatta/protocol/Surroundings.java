@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param serverCpuNanos         CPU time of the database's processes
  * @param foreignOnClientCpus    share (0 to 1) of the client CPUs' time used by others than the forks
  * @param foreignOnDatabaseCpus  share (0 to 1) of the database CPUs' time used by others than the database
- * @param steal                  share (0 to 1) of all CPUs' time taken by the hypervisor
+ * @param steal                  share (0 to 1) of the time of the CPUs raced on that the hypervisor or a CPU quota took
  * @param probeLateNanos         how late a sleep of 1 ms (2 ms in older files) before the slice ended
  */
 public record Surroundings(long elapsedNanos, OptionalLong serverCpuNanos, OptionalDouble foreignOnClientCpus,

@@ -20,7 +20,7 @@ class QuietTest {
     @Test
     void aQuietMachineIsGood() {
         assertThat(quiet(50, 90, 0, 0.08).finding(HALVES)).isEqualTo(Finding.good("disturbance",
-                "others use 5 % of the client's CPUs, 9 % of the database's, 0 % stolen,"
+                "others use 5 % of the client's CPUs, 9 % of the database's, 0 % stolen or throttled,"
                         + " 1 in 100 sleeps ends over 0.08 ms late"));
     }
 
@@ -53,7 +53,7 @@ class QuietTest {
     void theOneLateSleepInAHundredIsNoRemark() {
         long[] late = new long[100];
         late[3] = 9_000_000;
-        CpuMeter.Reading idle = new CpuMeter.Reading(new long[2], 0, 2, 0);
+        CpuMeter.Reading idle = new CpuMeter.Reading(new long[2], new long[2], 0, 0);
         assertThat(new Quiet(Optional.of(idle), Optional.of(idle), SECOND, late).finding(HALVES).grade())
                 .isEqualTo(Grade.GOOD);
     }
@@ -63,7 +63,7 @@ class QuietTest {
         Finding finding = new Quiet(Optional.empty(), Optional.empty(), SECOND, new long[100]).finding(HALVES);
         assertThat(finding.grade()).isEqualTo(Grade.UNKNOWN);
         assertThat(finding.found()).startsWith("unknown: ");
-        var onlyOne = Optional.of(new CpuMeter.Reading(new long[1], 0, 1, 0));
+        var onlyOne = Optional.of(new CpuMeter.Reading(new long[1], new long[1], 0, 0));
         assertThat(new Quiet(onlyOne, onlyOne, SECOND, new long[100]).finding(HALVES).grade())
                 .isEqualTo(Grade.UNKNOWN);
     }
@@ -81,10 +81,10 @@ class QuietTest {
     private static Quiet quiet(long clientMillis, long databaseMillis, long stolenMillis, double lateMillis) {
         long[] late = new long[100];
         Arrays.fill(late, (long) (lateMillis * 1e6));
-        return new Quiet(Optional.of(new CpuMeter.Reading(new long[]{7, 9}, 0, 2, 0)),
+        return new Quiet(Optional.of(new CpuMeter.Reading(new long[]{7, 9}, new long[2], 0, 0)),
                 Optional.of(new CpuMeter.Reading(
                         new long[]{7 + clientMillis * 1_000_000, 9 + databaseMillis * 1_000_000},
-                        stolenMillis * 1_000_000, 2, 0)),
+                        new long[]{stolenMillis * 1_000_000, 0}, 0, 0)),
                 SECOND, late);
     }
 }

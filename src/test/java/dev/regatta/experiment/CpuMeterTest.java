@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,16 +60,35 @@ class CpuMeterTest {
         CpuMeter.Reading after = meter.read().orElseThrow();
         assertThat(after.busySince(before, List.of(0))).isZero();
         assertThat(after.busySince(before, List.of(4))).isEqualTo(30_000_000);
-        assertThat(after.stealSince(before, 100_000_000).getAsDouble()).isEqualTo(0.5);
+        assertThat(after.stealSince(before, 100_000_000, List.of(0, 4)).getAsDouble()).isEqualTo(0.5);
     }
 
     @Test
-    void stealIsAShareOfAllCpus(@TempDir Path root) throws Exception {
+    void stealIsAShareOfTheCpusAskedFor(@TempDir Path root) throws Exception {
         write(root, "proc/stat", STAT);
         CpuMeter meter = new CpuMeter(root);
         CpuMeter.Reading before = meter.read().orElseThrow();
         write(root, "proc/stat", STAT.replace("0 3 0 0", "0 14 0 0"));
-        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000).getAsDouble()).isEqualTo(0.5);
+        CpuMeter.Reading after = meter.read().orElseThrow();
+        assertThat(after.stealSince(before, 100_000_000, List.of(0, 1)).getAsDouble()).isEqualTo(0.5);
+        assertThat(after.stealSince(before, 100_000_000, List.of(1)).getAsDouble()).isEqualTo(1);
+        assertThat(after.stealSince(before, 100_000_000, List.of(0)).getAsDouble()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2:cpu:/kube/pod, sys/fs/cgroup/cpu/kube/pod/cpu.stat, throttled_time 40000000",
+            "'3:cpu,cpuacct:/', 'sys/fs/cgroup/cpu,cpuacct/cpu.stat', throttled_time 40000000",
+            "0::/system.slice/x, sys/fs/cgroup/system.slice/x/cpu.stat, throttled_usec 40000",
+            "0::/docker/abc, sys/fs/cgroup/cpu.stat, throttled_usec 40000"})
+    void whatAQuotaTakesIsStolen(String cgroup, String file, String line, @TempDir Path root) throws Exception {
+        write(root, "proc/stat", STAT);
+        write(root, "proc/self/cgroup", "9:name=systemd:/\n" + cgroup + "\n");
+        write(root, file, "nr_periods 7\nnr_throttled 0\n" + line.replaceAll("\\d+$", "0") + "\n");
+        CpuMeter meter = new CpuMeter(root);
+        CpuMeter.Reading before = meter.read().orElseThrow();
+        write(root, file, "nr_periods 8\nnr_throttled 1\n" + line + "\n");
+        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000, List.of(0, 1)).getAsDouble())
+                .isEqualTo(0.2);
     }
 
     @Test
