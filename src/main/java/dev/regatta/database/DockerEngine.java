@@ -40,6 +40,9 @@ record DockerEngine(DockerClient client, boolean local) {
 
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
+    /** An engine that did not answer is not asked again by this JVM: each time takes up to half a minute. */
+    private static Optional<Presence> broken = Optional.empty();
+
     /** Testcontainers tries several ways to an engine, each in its own time. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(30);
 
@@ -57,7 +60,16 @@ record DockerEngine(DockerClient client, boolean local) {
     }
 
     /** Looks for an engine. */
-    static Presence find() {
+    static synchronized Presence find() {
+        if (broken.isEmpty()) {
+            Presence presence = look();
+            broken = presence instanceof Presence.Broken ? Optional.of(presence) : Optional.empty();
+            return presence;
+        }
+        return broken.get();
+    }
+
+    private static Presence look() {
         try {
             Class.forName("org.testcontainers.DockerClientFactory", false, DockerEngine.class.getClassLoader());
         } catch (ClassNotFoundException e) {
