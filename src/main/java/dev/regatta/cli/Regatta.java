@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.ExitLimit;
 import dev.regatta.doctor.Doctor;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
@@ -72,7 +73,7 @@ public final class Regatta implements Runnable {
         // The report holds ± whatever the locale's encoding is.
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-        System.exit(line.execute(arguments));
+        ExitLimit.exit(line.execute(arguments));
     }
 
     CommandLine commandLine() {

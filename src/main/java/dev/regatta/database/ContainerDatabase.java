@@ -82,6 +82,7 @@ public final class ContainerDatabase implements Database {
         var database = new ContainerDatabase(engine, session, placement, settings, image.name() + " " + image.content(),
                 container(dialect, image.reference(), password, settings));
         try {
+            ExitLimit.arm();
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
             database.start(password);
             if (!engine.local()) {
