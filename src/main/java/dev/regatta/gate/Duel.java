@@ -30,10 +30,10 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
     static final double PASS_ERROR = 0.0075;
 
     /**
-     * How much larger than calibrated it may be: the upper end of a one-sided 90 % interval of a standard deviation found in nine
-     * forks, three of each of three cells, {@code sqrt(9 / 4.17)}.
+     * How much larger than calibrated it may be: the upper end of a one-sided 75 % interval of a standard deviation found in nine
+     * forks, three of each of three cells, {@code sqrt(9 / 5.90)}.
      */
-    static final double AT_MOST = 1.47;
+    static final double AT_MOST = 1.24;
 
     /**
      * Forks that differ by more than tau explains, with an error of this, are taken to differ by what they do, and so few of

@@ -71,15 +71,15 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
         var forks = new ArrayList<RecordedFork>();
         for (Map<Arm, Arm> parts : roles) {
-            rounds.forEach((fork, slices) -> {
-                var factors = new EnumMap<Metric, Double>(Metric.class);
-                for (Metric metric : Metric.values()) {
-                    factors.put(metric, correction(byFork(cell.pairs(), parts, yardstick, metric).get(fork),
-                            resampled(cell, parts, yardstick, metric).get(fork), variances.apply(metric),
-                            centres.apply(metric)));
-                }
-                forks.add(new RecordedFork(parts, slices, starts(cell, fork, parts), new Change(factors)));
-            });
+            var factors = new TreeMap<Integer, Map<Metric, Double>>();
+            for (Metric metric : Metric.values()) {
+                var recorded = byFork(cell.pairs(), parts, yardstick, metric);
+                resampled(cell, parts, yardstick, metric).forEach((fork, mean) -> factors
+                        .computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric,
+                                correction(recorded.get(fork), mean, variances.apply(metric), centres.apply(metric))));
+            }
+            rounds.forEach((fork, slices) -> forks.add(new RecordedFork(parts, slices, starts(cell, fork, parts),
+                    new Change(factors.getOrDefault(fork, Change.NONE.factors())))));
         }
         return List.copyOf(forks);
     }
@@ -91,7 +91,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
      * @param resampled the mean of all that a race can draw of the fork
      */
     private static double correction(double[] values, TrimmedMean resampled, double variance, double centre) {
-        if (values == null || resampled == null || values.length < TrimmedMean.FEWEST) {
+        if (values == null || values.length < TrimmedMean.FEWEST) {
             return 1;
         }
         double error = TrimmedMean.of(values).standardError();
