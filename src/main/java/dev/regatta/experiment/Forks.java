@@ -38,6 +38,7 @@ final class Forks implements AutoCloseable {
     private final Placement placement;
     private final Path logs;
     private final Patience patience;
+    private final HarnessCopy harness = new HarnessCopy();
     private final Map<Key, Fork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
 
@@ -151,7 +152,8 @@ final class Forks implements AutoCloseable {
 
     private List<String> command(Contender contender, String name, List<String> options) throws MeasurementFailure {
         String classPath = Stream
-                .concat(contender.harness().stream(), contender.recipe().classPath().stream()).map(Path::toString)
+                .concat(contender.harness().stream().map(harness::of), contender.recipe().classPath().stream())
+                .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(JVM_OPTIONS);
         arguments.addAll(options);
@@ -231,5 +233,6 @@ final class Forks implements AutoCloseable {
     @Override
     public synchronized void close() {
         end(key -> true);
+        harness.close();
     }
 }

@@ -68,6 +68,27 @@ class LauncherTest {
     }
 
     @Test
+    void nothingIsBuiltWhileARunGoesOn() throws Exception {
+        jdk("25", "touch '" + folder + "/started'; while [ ! -e '" + folder + "/go on' ]; do sleep 0.05; done");
+        Process first = start(checkout.resolve("regatta"));
+        while (!Files.exists(folder.resolve("started"))) {
+            Thread.sleep(20);
+        }
+        later(Files.writeString(checkout.resolve("src/main/java/New.java"), ""));
+        Process second = start(checkout.resolve("regatta"));
+        try (var said = second.errorReader()) {
+            assertThat(said.readLine())
+                    .isEqualTo("[regatta] waiting for a run that goes on, before building in " + checkout);
+            assertThat(builds()).hasSize(1);
+            Files.writeString(folder.resolve("go on"), "");
+            assertThat(first.waitFor()).isZero();
+            assertThat(said.readLine()).startsWith("[regatta] building ");
+            assertThat(second.waitFor()).isZero();
+        }
+        assertThat(builds()).hasSize(2);
+    }
+
+    @Test
     void itIsFoundBehindASymbolicLink() throws Exception {
         jdk("25", "echo \"$2\"");
         Path link = Files.createSymbolicLink(tools.resolve("link"), Path.of("../a checkout/regatta"));
@@ -148,18 +169,25 @@ class LauncherTest {
     }
 
     private Run run(Path script, String... arguments) throws IOException, InterruptedException {
+        Process process = builder(script, arguments).redirectError(folder.resolve("err").toFile()).start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), out, Files.readString(folder.resolve("err")));
+    }
+
+    private Process start(Path script) throws IOException {
+        return builder(script).start();
+    }
+
+    private ProcessBuilder builder(Path script, String... arguments) {
         var command = new ArrayList<String>();
         command.add(script.toString());
         command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).directory(tools.toFile())
-                .redirectError(folder.resolve("err").toFile());
+        var builder = new ProcessBuilder(command).directory(tools.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("JAVA"));
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().put("HOME", folder.toString());
         builder.environment().put("PATH", tools + ":/usr/bin:/bin");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Run(process.waitFor(), out, Files.readString(folder.resolve("err")));
+        return builder;
     }
 }

@@ -1,0 +1,15 @@
+package dev.regatta.faults;
+
+/** How far a run is. */
+enum Phase {
+    /** The server is unpacked and started. */
+    STARTING,
+    /** Tables are filled. */
+    FILLING,
+    /** The forks run until their code is compiled. */
+    WARMING_UP,
+    /** The forks are timed. */
+    SLICES,
+    /** Operations are counted, untimed. */
+    COUNTING
+}

@@ -1,0 +1,186 @@
+package dev.regatta.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.load.Clock;
+import dev.regatta.recipe.Candidates;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * {@code ./regatta compare} of one cell in a process of its own, on an embedded PostgreSQL, with all the processes that it
+ * starts.
+ */
+final class Victim implements AutoCloseable {
+
+    private static final Duration LONGEST = Duration.ofMinutes(3);
+
+    private final Process process;
+    private final Path log;
+    private final Map<Long, ProcessHandle> seen = Collections.synchronizedMap(new LinkedHashMap<>());
+
+    private Victim(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        note();
+    }
+
+    /**
+     * Starts one on an embedded server.
+     *
+     * @param folder receives its results and what it says
+     */
+    static Victim start(Path folder) throws IOException {
+        return start(folder, Map.of(), "--database", "embedded");
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param folder      receives its results and what it says
+     * @param environment variables it gets beside those of this JVM
+     * @param more        which database, and further arguments
+     */
+    static Victim start(Path folder, Map<String, String> environment, String... more) throws IOException {
+        String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
+        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",
+                "--baseline", root, "--candidate", root,
+                "-Dregatta.results=" + folder.resolve("results"), "-Dregatta.watchdog=5s", "-Dregatta.lock.wait=1s"));
+        Optional.ofNullable(System.getProperty("regatta.offline"))
+                .ifPresent(offline -> command.add("-Dregatta.offline=" + offline));
+        command.addAll(List.of(more));
+        Path log = Files.createTempFile(folder, "victim", ".log");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        return new Victim(builder.start(), log);
+    }
+
+    /** Waits until the run is in {@code phase}. */
+    void await(Phase phase) throws InterruptedException {
+        long deadlineNanos = Clock.nanos() + LONGEST.toNanos();
+        while (!reached(phase)) {
+            assertThat(process.isAlive()).as("alive before " + phase + ": " + output()).isTrue();
+            assertThat(Clock.nanos()).as(phase + " is reached: " + output()).isLessThan(deadlineNanos);
+            Thread.sleep(10);
+        }
+        // Some way into it.
+        Thread.sleep(phase == Phase.WARMING_UP ? 2_000 : 30);
+        note();
+    }
+
+    private boolean reached(Phase phase) {
+        note();
+        return switch (phase) {
+            case STARTING -> descendants().anyMatch(one -> line(one).contains("postgres"));
+            case FILLING -> fork("wire-platform-reference-1").isPresent();
+            case WARMING_UP -> fork("platform-candidate-1").isPresent();
+            case SLICES -> output().contains(" pairs, throughput");
+            case COUNTING -> fork("-diagnostic").isPresent();
+        };
+    }
+
+    /** The fork of this name. */
+    Optional<ProcessHandle> fork(String name) {
+        return descendants().filter(one -> line(one).contains(name + ".args")).findFirst();
+    }
+
+    /** The server's main process. */
+    ProcessHandle server() {
+        return descendants().filter(one -> line(one).contains("bin/postgres -D ")).findFirst().orElseThrow();
+    }
+
+    /** The command's own process. */
+    ProcessHandle itself() {
+        return process.toHandle();
+    }
+
+    /** Sends a signal, as {@code kill} names it. */
+    static void signal(ProcessHandle to, String name) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(to.pid())).start().waitFor()).isZero();
+    }
+
+    /** Waits for the end, at most so long, and answers the exit code. */
+    int end(Duration limit) throws InterruptedException {
+        long deadlineNanos = Clock.nanos() + limit.toNanos();
+        while (process.isAlive() && Clock.nanos() < deadlineNanos) {
+            note();
+            Thread.sleep(20);
+        }
+        assertThat(process.isAlive()).as("still runs after " + limit + ": " + output()).isFalse();
+        return process.exitValue();
+    }
+
+    /** What it has said so far. */
+    String output() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The processes it started that are still there, after up to 5 s for those that end. */
+    List<String> processesLeft() throws InterruptedException {
+        List<String> left = List.of();
+        for (int i = 0; i < 50; i++) {
+            left = seen.values().stream().filter(ProcessHandle::isAlive).map(Victim::line).toList();
+            if (left.isEmpty()) {
+                break;
+            }
+            Thread.sleep(100);
+        }
+        return left;
+    }
+
+    /** The folders of its session that are still there. */
+    List<Path> foldersLeft() throws IOException {
+        var left = new ArrayList<Path>();
+        for (Path base : List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")))) {
+            if (Files.isDirectory(base)) {
+                try (Stream<Path> all = Files.walk(base, 2)) {
+                    all.filter(path -> path.getParent().getFileName().toString().startsWith("regatta-")
+                            && path.getFileName().toString().startsWith(process.pid() + "-")).forEach(left::add);
+                }
+            }
+        }
+        return left;
+    }
+
+    /** Notes all descendants: what outlives its parent is none any more. */
+    private void note() {
+        process.descendants().forEach(one -> seen.putIfAbsent(one.pid(), one));
+    }
+
+    private Stream<ProcessHandle> descendants() {
+        return process.descendants();
+    }
+
+    private static String line(ProcessHandle of) {
+        return of.info().commandLine().orElse("");
+    }
+
+    @Override
+    public void close() {
+        seen.values().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
