@@ -59,7 +59,8 @@ final class Victim implements AutoCloseable {
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",
                 "--baseline", root, "--candidate", root,
-                "-Dregatta.results=" + folder.resolve("results"), "-Dregatta.watchdog=5s", "-Dregatta.lock.wait=1s"));
+                "-Dregatta.results=" + folder.resolve("results"), "--budget", "1m", "-Dregatta.watchdog=5s",
+                "-Dregatta.lock.wait=5s"));
         Optional.ofNullable(System.getProperty("regatta.offline"))
                 .ifPresent(offline -> command.add("-Dregatta.offline=" + offline));
         command.addAll(List.of(more));
