@@ -72,6 +72,7 @@ final class CellRun {
     private final List<Standstill> standstills = new ArrayList<>();
     private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
+    private int looks;
 
     CellRun(Race race, Workload workload, Map<Arm, Contender> arms, SortedMap<Arm, Inputs> inputs,
             Map<Arm, RunningServer> servers, int connections, Forks forks, Referee referee, long seed,
@@ -126,10 +127,15 @@ final class CellRun {
                 pairs.add(pair(stage, field));
                 if (referee.looks().contains(pairs.size())) {
                     Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));
-                    standing.accept(pairs.size() + " pairs, " + ruling.standing());
+                    String now = pairs.size() + " pairs, " + ruling.standing();
+                    standing.accept(now);
                     if (ruling.decided()) {
                         decision.accept(ruling.standing() + " (" + pairs.size() + " pairs)");
                         return soFar(Optional.empty(), false);
+                    }
+                    if (looks++ == 0) {
+                        // Whoever waits sees at once that it goes well, or badly.
+                        decision.accept(now);
                     }
                     confirming = ruling.confirm();
                     staying = ruling.stay();

@@ -1,0 +1,75 @@
+package dev.regatta.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Results;
+import dev.regatta.report.ConsoleReport;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+
+/** Damaged files of baselines and results are refused in a sentence or judged, and never crash what reads them. */
+class DamagedFilesTest {
+
+    /** In every build; {@link DamagedFilesIT} takes more. */
+    private static final int FEW = 2_500;
+
+    private static final Baseline BASELINE = Books.baseline();
+    private static final Results RESULTS = Books.results(Books.HERE, SimulatedCell.book(5).after(32),
+            SimulatedCell.duel(6).after(32));
+
+    @Test
+    void aDamagedBaselineIsRefusedOrJudgedWith() {
+        baselines(FEW);
+    }
+
+    @Test
+    void damagedResultsAreRefusedOrJudged() {
+        results(FEW);
+    }
+
+    static void baselines(int count) {
+        each(Json.pretty(BASELINE), count,
+                text -> judged(RESULTS, Json.read(text, Baseline.class, "baselines/postgresql.json")),
+                "baselines/postgresql.json");
+    }
+
+    static void results(int count) {
+        each(Json.line(RESULTS), count, text -> judged(Json.read(text, Results.class, "results.json"), BASELINE),
+                "results.json");
+    }
+
+    private static void judged(Results results, Baseline baseline) {
+        GateReport report = Gate.judge(results, Map.of(Dialect.POSTGRESQL, baseline));
+        var text = new StringBuilder();
+        new ConsoleReport(false).print(report, text);
+        assertThat(text).isNotBlank();
+    }
+
+    private static void each(String whole, int count, Consumer<String> reader, String what) {
+        long refused = LongStream.range(0, count).parallel().filter(seed -> {
+            try {
+                reader.accept(new Mutator(seed).damaged(whole));
+                return false;
+            } catch (IllegalArgumentException e) {
+                assertThat(e.getMessage()).as("seed " + seed).isNotBlank().hasSizeLessThan(20_000);
+                return true;
+            } catch (RuntimeException | StackOverflowError e) {
+                throw new AssertionError("seed " + seed + " of " + what, e);
+            }
+        }).count();
+        System.out.printf("%s: %d damaged, %d refused in a sentence, the others judged%n", what, count, refused);
+        // All refused, or none, would show that the damage is not what it should be.
+        assertThat(refused).isBetween(count / 4L, count - count / 50L);
+    }
+}
