@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 final class Mutator {
 
     private static final Pattern VALUE = Pattern
-            .compile("\"(?:[^\"\\\\]|\\\\.)*\"(?!\\s*:)|-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?|true|false|null");
-    private static final Pattern ENTRY = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"\\s*:\\s*"
-            + "(?:\"(?:[^\"\\\\]|\\\\.)*\"|-?\\d[\\d.eE+-]*|true|false|null|\\[]|\\{})\\s*,?");
+            .compile("\"(?:[^\"\\\\]++|\\\\.)*+\"(?!\\s*:)|-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?|true|false|null");
+    private static final Pattern ENTRY = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"\\s*:\\s*"
+            + "(?:\"(?:[^\"\\\\]++|\\\\.)*+\"|-?\\d[\\d.eE+-]*|true|false|null|\\[]|\\{})\\s*,?");
     private static final List<String> ODD = List.of("0", "-1", "1e308", "-0.0", "NaN", "1e-300",
             "99999999999999999999999",
             "2147483648", "0.5", "null", "true", "[]", "{}", "\"\"", "\"../../../etc/passwd\"", "\"\\u0000\"",

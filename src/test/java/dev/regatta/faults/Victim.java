@@ -55,7 +55,9 @@ final class Victim implements AutoCloseable {
      */
     static Victim start(Path folder, Map<String, String> environment, String... more) throws IOException {
         String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
-        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
+        // Whatever started this build in the background may have it ignore SIGINT, which children inherit.
+        var command = new ArrayList<>(List.of("env", "--default-signal=INT",
+                ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",
                 "--baseline", root, "--candidate", root,
