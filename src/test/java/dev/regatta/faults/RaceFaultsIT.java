@@ -108,8 +108,10 @@ class RaceFaultsIT {
     }
 
     static Stream<Arguments> signals() {
-        return Stream.of("INT", "TERM").flatMap(signal -> Arrays.stream(Phase.values())
-                .map(phase -> Arguments.of(signal, phase)));
+        return Arrays.stream(Phase.values())
+                .map(phase -> Arguments.of(phase == Phase.WARMING_UP || phase == Phase.COUNTING
+                        ? "INT"
+                        : "TERM", phase));
     }
 
     @ParameterizedTest
