@@ -53,6 +53,9 @@ final class CellRun {
     /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
     private static final int KEPT_STAGES = 4;
 
+    /** So many pairs tell enough to be told to people. */
+    private static final int TELLING = 16;
+
     private final Race race;
     private final CellId cell;
     private final Workload workload;
@@ -72,7 +75,7 @@ final class CellRun {
     private final List<Standstill> standstills = new ArrayList<>();
     private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
-    private int looks;
+    private boolean told;
 
     CellRun(Race race, Workload workload, Map<Arm, Contender> arms, SortedMap<Arm, Inputs> inputs,
             Map<Arm, RunningServer> servers, int connections, Forks forks, Referee referee, long seed,
@@ -133,7 +136,8 @@ final class CellRun {
                         decision.accept(ruling.standing() + " (" + pairs.size() + " pairs)");
                         return soFar(Optional.empty(), false);
                     }
-                    if (looks++ == 0) {
+                    if (pairs.size() >= TELLING && !told) {
+                        told = true;
                         // Whoever waits sees at once that it goes well, or badly.
                         decision.accept(now);
                     }

@@ -91,7 +91,7 @@ final class Victim implements AutoCloseable {
             case STARTING -> descendants().anyMatch(one -> line(one).contains("postgres"));
             case FILLING -> fork("wire-platform-reference-1").isPresent();
             case WARMING_UP -> fork("platform-candidate-1").isPresent();
-            case SLICES -> output().contains(" pairs, throughput");
+            case SLICES -> output().contains(" pairs, throughput ");
             case COUNTING -> fork("-diagnostic").isPresent();
         };
     }
