@@ -271,7 +271,11 @@ public final class ExperimentRunner implements AutoCloseable {
     /** A dead server explains a worker's error better than the error does. */
     private static String withDeath(Collection<RunningServer> servers, String failure) {
         return servers.stream().flatMap(server -> server.database().death().stream()).findFirst()
-                .map(death -> death + " (seen as: " + failure + ")").orElse(failure);
+                .map(death -> explained(death, failure)).orElse(failure);
+    }
+
+    private static String explained(String death, String failure) {
+        return death + " (seen as: " + failure + ")";
     }
 
     private String minutes() {
@@ -329,7 +333,11 @@ public final class ExperimentRunner implements AutoCloseable {
         try {
             fill(dialect, database);
             longWay = longWay(dialect, database);
-        } catch (MeasurementFailure | RuntimeException e) {
+        } catch (MeasurementFailure e) {
+            Optional<String> dead = database.death();
+            database.close();
+            throw dead.isPresent() ? new MeasurementFailure(explained(dead.get(), e.getMessage()), e) : e;
+        } catch (RuntimeException e) {
             database.close();
             throw e;
         }
