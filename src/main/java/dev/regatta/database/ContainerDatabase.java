@@ -162,11 +162,7 @@ public final class ContainerDatabase implements Database {
     @Override
     public void close() {
         stop();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeAtExit);
-        } catch (IllegalStateException e) {
-            // The JVM is going down and the hook has run or is running.
-        }
+        ExitHook.remove(closeAtExit);
     }
 
     private static GenericContainer<?> container(Dialect dialect, String reference, String password,

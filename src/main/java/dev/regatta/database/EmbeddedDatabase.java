@@ -138,11 +138,7 @@ public final class EmbeddedDatabase implements Database {
     @Override
     public void close() {
         stop();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeAtExit);
-        } catch (IllegalStateException e) {
-            // The JVM is going down and the hook has run or is running.
-        }
+        ExitHook.remove(closeAtExit);
     }
 
     private void start() throws IOException, InterruptedException {

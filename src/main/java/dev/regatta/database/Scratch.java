@@ -34,11 +34,7 @@ public final class Scratch implements AutoCloseable {
     @Override
     public void close() {
         remove();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeAtExit);
-        } catch (IllegalStateException e) {
-            // The JVM ends already.
-        }
+        ExitHook.remove(closeAtExit);
     }
 
     private void remove() {
