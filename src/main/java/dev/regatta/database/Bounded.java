@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
  * Calls of something that may never answer: a Docker engine that is stopped or wedged accepts connections, and its client
  * waits without limit. A call that is given up goes on in a thread that keeps no JVM from ending.
  */
-final class Bounded {
+public final class Bounded {
 
     private Bounded() {
     }
@@ -23,7 +23,7 @@ final class Bounded {
      * @throws IllegalStateException if there is none within {@code limit}, or the wait is interrupted
      * @throws RuntimeException      what the call threw, a checked exception as the cause of an {@link IllegalStateException}
      */
-    static <T> T call(String who, Duration limit, Callable<T> call) {
+    public static <T> T call(String who, Duration limit, Callable<T> call) {
         FutureTask<T> task = new FutureTask<>(call);
         Thread.ofPlatform().daemon().name("regatta-" + who.replace(' ', '-')).start(task);
         try {

@@ -59,6 +59,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     /** Why a count of writes is absent that may be there next time. */
     static final String ELSEWHERE = "its process wrote more or less than the relay saw: "
             + "to a log, or in another way than by write and writev";
+    private static final Duration ASKING = Duration.ofSeconds(20);
     private static final long POLL_NANOS = 2_000_000;
     private static final int POLLS = 100;
 
@@ -185,14 +186,14 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             this.fork = fork;
         }
 
-        void ask() {
+        void ask() throws Unanswered {
             if (!why.equals(NOT_COUNTED)) {
                 return;
             }
             try {
                 for (int poll = 0; poll < POLLS; poll++) {
                     Optional<SortedMap<Counter, Long>> reading = counters
-                            .read(fork.sql(counters.endpoint(), List.of(counters.sql())));
+                            .read(fork.sql(counters.endpoint(), List.of(counters.sql()), ASKING));
                     if (reading.isPresent()) {
                         readings.add(reading.get());
                         return;
@@ -200,6 +201,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                     LockSupport.parkNanos(POLL_NANOS);
                 }
                 why = "others are connected to the database, and what they do cannot be told apart";
+            } catch (Unanswered e) {
+                throw e;
             } catch (MeasurementFailure | IllegalArgumentException e) {
                 why = e.getMessage();
             }

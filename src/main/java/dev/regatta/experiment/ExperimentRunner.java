@@ -176,7 +176,7 @@ public final class ExperimentRunner implements AutoCloseable {
         try {
             Map<Arm, RunningServer> places = servers(race);
             for (RunningServer server : places.values()) {
-                Optional<String> dead = server.database().death();
+                Optional<String> dead = server.death();
                 if (dead.isPresent()) {
                     throw new MeasurementFailure(dead.get());
                 }
@@ -270,7 +270,7 @@ public final class ExperimentRunner implements AutoCloseable {
 
     /** A dead server explains a worker's error better than the error does. */
     private static String withDeath(Collection<RunningServer> servers, String failure) {
-        return servers.stream().flatMap(server -> server.database().death().stream()).findFirst()
+        return servers.stream().flatMap(server -> server.death().stream()).findFirst()
                 .map(death -> explained(death, failure)).orElse(failure);
     }
 

@@ -27,6 +27,8 @@ final class Fork implements AutoCloseable {
     /** How much of a slice's start is not counted, in nanoseconds. */
     static final long DROP_NANOS = Timetable.DROPPED_NANOS;
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
+    /** For filling all tables, which takes seconds. */
+    private static final Duration FILL_LIMIT = Duration.ofMinutes(2);
 
     private final Arm arm;
     private final int number;
@@ -177,7 +179,12 @@ final class Fork implements AutoCloseable {
 
     /** Runs SQL on an administrative connection and answers the rows of the last statement. */
     List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
-        return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, Duration.ofMinutes(2)).rows();
+        return sql(endpoint, statements, FILL_LIMIT);
+    }
+
+    /** The same within {@code limit}. */
+    List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) throws MeasurementFailure {
+        return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, limit).rows();
     }
 
     /** What its process has written so far, answers included; empty where the system does not count that. */

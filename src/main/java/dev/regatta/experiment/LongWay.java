@@ -1,12 +1,12 @@
 package dev.regatta.experiment;
 
+import dev.regatta.database.Bounded;
 import dev.regatta.database.Placement;
 import dev.regatta.database.ProcessTree;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.wire.RelayMain;
 import dev.regatta.workload.Endpoint;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -27,11 +29,15 @@ final class LongWay implements AutoCloseable {
     private static final List<String> JVM_OPTIONS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
             "-XX:-UsePerfData");
 
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
     private final Process process;
     private final ProcessTree tree;
     private final Endpoint endpoint;
+    private final Path log;
 
-    private LongWay(Process process, Endpoint endpoint) {
+    private LongWay(Process process, Endpoint endpoint, Path log) {
+        this.log = log;
         this.process = process;
         this.tree = new ProcessTree(Path.of("/proc"), process.pid());
         this.endpoint = endpoint;
@@ -56,17 +62,35 @@ final class LongWay implements AutoCloseable {
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
-            BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
-            String port = said.readLine();
+            String port = port(process);
             if (port == null) {
                 process.destroyForcibly();
                 throw new MeasurementFailure("the relay that adds latency did not start; see " + log);
             }
             return new LongWay(process, new Endpoint(server.dialect(), LOOPBACK, Integer.parseInt(port),
-                    server.database(), server.user(), server.password()));
+                    server.database(), server.user(), server.password()), log);
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
         }
+    }
+
+    /** What it prints first, null if it ends instead; one that does neither is killed. */
+    private static String port(Process process) throws MeasurementFailure {
+        try {
+            return Bounded.call("the relay that adds latency", START_LIMIT,
+                    process.inputReader(StandardCharsets.UTF_8)::readLine);
+        } catch (IllegalStateException e) {
+            process.destroyForcibly();
+            throw new MeasurementFailure(e.getMessage(), e);
+        }
+    }
+
+    /** Why nobody reaches the server through it any more, empty while it runs. */
+    Optional<String> death() {
+        return process.isAlive()
+                ? Optional.empty()
+                : Optional.of("the relay that adds latency ended with exit code " + process.exitValue() + "; see "
+                        + log);
     }
 
     /** Where workers connect to. */
@@ -79,9 +103,10 @@ final class LongWay implements AutoCloseable {
         return tree.cpuNanos().orElse(0);
     }
 
-    /** Ends it, and with it every connection. */
+    /** Ends it, and with it every connection; one that is stopped is killed after two seconds. */
     @Override
     public void close() {
         process.destroy();
+        process.onExit().orTimeout(2, TimeUnit.SECONDS).exceptionally(stopped -> process.destroyForcibly()).join();
     }
 }

@@ -32,6 +32,11 @@ record RunningServer(Database database, Optional<LongWay> longWay, Fingerprint f
         return database.cpuNanos().orElse(0) + longWay.map(LongWay::cpuNanos).orElse(0L);
     }
 
+    /** Why nobody can be served any more, empty while the server and the way to it are there. */
+    Optional<String> death() {
+        return database.death().or(() -> longWay.flatMap(LongWay::death));
+    }
+
     void close() {
         longWay.ifPresent(LongWay::close);
         database.close();

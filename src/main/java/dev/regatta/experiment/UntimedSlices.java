@@ -13,23 +13,17 @@ import dev.regatta.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * What is learnt of a cell beside its times: two slices count, and one of a client on virtual threads records where those are
- * pinned. All run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it.
- *
- * @param cell        the cell
- * @param databases   the database of each arm
- * @param endpoints   where its clients connect to it: there, or further away
- * @param connections connections, and operations in flight, while pins are recorded
- * @param forks       start the forks
- * @param seed        where the parameters are drawn from while pins are recorded
+ * pinned. All run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it. After the
+ * first fork that does not answer nothing more is read of the cell: each further one would be waited for as long.
  */
-record UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Arm, Endpoint> endpoints, int connections,
-        Forks forks, long seed) {
+final class UntimedSlices {
 
     /** The fork works for some seconds: the second compiler would work for nothing. Nor does the first leave out an object. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
@@ -42,6 +36,34 @@ record UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Ar
 
     /** The seed of what is counted, in every run: the bytes a driver sends and allocates depend on the values. */
     static final long SAME_VALUES = 20_261_121;
+
+    private final CellId cell;
+    private final Function<Arm, Database> databases;
+    private final Function<Arm, Endpoint> endpoints;
+    private final int connections;
+    private final Forks forks;
+    private final long seed;
+    private Optional<String> unanswered = Optional.empty();
+
+    /**
+     * The untimed slices of one cell.
+     *
+     * @param cell        the cell
+     * @param databases   the database of each arm
+     * @param endpoints   where its clients connect to it: there, or further away
+     * @param connections connections, and operations in flight, while pins are recorded
+     * @param forks       start the forks
+     * @param seed        where the parameters are drawn from while pins are recorded
+     */
+    UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Arm, Endpoint> endpoints, int connections,
+            Forks forks, long seed) {
+        this.cell = cell;
+        this.databases = databases;
+        this.endpoints = endpoints;
+        this.connections = connections;
+        this.forks = forks;
+        this.seed = seed;
+    }
 
     /** The untimed slices of arms on one database. */
     UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
@@ -108,12 +130,18 @@ record UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Ar
     }
 
     private <R> R reading(Arm arm, Contender contender, Part<R> part, Function<String, R> absent) throws WrongResults {
+        if (unanswered.isPresent()) {
+            return absent.apply(unanswered.get());
+        }
         try {
             return part.in(forks.diagnostic(cell.database(), cell.client(), arm, contender, options(contender)));
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
             forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
+            if (e instanceof Unanswered) {
+                unanswered = Optional.of(e.getMessage());
+            }
             return absent.apply(e.getMessage());
         }
     }

@@ -11,5 +11,9 @@ enum Phase {
     /** The forks are timed. */
     SLICES,
     /** Operations are counted, untimed. */
-    COUNTING
+    COUNTING,
+    /** All is measured; results are written and judged. */
+    WRITING,
+    /** All is told; forks and servers end. */
+    CLOSING
 }

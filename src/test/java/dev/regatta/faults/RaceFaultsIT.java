@@ -1,6 +1,7 @@
 package dev.regatta.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.regatta.load.Clock;
 
@@ -9,17 +10,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -29,8 +29,9 @@ import java.util.stream.Stream;
  */
 class RaceFaultsIT {
 
-    private static int tried;
-    private static int clean;
+    private static final Duration LONGEST = Duration.ofSeconds(150);
+    private static final Path FAKE_CLOCK = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
+
     private static int recovered;
 
     @TempDir
@@ -45,7 +46,11 @@ class RaceFaultsIT {
         /** The server dies. */
         SERVER_KILLED("KILL", "PostgreSQL .* ended with exit code 137|could not be counted: "),
         /** The server hangs. */
-        SERVER_STOPPED("STOP", "did not answer within|ended no operation");
+        SERVER_STOPPED("STOP", "did not answer within|ended no operation"),
+        /** What makes the way to the server longer dies. */
+        RELAY_KILLED("KILL", "the relay that adds latency ended with exit code 137"),
+        /** What makes the way to the server longer hangs. */
+        RELAY_STOPPED("STOP", "did not answer within|ended no operation");
 
         private final String signal;
         private final String sentence;
@@ -55,126 +60,130 @@ class RaceFaultsIT {
             this.sentence = sentence;
         }
 
+        private boolean ofTheRelay() {
+            return this == RELAY_KILLED || this == RELAY_STOPPED;
+        }
+
+        private Victim start(Path folder) throws IOException {
+            return ofTheRelay()
+                    ? Victim.start(folder, Map.of(), "--database", "embedded", "--latency", "100us")
+                    : Victim.start(folder);
+        }
+
         private ProcessHandle target(Victim victim, Phase phase) {
-            return this == SERVER_KILLED || this == SERVER_STOPPED
-                    ? victim.server()
-                    : victim.fork(switch (phase) {
-                        case FILLING -> "wire-platform-reference-1";
-                        case COUNTING -> "-diagnostic";
-                        default -> "platform-candidate-1";
-                    }).orElseThrow();
+            return switch (this) {
+                case SERVER_KILLED, SERVER_STOPPED -> victim.server();
+                case RELAY_KILLED, RELAY_STOPPED -> victim.relay();
+                case WORKER_KILLED, WORKER_STOPPED -> victim.fork(switch (phase) {
+                    case FILLING -> "wire-platform-reference-1";
+                    case COUNTING -> "-diagnostic";
+                    default -> "platform-candidate-1";
+                }).orElseThrow();
+            };
         }
     }
 
     static Stream<Arguments> faults() {
         return Arrays.stream(Fault.values()).flatMap(
                 fault -> Stream.of(Phase.FILLING, Phase.WARMING_UP, Phase.SLICES, Phase.COUNTING)
+                        // The relay starts when all is filled.
+                        .filter(phase -> phase != Phase.FILLING || !fault.ofTheRelay())
                         .map(phase -> Arguments.of(fault, phase)));
     }
 
     @ParameterizedTest
     @MethodSource("faults")
     void aRaceEndsInASentenceOrRecovers(Fault fault, Phase phase) throws Exception {
-        Map<Path, String> before = baselines();
-        try (Victim victim = Victim.start(folder)) {
+        Aftermath aftermath = Aftermath.of(Path.of("baselines"));
+        try (Victim victim = fault.start(folder)) {
             victim.await(phase);
             Victim.signal(fault.target(victim, phase), fault.signal);
-            long struck = Clock.nanos();
-            int code = victim.end(Duration.ofSeconds(150));
-            String said = victim.output();
-            System.out.printf("%s while %s: exit %d after %d s: %s%n", fault, phase, code,
-                    (Clock.nanos() - struck) / 1_000_000_000, sentence(said, fault));
-            assertThat(code).as(said).isIn(0, 2);
+            String said = ended(victim, fault + " while " + phase, fault.sentence);
+            aftermath.isClean(victim);
             assertThat(said).doesNotContain("Exception in thread").doesNotContain("\tat ");
-            if (code != 0) {
-                assertThat(said).containsPattern(fault.sentence);
-            }
-            nothingIsLeft(victim, before);
-            recovered += code == 0 ? 1 : 0;
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("signals")
-    void aSignalEndsARunWithinFifteenSeconds(String signal, Phase phase) throws Exception {
-        Map<Path, String> before = baselines();
+    @Test
+    void aFullDiskIsSaidAndTheCellIsJudged() throws Exception {
+        Path results = Files.createDirectory(folder.resolve("results"));
+        assumeTrue(0 == run("mount", "-t", "tmpfs", "-o", "size=3m", "regatta-faults", results.toString()),
+                "only root can make a small disk");
+        Aftermath aftermath = Aftermath.of(Path.of("baselines"));
         try (Victim victim = Victim.start(folder)) {
-            victim.await(phase);
-            Victim.signal(victim.itself(), signal);
-            int code = victim.end(Duration.ofSeconds(15));
-            System.out.printf("SIG%s while %s: exit %d%n", signal, phase, code);
-            assertThat(code).isEqualTo(signal.equals("INT") ? 130 : 143);
-            nothingIsLeft(victim, before);
+            victim.await(Phase.SLICES);
+            fill(results.resolve("filler"));
+            String said = ended(victim, "a full disk while " + Phase.SLICES, "[Nn]o space left on device");
+            aftermath.isClean(victim);
+            assertThat(said).containsPattern("select-1: \\w+ after \\d+ pairs").doesNotContain("\tat ");
+        } finally {
+            assertThat(run("umount", "--lazy", results.toString())).isZero();
         }
     }
 
-    static Stream<Arguments> signals() {
-        return Arrays.stream(Phase.values())
-                .map(phase -> Arguments.of(phase == Phase.WARMING_UP || phase == Phase.COUNTING
-                        ? "INT"
-                        : "TERM", phase));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Phase.class)
-    void afterAKillTheNextRunPasses(Phase phase) throws Exception {
-        Map<Path, String> before = baselines();
-        try (Victim killed = Victim.start(folder); Victim next = next(killed, phase)) {
-            int code = next.end(Duration.ofSeconds(150));
-            System.out.printf("SIGKILL while %s: the next run exits %d%n", phase, code);
-            assertThat(code).as(next.output()).isIn(0, 2);
-            if (code == 2) {
-                assertThat(next.output()).as("no verdict for another reason than noise").contains("1 inconclusive");
-            }
-            nothingIsLeft(killed, before);
-            nothingIsLeft(next, before);
+    @Test
+    void aClockThatStepsTouchesNothing() throws Exception {
+        assumeTrue(Files.exists(FAKE_CLOCK), "needs libfaketime (Debian's package faketime) at " + FAKE_CLOCK);
+        Path now = Files.writeString(folder.resolve("now"), "+0");
+        Aftermath aftermath = Aftermath.of(Path.of("baselines"));
+        try (Victim victim = Victim.start(folder,
+                Map.of("LD_PRELOAD", FAKE_CLOCK.toString(), "FAKETIME_TIMESTAMP_FILE", now.toString(),
+                        "FAKETIME_NO_CACHE", "1", "DONT_FAKE_MONOTONIC", "1"),
+                "--database", "embedded")) {
+            victim.await(Phase.WARMING_UP);
+            Files.writeString(now, "-26h");
+            victim.await(Phase.SLICES);
+            Files.writeString(now, "+26h");
+            assertThat(victim.end(LONGEST)).as(victim.output()).isIn(0, 2);
+            assertThat(victim.output()).containsPattern("select-1: (unchanged|inconclusive) after \\d+ pairs");
+            aftermath.isClean(victim);
         }
-    }
-
-    private Victim next(Victim killed, Phase phase) throws Exception {
-        killed.await(phase);
-        Victim.signal(killed.itself(), "KILL");
-        killed.end(Duration.ofSeconds(5));
-        return Victim.start(folder);
     }
 
     @Test
     void aRaceWithoutAFaultPasses() throws Exception {
-        Map<Path, String> before = baselines();
+        Aftermath aftermath = Aftermath.of(Path.of("baselines"));
         try (Victim victim = Victim.start(folder)) {
-            assertThat(victim.end(Duration.ofSeconds(150))).as(victim.output()).isIn(0, 2);
-            nothingIsLeft(victim, before);
+            assertThat(victim.end(LONGEST)).as(victim.output()).isIn(0, 2);
+            aftermath.isClean(victim);
         }
     }
 
     @AfterAll
     static void count() {
-        System.out.printf("%d runs looked at, %d left nothing behind; %d recovered by themselves%n", tried, clean,
-                recovered);
+        System.out.println(Aftermath.count() + "; " + recovered + " recovered by themselves");
     }
 
-    private static void nothingIsLeft(Victim victim, Map<Path, String> before) throws Exception {
-        tried++;
-        assertThat(victim.processesLeft()).as("processes left behind").isEmpty();
-        assertThat(victim.foldersLeft()).as("folders left behind").isEmpty();
-        assertThat(baselines()).isEqualTo(before);
-        clean++;
-    }
-
-    private static Map<Path, String> baselines() throws IOException {
-        var contents = new TreeMap<Path, String>();
-        try (Stream<Path> files = Files.list(Path.of("baselines"))) {
-            for (Path file : files.toList()) {
-                contents.put(file, Files.readString(file));
-            }
+    /** Waits for the end, which must be a pass or no verdict with its sentence, and answers what was said. */
+    private static String ended(Victim victim, String what, String sentence) throws InterruptedException {
+        long struck = Clock.nanos();
+        int code = victim.end(LONGEST);
+        String said = victim.output();
+        Pattern pattern = Pattern.compile(sentence + "|^1 cell");
+        System.out.printf("%s: exit %d after %d s: %s%n", what, code, (Clock.nanos() - struck) / 1_000_000_000,
+                said.lines().filter(line -> pattern.matcher(line).find()).reduce((first, last) -> last).orElse("?")
+                        .strip());
+        assertThat(code).as(said).isIn(0, 2);
+        if (code == 0) {
+            recovered++;
+        } else {
+            assertThat(said).containsPattern(sentence);
         }
-        assertThat(contents).isNotEmpty();
-        return contents;
+        return said;
     }
 
-    private static String sentence(String said, Fault fault) {
-        Pattern pattern = Pattern.compile(fault.sentence + "|^1 cell");
-        return said.lines().filter(line -> pattern.matcher(line).find()).reduce((first, last) -> last).orElse("?")
-                .strip();
+    private static void fill(Path file) {
+        byte[] block = "nothing\n".repeat(512).getBytes(StandardCharsets.US_ASCII);
+        try (var out = Files.newOutputStream(file)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("No space left");
+        }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(List.of(command)).inheritIO().start().waitFor();
     }
 }

@@ -17,15 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * {@code ./regatta compare} of one cell in a process of its own, on an embedded PostgreSQL, with all the processes that it
- * starts.
+ * A run of one cell in a process of its own, on an embedded PostgreSQL, with all the processes that it starts.
  */
 final class Victim implements AutoCloseable {
 
     private static final Duration LONGEST = Duration.ofMinutes(3);
+    /** Said of a cell once it is measured. */
+    private static final Pattern MEASURED = Pattern.compile("select-1: \\w+ after \\d+ pairs");
 
     private final Process process;
     private final Path log;
@@ -55,19 +57,49 @@ final class Victim implements AutoCloseable {
      */
     static Victim start(Path folder, Map<String, String> environment, String... more) throws IOException {
         String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
-        // Whatever started this build in the background may have it ignore SIGINT, which children inherit.
-        var command = new ArrayList<>(List.of("env", "--default-signal=INT",
-                ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
+        return racing(folder, environment, root, root, more);
+    }
+
+    /** Starts one of two releases that cannot be told equal: the newer waits up to a millisecond in every query. */
+    static Victim ofACollapse(Path folder) throws IOException {
+        return racing(folder, Map.of(), "42.2.20", "42.2.21", "--database", "embedded");
+    }
+
+    private static Victim racing(Path folder, Map<String, String> environment, String baseline, String candidate,
+            String... more) throws IOException {
+        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",
-                "--baseline", root, "--candidate", root,
+                "--baseline", baseline, "--candidate", candidate,
                 "-Dregatta.results=" + folder.resolve("results"), "--budget", "1m", "-Dregatta.watchdog=5s",
                 "-Dregatta.lock.wait=5s"));
         Optional.ofNullable(System.getProperty("regatta.offline"))
                 .ifPresent(offline -> command.add("-Dregatta.offline=" + offline));
         command.addAll(List.of(more));
+        return run(folder, folder, environment, command);
+    }
+
+    /**
+     * Starts {@code mvn verify} of one cell on an embedded PostgreSQL.
+     *
+     * @param folder   receives what it says
+     * @param checkout where it runs
+     */
+    static Victim maven(Path folder, Path checkout, String... more) throws IOException {
+        var command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "verify", "-DskipUTs", "-Dregatta.database=embedded",
+                "-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1", "-Dregatta.lock.wait=5s"));
+        command.addAll(List.of(more));
+        return run(folder, checkout, Map.of(), command);
+    }
+
+    private static Victim run(Path folder, Path workingFolder, Map<String, String> environment, List<String> command)
+            throws IOException {
+        // Whatever started this build in the background may have it ignore SIGINT, which children inherit.
+        var whole = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        whole.addAll(command);
         Path log = Files.createTempFile(folder, "victim", ".log");
-        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        var builder = new ProcessBuilder(whole).directory(workingFolder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile());
         builder.environment().putAll(environment);
         return new Victim(builder.start(), log);
     }
@@ -81,7 +113,11 @@ final class Victim implements AutoCloseable {
             Thread.sleep(10);
         }
         // Some way into it.
-        Thread.sleep(phase == Phase.WARMING_UP ? 2_000 : 30);
+        Thread.sleep(switch (phase) {
+            case WARMING_UP -> 2_000;
+            case WRITING, CLOSING -> 0;
+            default -> 30;
+        });
         note();
     }
 
@@ -93,12 +129,19 @@ final class Victim implements AutoCloseable {
             case WARMING_UP -> fork("platform-candidate-1").isPresent();
             case SLICES -> output().contains(" pairs, throughput ");
             case COUNTING -> fork("-diagnostic").isPresent();
+            case WRITING -> MEASURED.matcher(output()).find();
+            case CLOSING -> output().contains("\nreport: ") || output().contains("untimed, took ");
         };
     }
 
     /** The fork of this name. */
     Optional<ProcessHandle> fork(String name) {
         return descendants().filter(one -> line(one).contains(name + ".args")).findFirst();
+    }
+
+    /** The relay that adds latency. */
+    ProcessHandle relay() {
+        return descendants().filter(one -> line(one).contains("RelayMain")).findFirst().orElseThrow();
     }
 
     /** The server's main process. */
