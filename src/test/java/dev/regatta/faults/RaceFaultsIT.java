@@ -128,7 +128,7 @@ class RaceFaultsIT {
         Aftermath aftermath = Aftermath.of(Path.of("baselines"));
         try (Victim victim = Victim.start(folder,
                 Map.of("LD_PRELOAD", FAKE_CLOCK.toString(), "FAKETIME_TIMESTAMP_FILE", now.toString(),
-                        "FAKETIME_NO_CACHE", "1", "DONT_FAKE_MONOTONIC", "1"),
+                        "FAKETIME_CACHE_DURATION", "1", "DONT_FAKE_MONOTONIC", "1"),
                 "--database", "embedded")) {
             victim.await(Phase.WARMING_UP);
             Files.writeString(now, "-26h");

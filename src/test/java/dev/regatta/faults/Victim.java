@@ -198,7 +198,7 @@ final class Victim implements AutoCloseable {
         for (Path base : List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")))) {
             if (Files.isDirectory(base)) {
                 try (Stream<Path> all = Files.walk(base, 2)) {
-                    all.filter(path -> path.getParent().getFileName().toString().startsWith("regatta-")
+                    all.filter(path -> base.relativize(path).toString().startsWith("regatta-")
                             && path.getFileName().toString().startsWith(process.pid() + "-")).forEach(left::add);
                 }
             }
