@@ -196,14 +196,21 @@ final class Victim implements AutoCloseable {
     List<Path> foldersLeft() throws IOException {
         var left = new ArrayList<Path>();
         for (Path base : List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")))) {
-            if (Files.isDirectory(base)) {
-                try (Stream<Path> all = Files.walk(base, 2)) {
-                    all.filter(path -> base.relativize(path).toString().startsWith("regatta-")
-                            && path.getFileName().toString().startsWith(process.pid() + "-")).forEach(left::add);
-                }
+            for (Path ours : matching(base, "regatta-*")) {
+                left.addAll(matching(ours, process.pid() + "-*"));
             }
         }
         return left;
+    }
+
+    private static List<Path> matching(Path folder, String glob) throws IOException {
+        var paths = new ArrayList<Path>();
+        if (Files.isDirectory(folder)) {
+            try (var entries = Files.newDirectoryStream(folder, glob)) {
+                entries.forEach(paths::add);
+            }
+        }
+        return paths;
     }
 
     /** Notes all descendants: what outlives its parent is none any more. */
