@@ -28,7 +28,7 @@ final class Fork implements AutoCloseable {
     static final long DROP_NANOS = Timetable.DROPPED_NANOS;
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
     /** For filling all tables, which takes seconds. */
-    private static final Duration FILL_LIMIT = Duration.ofMinutes(2);
+    private static final Duration FILL_LIMIT = Duration.ofMinutes(1);
 
     private final Arm arm;
     private final int number;
