@@ -65,10 +65,12 @@ class PackagesTest {
         return Map.copyOf(table);
     }
 
-    /** Calls that read a clock, by full name. */
-    private static final String CLOCK_CALLS = "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)\\(\\)"
+    /** Calls that read the time of day, by full name. */
+    private static final String TIME_OF_DAY = "java\\.lang\\.System\\.currentTimeMillis\\(\\)"
             + "|java\\.time\\.(Instant|LocalDate|LocalTime|LocalDateTime|OffsetDateTime|ZonedDateTime|Year)\\.now\\(.*\\)"
             + "|java\\.time\\.Clock\\.(system|tick).*";
+    /** Calls that read a clock. */
+    private static final String CLOCK_CALLS = "java\\.lang\\.System\\.nanoTime\\(\\)|" + TIME_OF_DAY;
 
     private static final DescribedPredicate<JavaClass> FILES_AND_PROCESSES = resideInAPackage("java.nio.file..")
             .or(nameMatching("java\\.io\\.(File|RandomAccessFile).*"))
@@ -111,6 +113,14 @@ class PackagesTest {
         check(noClasses().that().doNotHaveFullyQualifiedName("dev.regatta.load.Clock").should()
                 .accessTargetWhere(target("java\\.lang\\.System\\.(nanoTime|currentTimeMillis)\\(\\)"))
                 .as("System.nanoTime and currentTimeMillis are called in load.Clock only"));
+    }
+
+    /** A clock that is set while a run goes on changes nothing that is measured or decided. */
+    @Test
+    void theTimeOfDayIsForPeople() {
+        check(noClasses().that().haveNameNotMatching("dev\\.regatta\\..*\\.(HostLock|RunRecord)").should()
+                .accessTargetWhere(target(TIME_OF_DAY))
+                .as("the time of day is read by HostLock and RunRecord only, which tell it"));
     }
 
     @Test

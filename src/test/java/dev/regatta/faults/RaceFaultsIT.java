@@ -30,7 +30,6 @@ import java.util.stream.Stream;
 class RaceFaultsIT {
 
     private static final Duration LONGEST = Duration.ofSeconds(150);
-    private static final Path FAKE_CLOCK = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
     private static int recovered;
 
@@ -118,25 +117,6 @@ class RaceFaultsIT {
             assertThat(said).containsPattern("select-1: \\w+ after \\d+ pairs").doesNotContain("\tat ");
         } finally {
             assertThat(run("umount", "--lazy", results.toString())).isZero();
-        }
-    }
-
-    @Test
-    void aClockThatStepsTouchesNothing() throws Exception {
-        assumeTrue(Files.exists(FAKE_CLOCK), "needs libfaketime (Debian's package faketime) at " + FAKE_CLOCK);
-        Path now = Files.writeString(folder.resolve("now"), "+0");
-        Aftermath aftermath = Aftermath.of(Path.of("baselines"));
-        try (Victim victim = Victim.start(folder,
-                Map.of("LD_PRELOAD", FAKE_CLOCK.toString(), "FAKETIME_TIMESTAMP_FILE", now.toString(),
-                        "FAKETIME_CACHE_DURATION", "1", "DONT_FAKE_MONOTONIC", "1"),
-                "--database", "embedded")) {
-            victim.await(Phase.WARMING_UP);
-            Files.writeString(now, "-26h");
-            victim.await(Phase.SLICES);
-            Files.writeString(now, "+26h");
-            assertThat(victim.end(LONGEST)).as(victim.output()).isIn(0, 2);
-            assertThat(victim.output()).containsPattern("select-1: (unchanged|inconclusive) after \\d+ pairs");
-            aftermath.isClean(victim);
         }
     }
 
