@@ -3,6 +3,7 @@ package dev.regatta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.regatta.client.Clients;
 import dev.regatta.experiment.Settings;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
@@ -11,9 +12,13 @@ import dev.regatta.workload.World;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,10 +27,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The README tells the truth: its commands, settings, packages and links exist. */
+/** README and the pages it leads to tell the truth: their clients, workloads, settings, packages and links exist. */
 class ReadmeTest {
 
-    private static final String README = read("README.md");
+    private static final Path README = Path.of("README.md");
+    private static final Path WORKLOADS = Path.of("docs/workloads.md");
+    private static final Path SETTINGS = Path.of("docs/settings.md");
+
+    private static final int MOST_LINES = 150;
+    private static final int MOST_COLUMNS = 130;
+
+    @Test
+    void itIsOnePage() {
+        assertThat(read(README).lines()).hasSizeLessThanOrEqualTo(MOST_LINES)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(MOST_COLUMNS));
+    }
 
     @Test
     void everyPackageIsInItsTableAndNothingElse() throws IOException {
@@ -34,29 +50,41 @@ class ReadmeTest {
             real = folders.map(folder -> folder.getFileName().toString())
                     .collect(Collectors.toCollection(TreeSet::new));
         }
-        String table = README.substring(README.indexOf("| package | purpose |"));
-        assertThat(new TreeSet<>(matches("^\\| `([a-z]+)` \\|", table))).isEqualTo(real);
+        String table = from("| package | purpose |", read(Path.of("docs/architecture.md")));
+        assertThat(matches("^\\| `([a-z]+)` \\|", table)).containsExactlyInAnyOrderElementsOf(real);
     }
 
     @Test
     void everyWorkloadIsInItsTableInTheOrderOfReports() {
-        String table = README.substring(README.indexOf("## The workloads"), README.indexOf("## How to add a workload"));
-        assertThat(matches("^\\| `([a-z0-9-]+)`", table))
+        assertThat(matches("^\\| `([a-z0-9-]+)`", read(WORKLOADS)))
                 .isEqualTo(Workloads.all().stream().map(Workload::id).toList());
+        assertThat(read(README)).contains("There are " + Workloads.all().size() + " [workloads]");
     }
 
     @Test
     void theWorkloadsWithAStarAreThoseOfTheDefaultSuite() {
-        String suite = read("src/test/java/dev/regatta/suite/PostgresqlIT.java")
-                + read("src/test/java/dev/regatta/suite/MariaDbIT.java");
-        assertThat(matches("^\\| `([a-z0-9-]+)` \\*", README)).isEqualTo(Workloads.all().stream().map(Workload::id)
+        String suite = read(Path.of("src/test/java/dev/regatta/suite/PostgresqlIT.java"))
+                + read(Path.of("src/test/java/dev/regatta/suite/MariaDbIT.java"));
+        List<String> stars = matches("^\\| `([a-z0-9-]+)` \\*", read(WORKLOADS));
+        assertThat(stars).hasSize(6).isEqualTo(Workloads.all().stream().map(Workload::id)
                 .filter(id -> suite.contains('"' + id + '"')).toList());
+        assertThat(read(README)).contains("Six of them are in the default suite");
+    }
+
+    @Test
+    void everyClientIsInTheTableOfItsDatabase() {
+        for (Dialect dialect : Dialect.values()) {
+            String rows = read(README).lines().map(line -> line.toLowerCase(Locale.ROOT))
+                    .filter(line -> line.startsWith("| " + dialect.id() + " |")).collect(Collectors.joining("\n"));
+            assertThat(matches("`([a-z0-9-]+\\+[a-z0-9-]+)`", rows)).containsExactlyInAnyOrderElementsOf(
+                    Clients.stacks(dialect).stream().filter(stack -> !stack.equals(Clients.WIRE)).toList());
+        }
     }
 
     @Test
     void everyTableItReplacesIsNamed() {
-        String sentence = README.substring(README.indexOf("Regatta replaces the tables"),
-                README.indexOf("## The workloads"));
+        String section = from("## A server of your own", read(SETTINGS));
+        String sentence = section.substring(0, section.indexOf("## On which JDK"));
         for (Dialect dialect : Dialect.values()) {
             List<String> tables = matches("CREATE (?:UNLOGGED )?TABLE ([a-z0-9]+)",
                     String.join("\n", World.statements(dialect)));
@@ -66,33 +94,88 @@ class ReadmeTest {
     }
 
     @Test
-    void everySettingItNamesIsKnown() {
-        for (String setting : matches("-D(regatta\\.[a-z.]*[a-z])", README)) {
-            Properties properties = new Properties();
-            properties.setProperty(setting, "x");
-            assertThatCode(() -> new Settings(properties)).as(setting).doesNotThrowAnyException();
+    void everySettingThatAPageNamesIsKnown() {
+        for (Path page : pages()) {
+            for (String setting : matches("-D(regatta\\.[a-z.]*[a-z])", read(page))) {
+                Properties properties = new Properties();
+                properties.setProperty(setting, "x");
+                assertThatCode(() -> new Settings(properties)).as("%s of %s", setting, page)
+                        .doesNotThrowAnyException();
+            }
         }
     }
 
     @Test
     void everySettingThereIsIsInItsTable() {
-        String table = README.substring(README.indexOf("| setting | means |"));
+        List<String> rows = read(SETTINGS).lines().filter(line -> line.startsWith("| `-D")).toList();
         for (String setting : Settings.names()) {
-            assertThat(table).as(setting).contains("`-D" + setting + "`");
+            assertThat(rows).as(setting).anySatisfy(row -> assertThat(row.split("\\|")[1])
+                    .contains("`-D" + setting + "`"));
         }
     }
 
     @Test
     void theCommandsItGivesAreTheOnesThatMustPass() {
-        String run = read(".ci/run");
+        String run = read(Path.of(".ci/run"));
         assertThat(run).contains("mvn -B -ntp verify").contains("-Dregatta.database=embedded")
                 .contains(".ci/containers mvn -B -ntp verify").contains("-Dregatta.cells=");
     }
 
     @Test
-    void everyFileItLinksExists() {
-        List<String> links = matches("\\]\\(([^)#:]+)\\)", README + read("docs/baselines.md"));
-        assertThat(links).isNotEmpty().allSatisfy(link -> assertThat(Path.of(link)).exists());
+    void everyPageIsReachedFromIt() {
+        Set<Path> reached = new TreeSet<>(Set.of(README));
+        Deque<Path> open = new ArrayDeque<>(reached);
+        while (!open.isEmpty()) {
+            Path page = open.remove();
+            for (String link : matches("\\]\\(([^)#:\\s]+)", read(page))) {
+                Path target = page.resolveSibling(link).normalize();
+                if (link.endsWith(".md") && reached.add(target)) {
+                    open.add(target);
+                }
+            }
+        }
+        assertThat(reached).containsExactlyInAnyOrderElementsOf(pages());
+    }
+
+    @Test
+    void everySectionThatALinkNamesExists() {
+        for (Path page : pages()) {
+            for (String link : matches("\\]\\(([^):\\s]*#[^)\\s]+)\\)", read(page))) {
+                String[] parts = link.split("#");
+                Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+                assertThat(matches("^##+ (.+)$", read(target)).stream().map(ReadmeTest::anchor))
+                        .as("%s of %s", link, page).contains(parts[1]);
+            }
+        }
+    }
+
+    @Test
+    void everyPictureExistsAndIsShown() throws IOException {
+        Set<Path> shown = pages().stream()
+                .flatMap(page -> matches("(?:!\\[[^]]*\\]\\(|src=\"|srcset=\")([^)\"]+)", read(page)).stream()
+                        .map(picture -> page.resolveSibling(picture).normalize()))
+                .collect(Collectors.toSet());
+        try (Stream<Path> pictures = Files.list(Path.of("docs/images"))) {
+            assertThat(shown).containsExactlyInAnyOrderElementsOf(pictures.toList());
+        }
+    }
+
+    /** The fragment under which GitHub shows a heading. */
+    private static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", "").replace(' ', '-');
+    }
+
+    private static List<Path> pages() {
+        try (Stream<Path> top = Files.list(Path.of("")); Stream<Path> docs = Files.list(Path.of("docs"))) {
+            return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String from(String start, String text) {
+        assertThat(text).contains(start);
+        return text.substring(text.indexOf(start));
     }
 
     private static List<String> matches(String pattern, String text) {
@@ -101,11 +184,11 @@ class ReadmeTest {
                 .toList();
     }
 
-    private static String read(String file) {
+    private static String read(Path file) {
         try {
-            return Files.readString(Path.of(file));
+            return Files.readString(file);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,6 +33,19 @@ class DocumentedCommandsTest {
                 .anyMatch(command -> command.startsWith("./regatta compare --client"))
                 .anyMatch(command -> command.startsWith("./regatta bisect --client"))
                 .allSatisfy(command -> assertThatCode(new ShellCommand(command)::check).doesNotThrowAnyException());
+    }
+
+    @Test
+    void everyCommandThereIsIsInItsTable() {
+        Set<String> rows = Pattern.compile("(?m)^\\| `([a-z]+)[^`]*` \\|").matcher(read(Path.of("docs/commands.md")))
+                .results().map(found -> found.group(1)).collect(Collectors.toSet());
+        Set<String> real = new TreeSet<>(new Regatta(() -> {
+            throw new AssertionError("nothing is resolved");
+        }, progress -> {
+            throw new AssertionError("nothing is raced");
+        }).commandLine().getSubcommands().keySet());
+        real.remove("help");
+        assertThat(rows).isEqualTo(real);
     }
 
     @Test
