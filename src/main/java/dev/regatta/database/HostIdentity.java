@@ -15,6 +15,8 @@ import java.util.Optional;
  */
 record HostIdentity(String name, String boot, String processes) {
 
+    private static final int BOOT_DIGITS = 8;
+
     /** Of this process; what the system does not tell is empty. */
     static HostIdentity here() {
         return in(Path.of("/proc"), Optional.ofNullable(System.getenv("HOSTNAME")).orElse("this-host"));
@@ -30,6 +32,17 @@ record HostIdentity(String name, String boot, String processes) {
     static Optional<HostIdentity> parse(String text) {
         String[] parts = text.split("/", -1);
         return parts.length == 3 ? Optional.of(new HostIdentity(parts[0], parts[1], parts[2])) : Optional.empty();
+    }
+
+    /**
+     * What the name of a folder says of it, {@code @<boot>-<namespace>} with eight digits of the boot; empty where the system
+     * tells one of them not.
+     */
+    String mark() {
+        String number = processes.replaceAll("\\D", "");
+        return boot.length() < BOOT_DIGITS || number.isEmpty()
+                ? ""
+                : "@" + boot.substring(0, BOOT_DIGITS) + "-" + number;
     }
 
     /** Whether its processes are gone because this kernel was booted since. */

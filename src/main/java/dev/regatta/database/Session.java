@@ -16,23 +16,26 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * One judging JVM as the owner of folders and containers. Its folder {@code <base>/regatta-<user>/<pid>-<start>/} holds a
- * folder for each server and, as {@code *.pid}, the identity of each server process, so that a later session can tell
- * what a killed one left.
+ * One judging JVM as the owner of folders and containers. Its folder
+ * {@code <base>/regatta-<user>/<pid>-<start>@<boot>-<namespace>/} holds a folder for each server and, as {@code *.pid}, the
+ * identity of each server process, so that a later session can tell what a killed one left.
  *
  * @param owner the JVM
+ * @param host  where the owner's process id means that
  */
-record Session(ProcessIdentity owner) {
+record Session(ProcessIdentity owner, HostIdentity host) {
 
     /** The label on every container of ours; its value is the session's {@link #toString()}. */
     static final String LABEL = "dev.regatta.session";
 
+    /** Where Linux keeps files in memory, shared memory among them. */
+    static final Path MEMORY = Path.of("/dev/shm");
+
     private static final long ROOMY_BYTES = 1L << 30;
-    private static final Path MEMORY = Path.of("/dev/shm");
 
     /** The session of this JVM. */
     static Session current() {
-        return new Session(ProcessIdentity.of(ProcessHandle.current()));
+        return new Session(ProcessIdentity.of(ProcessHandle.current()), HostIdentity.here());
     }
 
     /** Where programs are unpacked: a place that allows execution. */
@@ -60,7 +63,7 @@ record Session(ProcessIdentity owner) {
     Path newFolder(Path base, String name) {
         Path all = all(base);
         try {
-            Path session = all.resolve(toString());
+            Path session = all.resolve(this + host.mark());
             for (int attempt = 0;; attempt++) {
                 try {
                     Files.createDirectories(session);
@@ -82,7 +85,8 @@ record Session(ProcessIdentity owner) {
             }
             return Files.createTempDirectory(session, name + "-");
         } catch (IOException e) {
-            throw new IllegalStateException("cannot make a folder below " + all + ": " + e, e);
+            throw new IllegalStateException("cannot make a folder below " + all + ": " + e
+                    + "; name another place with -Djava.io.tmpdir=<folder>", e);
         }
     }
 
@@ -117,20 +121,41 @@ record Session(ProcessIdentity owner) {
         if (!ours(all)) {
             return;
         }
+        String here = HostIdentity.here().mark();
         for (Path session : entries(all)) {
-            var owner = ProcessIdentity.parse(session.getFileName().toString());
-            if (owner.isEmpty() || alive.test(owner.get())) {
+            String name = session.getFileName().toString();
+            String mark = name.substring(name.indexOf('@') < 0 ? name.length() : name.indexOf('@'));
+            var owner = ProcessIdentity.parse(name.substring(0, name.length() - mark.length()));
+            if (owner.isEmpty() || hidden(mark, here)) {
+                continue;
+            }
+            Predicate<ProcessIdentity> living = process -> !before(mark, here) && alive.test(process);
+            if (living.test(owner.get())) {
                 continue;
             }
             for (Path note : entries(session)) {
                 if (note.toString().endsWith(".pid")) {
-                    read(note).filter(alive).forEach(Session::end);
+                    read(note).filter(living).forEach(Session::end);
                 }
             }
             delete(session);
             notice.accept("removed " + session + ", left by a session that was killed");
         }
         deleteIfEmpty(all);
+    }
+
+    /** Whether nobody here can tell if the processes live: two containers may share a folder, and have a process 1 each. */
+    private static boolean hidden(String mark, String here) {
+        return !mark.isEmpty() && !mark.equals(here) && !before(mark, here);
+    }
+
+    /** Whether the processes ended with an earlier boot. */
+    private static boolean before(String mark, String here) {
+        return !mark.isEmpty() && !here.isEmpty() && !boot(mark).equals(boot(here));
+    }
+
+    private static String boot(String mark) {
+        return mark.substring(0, mark.indexOf('-') < 0 ? mark.length() : mark.indexOf('-'));
     }
 
     /**

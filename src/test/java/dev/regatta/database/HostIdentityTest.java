@@ -52,6 +52,14 @@ class HostIdentityTest {
         assertThat(HostIdentity.in(proc.resolve("none"), "unknown")).isEqualTo(new HostIdentity("unknown", "", ""));
     }
 
+    @Test
+    void aFolderIsMarkedWithItWhereTheSystemTells() {
+        assertThat(new HostIdentity("ci", "3f2a91c4-0000", "pid:[4026531836]").mark())
+                .isEqualTo("@3f2a91c4-4026531836");
+        assertThat(new HostIdentity("ci", "", "pid:[1]").mark()).isEmpty();
+        assertThat(new HostIdentity("ci", "3f2a91c4-0000", "").mark()).isEmpty();
+    }
+
     private static boolean abandoned(String session, HostIdentity host, boolean local) {
         return DockerEngine.abandoned(Map.of(Session.LABEL, session, DockerEngine.HOST_LABEL, host.toString()), HERE,
                 local);

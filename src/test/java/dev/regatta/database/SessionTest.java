@@ -18,6 +18,8 @@ class SessionTest {
     private static final ProcessIdentity DEAD = new ProcessIdentity(41, 1_000);
     private static final ProcessIdentity ALIVE = new ProcessIdentity(42, 2_000);
 
+    private static final HostIdentity HERE = HostIdentity.here();
+
     @TempDir
     Path base;
 
@@ -31,10 +33,10 @@ class SessionTest {
 
     @Test
     void onlyFoldersOfDeadSessionsAreSwept() throws IOException {
-        Path dead = new Session(DEAD).newFolder(base, "server");
+        Path dead = session(DEAD).newFolder(base, "server");
         Files.createDirectories(dead.resolve("data/deep"));
         Files.writeString(dead.resolve("data/deep/file"), "x");
-        Path alive = new Session(ALIVE).newFolder(base, "server");
+        Path alive = session(ALIVE).newFolder(base, "server");
         Path stranger = Files.createDirectory(alive.getParent().resolveSibling("notes"));
 
         sweep();
@@ -47,15 +49,15 @@ class SessionTest {
 
     @Test
     void aSweepThatLeavesNothingRemovesTheUsersFolderToo() {
-        new Session(DEAD).newFolder(base, "server");
+        session(DEAD).newFolder(base, "server");
         sweep();
         assertThat(base).isEmptyDirectory();
     }
 
     @Test
     void theLastRemovedServerTakesTheFoldersWithIt() throws IOException {
-        Path first = new Session(ALIVE).newFolder(base, "server");
-        Path second = new Session(ALIVE).newFolder(base, "server");
+        Path first = session(ALIVE).newFolder(base, "server");
+        Path second = session(ALIVE).newFolder(base, "server");
         Session.note(first, ProcessHandle.current());
         Session.remove(first);
         assertThat(second).exists();
@@ -65,7 +67,7 @@ class SessionTest {
 
     @Test
     void aServerOfADeadSessionIsEnded() throws Exception {
-        Path folder = new Session(DEAD).newFolder(base, "server");
+        Path folder = session(DEAD).newFolder(base, "server");
         Process server = new ProcessBuilder("sleep", "60").start();
         try {
             Session.note(folder, server.toHandle());
@@ -78,7 +80,7 @@ class SessionTest {
 
     @Test
     void aProcessThatGotTheIdOfAServerIsSpared() throws Exception {
-        Path folder = new Session(DEAD).newFolder(base, "server");
+        Path folder = session(DEAD).newFolder(base, "server");
         Process stranger = new ProcessBuilder("sleep", "60").start();
         try {
             Files.writeString(folder.resolveSibling("server.pid"), new ProcessIdentity(stranger.pid(), 1).toString());
@@ -93,7 +95,7 @@ class SessionTest {
     @Test
     void aFolderOfAnotherUserIsNotSwept() throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a folder away");
-        Path folder = new Session(DEAD).newFolder(base, "server");
+        Path folder = session(DEAD).newFolder(base, "server");
         Process innocent = new ProcessBuilder("sleep", "60").start();
         try {
             Session.note(folder, innocent.toHandle());
@@ -102,11 +104,49 @@ class SessionTest {
             Session.sweep(base, process -> process.pid() == innocent.pid(), notices::add);
             assertThat(innocent.isAlive()).isTrue();
             assertThat(folder).exists();
-            assertThatThrownBy(() -> new Session(ALIVE).newFolder(base, "server"))
+            assertThatThrownBy(() -> session(ALIVE).newFolder(base, "server"))
                     .hasMessageContaining("belongs to nobody");
         } finally {
             innocent.destroyForcibly();
         }
+    }
+
+    /** Two containers that share a folder have a process 1 each, and neither sees the other's. */
+    @Test
+    void whatASessionOfAnotherNamespaceHoldsIsNotSwept() {
+        Path other = new Session(DEAD, new HostIdentity("ci", HERE.boot(), "pid:[1]")).newFolder(base, "server");
+        sweep();
+        assertThat(other).exists();
+        assertThat(notices).isEmpty();
+    }
+
+    @Test
+    void whatASessionOfAnEarlierBootHeldIsSweptAndNobodyEndedForIt() throws Exception {
+        Path folder = new Session(ALIVE, new HostIdentity("ci", "0".repeat(36), HERE.processes())).newFolder(base,
+                "server");
+        Process stranger = new ProcessBuilder("sleep", "60").start();
+        try {
+            Session.note(folder, stranger.toHandle());
+            Session.sweep(base, process -> true, notices::add);
+            assertThat(stranger.isAlive()).isTrue();
+            assertThat(folder).doesNotExist();
+        } finally {
+            stranger.destroyForcibly();
+        }
+    }
+
+    /** As sessions of earlier versions named theirs, and those of a system that tells neither boot nor namespace do. */
+    @Test
+    void aFolderWithoutAMarkIsThatOfAProcessHere() throws IOException {
+        Path marked = session(DEAD).newFolder(base, "server");
+        Path plain = marked.getParent().resolveSibling(DEAD.toString());
+        Files.move(marked.getParent(), plain);
+        sweep();
+        assertThat(plain).doesNotExist();
+    }
+
+    private static Session session(ProcessIdentity owner) {
+        return new Session(owner, HERE);
     }
 
     private void sweep() {

@@ -57,7 +57,7 @@ class StoppedWhileStartingIT {
 
     private static List<Path> foldersOf(ProcessIdentity session, Path base) throws IOException {
         try (Stream<Path> all = Files.walk(base, 2)) {
-            return all.filter(path -> path.getFileName().toString().equals(session.toString())).toList();
+            return all.filter(path -> path.getFileName().toString().startsWith(session.toString())).toList();
         }
     }
 }
