@@ -5,20 +5,20 @@ import dev.regatta.load.CounterFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * For how long a CPU quota ({@code docker run --cpus}, a Kubernetes limit) has kept this process' cgroup from running, by
- * {@code cpu.stat} of cgroup v2 or v1.
+ * {@code cpu.stat} of cgroup v2 or v1. A quota of a cgroup around it stops it as well, and is counted there only.
  */
 final class Quota {
 
-    private final CounterFile stat;
+    private final List<CounterFile> stats;
 
-    private Quota(CounterFile stat) {
-        this.stat = stat;
+    private Quota(List<CounterFile> stats) {
+        this.stats = stats;
     }
 
     /** That of this process on a machine whose root directory is {@code root}; empty where there is none to be read. */
@@ -28,9 +28,9 @@ final class Quota {
                 String[] parts = line.split(":", 3);
                 boolean unified = parts[1].isEmpty();
                 if (unified || List.of(parts[1].split(",")).contains("cpu")) {
-                    Optional<Path> file = file(root.resolve("sys/fs/cgroup").resolve(parts[1]), parts[2]);
-                    if (file.isPresent()) {
-                        return Optional.of(new Quota(new CounterFile(file.get())));
+                    List<CounterFile> stats = stats(root.resolve("sys/fs/cgroup").resolve(parts[1]), parts[2]);
+                    if (!stats.isEmpty()) {
+                        return Optional.of(new Quota(stats));
                     }
                 }
             }
@@ -40,10 +40,17 @@ final class Quota {
         return Optional.empty();
     }
 
-    /** In a container the cgroup's own folder is often mounted as the root of all. */
-    private static Optional<Path> file(Path hierarchy, String cgroup) {
-        return Stream.of(hierarchy.resolve(cgroup.substring(1)), hierarchy).map(folder -> folder.resolve("cpu.stat"))
-                .filter(Files::isReadable).findFirst();
+    /** From the cgroup outwards. In a container its own folder is often mounted as the root of all. */
+    private static List<CounterFile> stats(Path hierarchy, String cgroup) throws IOException {
+        List<CounterFile> stats = new ArrayList<>();
+        for (Path folder = hierarchy.resolve(cgroup.substring(1)); folder.startsWith(hierarchy); folder = folder
+                .getParent()) {
+            Path stat = folder.resolve("cpu.stat");
+            if (Files.isReadable(stat)) {
+                stats.add(new CounterFile(stat));
+            }
+        }
+        return stats;
     }
 
     /**
@@ -52,7 +59,15 @@ final class Quota {
      * @throws IOException if it can no longer be read
      */
     long throttledNanos() throws IOException {
-        for (String line : stat.read().split("\n")) {
+        long nanos = 0;
+        for (CounterFile stat : stats) {
+            nanos += throttledNanos(stat.read());
+        }
+        return nanos;
+    }
+
+    private static long throttledNanos(String stat) {
+        for (String line : stat.split("\n")) {
             int space = line.indexOf(' ');
             switch (space < 0 ? "" : line.substring(0, space)) {
                 case "throttled_usec" -> {

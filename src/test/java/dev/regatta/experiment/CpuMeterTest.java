@@ -91,6 +91,25 @@ class CpuMeterTest {
                 .isEqualTo(0.2);
     }
 
+    /** Measured: the kernel counts there alone. */
+    @ParameterizedTest
+    @CsvSource({"2:cpu:/pod/app, sys/fs/cgroup/cpu, throttled_time 40000000",
+            "0::/pod/app, sys/fs/cgroup, throttled_usec 40000"})
+    void aQuotaOfACgroupAroundThisOneTakesAsMuch(String cgroup, String hierarchy, String line, @TempDir Path root)
+            throws Exception {
+        write(root, "proc/stat", STAT);
+        write(root, "proc/self/cgroup", cgroup + "\n");
+        String none = line.replaceAll("\\d+$", "0") + "\n";
+        for (String level : List.of("/pod/app", "/pod", "")) {
+            write(root, hierarchy + level + "/cpu.stat", level.isEmpty() ? "usage_usec 5\n" : none);
+        }
+        CpuMeter meter = new CpuMeter(root);
+        CpuMeter.Reading before = meter.read().orElseThrow();
+        write(root, hierarchy + "/pod/cpu.stat", line + "\n");
+        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000, List.of(0, 1)).getAsDouble())
+                .isEqualTo(0.2);
+    }
+
     @Test
     void withoutASourceTheReadingIsAbsent(@TempDir Path root) {
         assertThat(new CpuMeter(root).read()).isEmpty();
