@@ -8,6 +8,7 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Results;
 import dev.regatta.recipe.RecipeException;
+import dev.regatta.report.Plain;
 import dev.regatta.run.JobOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -145,7 +146,7 @@ public final class Regatta implements Runnable {
 
     void progress(String line) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("[regatta] " + line);
+        err.println("[regatta] " + Plain.line(line));
         err.flush();
     }
 
@@ -195,7 +196,7 @@ public final class Regatta implements Runnable {
     private int misunderstood(ParameterException e, String[] arguments) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText("regatta: " + e.getMessage()));
+        err.println(line.getColorScheme().errorText("regatta: " + Plain.line(e.getMessage())));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Its help: " + line.getCommandSpec().qualifiedName() + " --help");
         trace(e, err);
@@ -205,7 +206,7 @@ public final class Regatta implements Runnable {
 
     private int failed(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText("regatta: " + sentence(e)));
+        err.println(line.getColorScheme().errorText("regatta: " + Plain.line(sentence(e))));
         trace(e, err);
         err.flush();
         return Exits.NO_VERDICT;

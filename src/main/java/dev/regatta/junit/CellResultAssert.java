@@ -6,6 +6,7 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.report.Plain;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
 
@@ -63,7 +64,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     public CellResultAssert hasNoPinning() {
         actual.markAsserted();
         actual.measurement().failure().ifPresent(problem -> {
-            throw failure("%s", actual.cell() + " could not be measured: " + problem);
+            throw failure("%s", actual.cell() + " could not be measured: " + Plain.line(problem));
         });
         actual.verdict().map(CellVerdict::verdict).filter(Verdict.Invalid.class::isInstance).ifPresent(this::fail);
         if (!actual.cell().client().onVirtualThreads()) {
@@ -73,7 +74,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
         Pinning reading = actual.measurement().pinning(Arm.CANDIDATE)
                 .orElseThrow(() -> failure("%s", actual.cell() + ": its pinned threads were not recorded"));
         Pins pins = reading.pins().orElseThrow(() -> failure("%s",
-                actual.cell() + ": its pinned threads could not be recorded: " + reading.absence()));
+                actual.cell() + ": its pinned threads could not be recorded: " + Plain.line(reading.absence())));
         if (pins.submitFailed() > 0) {
             throw failure("%s", actual.cell() + ": the scheduler did not take " + pins.submitFailed()
                     + " virtual threads (jdk.VirtualThreadSubmitFailed)");
@@ -95,7 +96,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
 
     private CellVerdict judged() {
         actual.measurement().failure().filter(problem -> actual.verdict().isEmpty()).ifPresent(problem -> {
-            throw failure("%s", actual.cell() + " could not be measured for its baseline: " + problem);
+            throw failure("%s", actual.cell() + " could not be measured for its baseline: " + Plain.line(problem));
         });
         return actual.verdict().orElseThrow(() -> new TestAbortedException(
                 actual.cell() + " was measured for its new baseline and not judged (-Dregatta.baseline=update)"));
@@ -113,6 +114,6 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     }
 
     private String sentence(Verdict verdict) {
-        return verdict.getClass().getSimpleName() + ": " + verdict.reason();
+        return verdict.getClass().getSimpleName() + ": " + Plain.line(verdict.reason());
     }
 }

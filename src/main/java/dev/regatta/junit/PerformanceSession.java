@@ -22,6 +22,7 @@ import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.report.Plain;
 import dev.regatta.run.Estimate;
 import dev.regatta.run.JobOutput;
 import dev.regatta.run.MeasuringRun;
@@ -238,7 +239,7 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private static void say(String line) {
-        System.out.println("[regatta] " + line);
+        System.out.println("[regatta] " + Plain.line(line));
     }
 
     /**

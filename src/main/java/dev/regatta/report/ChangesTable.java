@@ -27,7 +27,7 @@ public final class ChangesTable {
         byPlace(changes).forEach((place, there) -> {
             text.append("  ").append(place).append('\n');
             there.forEach(change -> {
-                text.append("    ").append(change.what()).append(": ").append(kind(change)).append('\n');
+                text.append("    ").append(line(change.what())).append(": ").append(kind(change)).append('\n');
                 differences(change, words -> words, words -> words + " (" + LOOSER + ")")
                         .forEach(line -> text.append("      ").append(line).append('\n'));
                 if (!change.reason().isBlank()) {
@@ -91,6 +91,6 @@ public final class ChangesTable {
 
     /** Text of a file on one line. */
     private static String line(String text) {
-        return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        return Plain.line(text).strip();
     }
 }

@@ -116,15 +116,16 @@ public final class ConsoleReport {
         wrapped(text, client + "  (" + versions + ")");
         line(text, form, HEADINGS.toArray());
         cells.forEach(cell -> {
-            var row = new ArrayList<>(row(cell));
-            row.set(row.size() - 1, coloured(cell.verdict()));
-            line(text, form, row.toArray());
+            line(text, form, row(cell).toArray());
+            // The verdict ends the line.
+            int end = text.length() - 1;
+            text.replace(end - cell.verdict().word().length(), end, coloured(cell.verdict()));
         });
         text.append(CountsTable.of(cells));
     }
 
     private static List<String> row(CellVerdict cell) {
-        return List.of(cell.cell().workload(), reading(cell, Metric.THROUGHPUT, ""),
+        return List.of(Plain.line(cell.cell().workload()), reading(cell, Metric.THROUGHPUT, ""),
                 reading(cell, Metric.TAIL_LATENCY, tail(cell)), reading(cell, Metric.CLIENT_CPU, ""),
                 cell.figures().map(figures -> number("%.0f", figures.candidate().operationsPerSecond())).orElse("-"),
                 cell.figures().filter(figures -> figures.shareOfWire().isPresent())
@@ -235,6 +236,6 @@ public final class ConsoleReport {
     }
 
     private static void line(StringBuilder text, String form, Object... values) {
-        text.append(String.format(Locale.ROOT, form, values).stripTrailing()).append('\n');
+        text.append(Plain.line(String.format(Locale.ROOT, form, values)).stripTrailing()).append('\n');
     }
 }

@@ -42,7 +42,8 @@ final class CountsTable {
                 .map(figures -> String.format(Locale.ROOT, "%.1f",
                         figures.candidate().serverCpuMicros().getAsDouble()))
                 .orElse("-");
-        return Stream.of(Stream.of(cell.cell().workload()), COLUMNS.stream().map(counter -> number(cell, counter)),
+        return Stream.of(Stream.of(Plain.line(cell.cell().workload())),
+                COLUMNS.stream().map(counter -> number(cell, counter)),
                 Stream.of(serverCpu)).flatMap(column -> column).toList();
     }
 

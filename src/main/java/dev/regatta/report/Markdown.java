@@ -20,7 +20,7 @@ final class Markdown {
     /** {@code text} on one line, as it is read: cut where it is too long. */
     static String escaped(String text) {
         var escaped = new StringBuilder();
-        String line = Secrets.TELLING.hidden(text).replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        String line = Secrets.TELLING.hidden(text).replaceAll("[\\s\\p{Cc}\\p{Cf}]+", " ").strip();
         line.codePoints().limit(LONGEST).forEach(character -> {
             switch (character) {
                 case '<' -> escaped.append("&lt;");

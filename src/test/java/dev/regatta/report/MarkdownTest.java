@@ -20,8 +20,8 @@ class MarkdownTest {
 
     @Test
     void itStaysOnOneLine() {
-        assertThat(Markdown.escaped("a\r\n| b |\n::error::c\u001b[31m\u0000"))
-                .isEqualTo("a \\| b \\| ::error::c \\[31m");
+        assertThat(Markdown.escaped("a\r\n| b |\n::error::c\u001b[31m\u009b1m\u202e\u0000"))
+                .isEqualTo("a \\| b \\| ::error::c \\[31m 1m");
     }
 
     @Test

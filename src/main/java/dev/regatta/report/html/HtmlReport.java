@@ -196,7 +196,7 @@ public final class HtmlReport {
 
     private String export(String format, String file) {
         return "regatta export --format " + format + " "
-                + files.stream().map(name -> "'" + name.replace("'", "'\\''") + "'").collect(Collectors.joining(" "))
+                + files.stream().map(Shell::single).collect(Collectors.joining(" "))
                 + " > " + file;
     }
 

@@ -84,11 +84,11 @@ final class Markup {
         }
     }
 
-    /** Without secrets, and without the characters that XML cannot hold. */
+    /** Without secrets, and without the characters that XML cannot hold or a terminal would take for commands. */
     private static String clean(String text) {
         var clean = new StringBuilder(text.length());
         Secrets.TELLING.hidden(text).codePoints()
-                .map(c -> c >= ' ' && c < 0xD800 || c > 0xDFFF && c < 0xFFFE || c > 0xFFFF
+                .map(c -> c >= ' ' && c < 0x7F || c > 0x9F && c < 0xD800 || c > 0xDFFF && c < 0xFFFE || c > 0xFFFF
                         || c == '\n' || c == '\t' ? c : 0xFFFD)
                 .forEach(clean::appendCodePoint);
         return clean.toString();

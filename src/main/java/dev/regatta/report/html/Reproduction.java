@@ -56,12 +56,12 @@ final class Reproduction {
         // Cells are chosen before each is put on its JDKs.
         var chosen = cells.stream().map(CellId::onAnyJdk).distinct().toList();
         if (!chosen.isEmpty() && chosen.size() <= NAMED_CELLS) {
-            words.add("\"-Dregatta.cells=" + (chosen.size() == 1
+            words.add(Shell.quoted("-Dregatta.cells=" + (chosen.size() == 1
                     ? chosen.getFirst().toString()
-                    : chosen.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}"))) + "\"");
+                    : chosen.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}")))));
         }
         cells.stream().map(CellId::database).findFirst().flatMap(this::mode)
-                .ifPresent(mode -> words.add("-Dregatta.database=" + mode));
+                .ifPresent(mode -> words.add(Shell.word("-Dregatta.database=" + mode)));
         String jdks = cells.stream().flatMap(cell -> cell.client().jdk().stream()).distinct().sorted()
                 .map(feature -> Integer.toString(feature)).collect(Collectors.joining(","));
         if (!jdks.isEmpty()) {
@@ -80,7 +80,7 @@ final class Reproduction {
         Recipe candidate = measurement.candidate();
         Recipe baseline = measurement.baseline().get();
         var words = new ArrayList<>(List.of("./regatta compare --client " + measurement.cell().client().onAnyJdk(),
-                "--workload " + workloads));
+                "--workload " + Shell.word(workloads)));
         boolean jdks = differ(measurement, Reproduction::feature);
         boolean servers = !ForkStart.sameServer(measurement.forks());
         if (servers && (server(measurement, Arm.BASELINE).isEmpty() || server(measurement, Arm.CANDIDATE).isEmpty()
@@ -94,8 +94,8 @@ final class Reproduction {
             return Optional.empty();
         }
         if (!named.isEmpty()) {
-            words.add("--baseline " + named(named, candidate, root -> version(baseline, root)));
-            words.add("--candidate " + named(named, candidate, Artifact::version));
+            words.add("--baseline " + Shell.word(named(named, candidate, root -> version(baseline, root))));
+            words.add("--candidate " + Shell.word(named(named, candidate, Artifact::version)));
         }
         if (jdks) {
             words.add("--jdk-baseline " + fact(measurement, Arm.BASELINE, Reproduction::feature));
@@ -106,15 +106,15 @@ final class Reproduction {
                     .filter(feature -> !feature.isEmpty()).ifPresent(feature -> words.add("--jdk " + feature));
         }
         if (servers) {
-            words.add("--server-baseline " + server(measurement, Arm.BASELINE).get());
-            words.add("--server-candidate " + server(measurement, Arm.CANDIDATE).get());
+            words.add("--server-baseline " + Shell.word(server(measurement, Arm.BASELINE).get()));
+            words.add("--server-candidate " + Shell.word(server(measurement, Arm.CANDIDATE).get()));
         }
         if (!candidate.options().equals(baseline.options())) {
             return Optional.empty();
         }
-        candidate.options().forEach((name, value) -> words.add("\"--option=" + name + "=" + value + "\""));
+        candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
         words.add("--pool " + measurement.connections());
-        mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + mode));
+        mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         words.add("--seed " + results.seed());
         return Optional.of(String.join(" ", words));
     }

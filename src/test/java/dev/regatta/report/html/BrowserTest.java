@@ -3,6 +3,8 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.regatta.gate.Outside;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +53,16 @@ class BrowserTest {
 
     @Test
     void aLongWordDoesNotPushThePageOutOfANarrowWindow() throws Exception {
-        String page = HtmlReportTest.html(HtmlReportTest.outside("a-very-long-name".repeat(20)));
+        String page = HtmlReportTest.html(Outside.results("a-very-long-name".repeat(20)));
         assertThat(Integer.parseInt(seen(page, 360, "light")[1])).isLessThanOrEqualTo(360);
+    }
+
+    /** Without the page's own policy, which would stop a script that got in. */
+    @Test
+    void nothingThatComesFromOutsideRuns() throws Exception {
+        String page = HtmlReportTest.html(Outside.results(Outside.HOSTILE)).replaceFirst("<meta http-equiv=[^>]*>", "");
+        assertThat(shown(page)).contains("See it again").doesNotContain("data-ran");
+        assertThat(shown(page.replace("<h1", Outside.HOSTILE + "<h1"))).as("unescaped it runs").contains("data-ran");
     }
 
     private String[] seen(int width, String colours) throws IOException, InterruptedException {
@@ -59,22 +70,27 @@ class BrowserTest {
     }
 
     private String[] seen(String page, int width, String colours) throws IOException, InterruptedException {
-        Optional<Path> browser = browser();
-        assumeThat(browser).as("no Chromium on the PATH: nobody looks at the page").isPresent();
-        Path file = folder.resolve("report.html");
         String probed = page.replaceFirst("<meta http-equiv=[^>]*>", "").replace("</body>", PROBE);
-        Files.writeString(file,
-                WINDOW.formatted(width, probed.replace("&", "&amp;").replace("\"", "&quot;")));
-        Process process = new ProcessBuilder(browser.get().toString(), "--headless", "--no-sandbox", "--disable-gpu",
-                "--hide-scrollbars", "--user-data-dir=" + folder.resolve("profile"),
-                "--blink-settings=preferredColorScheme=" + (colours.equals("dark") ? 0 : 1),
-                "--window-size=1600,1000", "--dump-dom", file.toUri().toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as("exit code of " + browser.get()).isZero();
+        String shown = shown(WINDOW.formatted(width, probed.replace("&", "&amp;").replace("\"", "&quot;")),
+                "--blink-settings=preferredColorScheme=" + (colours.equals("dark") ? 0 : 1));
         var title = Pattern.compile("<title>([^<]*)</title>").matcher(shown);
         assertThat(title.find()).isTrue();
         return title.group(1).split("\\|");
+    }
+
+    /** What the browser has made of a page when it has run what it runs. */
+    private String shown(String page, String... options) throws IOException, InterruptedException {
+        Optional<Path> browser = browser();
+        assumeThat(browser).as("no Chromium on the PATH: nobody looks at the page").isPresent();
+        Path file = Files.writeString(folder.resolve("report.html"), page);
+        var command = new ArrayList<>(List.of(browser.get().toString(), "--headless", "--no-sandbox", "--disable-gpu",
+                "--hide-scrollbars", "--user-data-dir=" + folder.resolve("profile"), "--window-size=1600,1000"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("--dump-dom", file.toUri().toString()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as("exit code of " + browser.get()).isZero();
+        return shown;
     }
 
     private static Optional<Path> browser() {

@@ -7,20 +7,14 @@ import dev.regatta.baseline.BaselineChange;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Outside;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
-import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.ForkStart;
-import dev.regatta.protocol.PinnedStack;
-import dev.regatta.protocol.Pinning;
-import dev.regatta.protocol.Pins;
-import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Threads;
 import dev.regatta.report.CsvExport;
@@ -41,7 +35,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -194,7 +187,7 @@ class HtmlReportTest {
 
     @Test
     void whatComesFromOutsideIsTextAndNothingElse() throws Exception {
-        var page = html(outside(EVIL));
+        var page = html(Outside.results(EVIL));
         var document = parsed(page);
         assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b");
         assertThat(all(document, "//script")).isEmpty();
@@ -205,7 +198,8 @@ class HtmlReportTest {
 
     @Test
     void secretsAreHiddenWhereverTheyCome() throws Exception {
-        var page = html(outside("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'"));
+        var page = html(Outside.results("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'",
+                "password=hunter2"));
         assertThat(page).doesNotContain("hunter2").contains("password=***").contains("me:***@host");
         assertThat(all(parsed(page), "//a[@download]/@href")).hasSize(2).map(Node::getNodeValue)
                 .map(data -> new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
@@ -300,31 +294,6 @@ class HtmlReportTest {
     private static CellMeasurement named(CellMeasurement cell, String name) {
         return new CellMeasurement(CellId.of(name), cell.candidate(), cell.baseline(), cell.connections(),
                 cell.sliceMillis(), cell.forks(), cell.pairs(), cell.failure(), cell.outOfBudget());
-    }
-
-    /** A run in which every text that comes from outside holds {@code text}. */
-    static Results outside(String text) {
-        var cell = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"))
-                .with(Arm.CANDIDATE, 0.1, 12, 6).after(256);
-        var today = new Recipe("pgjdbc+hikari",
-                List.of(new Artifact("org.postgresql:postgresql:" + text.split(" ")[0], "0".repeat(64))),
-                new TreeMap<>(Map.of("option" + text, text)));
-        var stack = new PinnedStack(1, text, List.of("org.postgresql.Driver" + text));
-        var pins = new Pins(100, 100, 0, List.of(stack), List.of(stack));
-        var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.STATEMENTS, new Count(10, 10))),
-                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, text)));
-        var measured = new CellMeasurement(cell.cell(), today, cell.baseline(), 4, 100,
-                List.of(new ForkStart(Arm.CANDIDATE, 1, 1, text, text, List.of(text), 40, false)), cell.pairs(),
-                Optional.empty(), false, List.of(Pinning.of(Arm.CANDIDATE, pins), Pinning.absent(Arm.BASELINE, text)),
-                List.of(counts), List.of(), new TreeMap<>(), List.of(), false);
-        var failed = SimulatedCell.failed(SimulatedCell.duel(1).after(12), text);
-        return new Results(Results.SCHEMA, text, text, text, 42, true,
-                List.of(measured.cell(), failed.cell(), LOST),
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, Books.HERE.with(Map.of("fact" + text, text,
-                        Fingerprint.DATABASE_VERSION, text)))),
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, Collections.unmodifiableSortedMap(
-                        new TreeMap<>(Map.of(text, text))))),
-                List.of(measured, failed));
     }
 
     /** Unchanged, regressed, inconclusive, and never measured. */

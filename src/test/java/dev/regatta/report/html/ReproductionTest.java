@@ -102,6 +102,19 @@ class ReproductionTest {
         assertThat(new Reproduction(Books.results(Books.HERE, book)).of()).isEqualTo(suite);
     }
 
+    /** Of the user's own, or of a results file that somebody else wrote. */
+    @Test
+    void whatMeansSomethingToAShellIsQuoted() {
+        assertThat(of(recipe("1;x", "7.1.0"), recipe("$(x)`y`", "7.1.0")))
+                .isEqualTo(CELL + " --baseline '$(x)`y`' --candidate \"1;x\"" + END);
+        assertThat(Shell.word("it's")).isEqualTo("\"it's\"");
+        assertThat(Shell.word("it's $x")).isEqualTo("'it'\\''s $x'");
+        assertThat(Shell.word("a\n\u001bb")).isEqualTo("'a??b'");
+        assertThat(Shell.word("=ls")).isEqualTo("\"=ls\"");
+        assertThat(Shell.word("")).isEqualTo("\"\"");
+        assertThat(Shell.word("postgres:17@sha256:0a")).isEqualTo("postgres:17@sha256:0a");
+    }
+
     private static String of(Recipe candidate, Recipe baseline, ForkStart... forks) {
         var measured = new CellMeasurement(SimulatedCell.CELL, candidate, Optional.of(baseline), 4, 100,
                 List.of(forks), List.of(), Optional.empty(), false);
