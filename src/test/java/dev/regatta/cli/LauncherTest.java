@@ -89,6 +89,18 @@ class LauncherTest {
     }
 
     @Test
+    void whereNothingCanBeBuiltItSaysSo() throws Exception {
+        jdk("25", "exit 0");
+        // Also root cannot write into what is no folder.
+        Files.writeString(checkout.resolve("target"), "");
+        Run run = run(checkout.resolve("regatta"));
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.err().lines()).containsExactly("[regatta] building " + checkout,
+                "regatta: cannot build itself where " + checkout + "/target cannot be written: make it writable for "
+                        + System.getProperty("user.name") + ", or use a copy of " + checkout);
+    }
+
+    @Test
     void itIsFoundBehindASymbolicLink() throws Exception {
         jdk("25", "echo \"$2\"");
         Path link = Files.createSymbolicLink(tools.resolve("link"), Path.of("../a checkout/regatta"));
