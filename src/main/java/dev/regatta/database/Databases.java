@@ -203,7 +203,9 @@ public final class Databases {
 
     /** The CPUs of the database, for people. */
     static String cpus(Placement placement) {
-        return placement.databaseCpus().isEmpty() ? "on any CPU" : "on CPU " + Placement.list(placement.databaseCpus());
+        return placement.databaseCpus().isEmpty()
+                ? "on CPU " + Placement.list(placement.all()) + ", which clients share"
+                : "on CPU " + Placement.list(placement.databaseCpus());
     }
 
     /** The end of a log, to be put behind a sentence. */

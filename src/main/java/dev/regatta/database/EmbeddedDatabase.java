@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -83,13 +84,23 @@ public final class EmbeddedDatabase implements Database {
             database.close();
             throw new IllegalStateException(
                     "the embedded " + dialect + " of " + distribution.artifact() + " does not start: "
-                            + (e instanceof IOException ? e.toString() : e.getMessage()) + log,
+                            + (e instanceof FileSystemException ? e.toString() : e.getMessage()) + log
+                            + room(e.getMessage() + log),
                     e);
         } catch (InterruptedException e) {
             database.close();
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the embedded " + dialect + " was starting", e);
         }
+    }
+
+    /** What to do where something was full, to be put behind a sentence that says so. */
+    static String room(String failure) {
+        return failure.contains("No space left on device")
+                ? "; make room in " + Session.programsBase() + " and in " + Session.MEMORY
+                        + ", where a server keeps its programs, its data and its shared memory, or name a larger folder"
+                        + " than the first with -Djava.io.tmpdir=<folder>"
+                : "";
     }
 
     @Override
@@ -155,6 +166,7 @@ public final class EmbeddedDatabase implements Database {
             Files.setOwner(home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
         }
         distribution.unpack(programs);
+        requireExecutable(Path.of(distribution.version(programs).getFirst()));
         product = Product.of(endpoint.dialect(), Optional.of(output(distribution.version(programs))));
         for (Distribution.Step step : distribution.initialise(programs, home, endpoint)) {
             Process running = launch(step.command());
@@ -170,6 +182,14 @@ public final class EmbeddedDatabase implements Database {
         tree = new ProcessTree(Path.of("/proc"), process.pid());
         awaitGreeting();
         Files.delete(Distribution.secret(home));
+    }
+
+    /** A file system that was mounted with {@code noexec} has programs of no use. */
+    private static void requireExecutable(Path program) throws IOException {
+        if (!Files.isExecutable(program)) {
+            throw new IOException(Session.programsBase() + " does not let programs run that lie there, such as "
+                    + program + "; name a folder that does with -Djava.io.tmpdir=<folder>");
+        }
     }
 
     /** Starts a command as the server's user, on the database's CPUs, its output appended to the log. */

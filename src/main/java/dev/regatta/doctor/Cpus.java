@@ -26,7 +26,8 @@ final class Cpus {
         List<Integer> allowed = Placement.allowedTo(root.resolve("proc/self"));
         String model = " of " + Machine.facts(root).get("cpu.model");
         if (allowed.isEmpty()) {
-            return Finding.unknown("CPUs", available + model + ", but not which of them, without /proc");
+            return Finding.bad("CPUs", available + model + ", but without /proc nothing tells the CPU time of threads",
+                    "A race needs Linux with /proc: mount it, or race on Linux, as in a virtual machine.");
         }
         if (available < allowed.size()) {
             return Finding.remark("CPUs", "a quota allows the time of " + available + " of " + allowed.size() + model,

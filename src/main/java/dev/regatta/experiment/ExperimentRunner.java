@@ -76,6 +76,7 @@ public final class ExperimentRunner implements AutoCloseable {
      * @throws RuntimeException with one sentence if another run holds the lock for too long
      */
     public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
+        Machine.require(Path.of("/"));
         this.settings = settings;
         this.jdk = jdk;
         this.seed = seed;

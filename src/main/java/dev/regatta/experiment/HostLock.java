@@ -78,7 +78,7 @@ public final class HostLock implements AutoCloseable {
             return lock(channel(file), file, wait, notice);
         } catch (IOException e) {
             throw new IllegalStateException("cannot lock " + file + ", which keeps timed runs on this host apart (" + e
-                    + "): make it writable for this user, or delete it while no timed run is on", e);
+                    + "): make it and its folder writable for this user, or delete it while no timed run is on", e);
         }
     }
 

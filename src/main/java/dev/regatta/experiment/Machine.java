@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,20 @@ public final class Machine {
         facts.put("os.kernel", System.getProperty("os.name") + " "
                 + System.getProperty("os.version").replaceFirst("^(\\d+\\.\\d+).*", "$1"));
         return facts;
+    }
+
+    /**
+     * Checks that races are possible: workers read the CPU time of their threads from {@code /proc} below {@code root}.
+     *
+     * @throws IllegalStateException saying what is missing and where to race instead
+     */
+    static void require(Path root) {
+        Path thread = root.resolve("proc/thread-self");
+        if (!Files.exists(thread, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IllegalStateException("a race needs Linux with /proc, where workers read the CPU time of their"
+                    + " threads, and " + thread + " is missing on this " + System.getProperty("os.name")
+                    + ": mount it, or race on Linux, as in a virtual machine");
+        }
     }
 
     private static String cpuModel(Path cpuinfo) {

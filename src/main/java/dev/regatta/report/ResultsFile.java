@@ -23,7 +23,8 @@ public final class ResultsFile {
         try {
             AtomicFile.write(file, Json.line(results) + "\n");
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written", e);
+            throw new UncheckedIOException(file + " cannot be written: give it room and this user the right to, or name"
+                    + " another folder with -Dregatta.results=<folder>", e);
         }
     }
 

@@ -100,6 +100,21 @@ class LauncherTest {
                         + System.getProperty("user.name") + ", or use a copy of " + checkout);
     }
 
+    /** Named by a shell, since the JVM of this test may not be able to. */
+    @Test
+    void aFolderThatTheLocaleCannotNameIsRefused() throws Exception {
+        jdk("25", "exit 0");
+        Path copied = folder.resolve("copied");
+        executable(copied, """
+                copy=$(printf '%1$s/caf\\303\\251')
+                cp -r '%2$s' "$copy"
+                LC_ALL=C.UTF-8 "$copy/regatta" 2>&1 | grep letters
+                LC_ALL=POSIX "$copy/regatta" 2>&1 | sed 's/.* has letters/has letters/'
+                """.formatted(folder, checkout));
+        assertThat(run(copied).out()).isEqualTo("has letters that the locale of this shell does not know:"
+                + " set LC_ALL=C.UTF-8, or another UTF-8 locale\n");
+    }
+
     @Test
     void itIsFoundBehindASymbolicLink() throws Exception {
         jdk("25", "echo \"$2\"");

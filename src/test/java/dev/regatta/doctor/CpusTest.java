@@ -38,9 +38,10 @@ class CpusTest {
     }
 
     @Test
-    void withoutProcItIsUnknownWhichCpusMayBeUsed() {
-        assertThat(Cpus.count(root, 4).grade()).isEqualTo(Grade.UNKNOWN);
-        assertThat(Cpus.count(root, 4).found()).startsWith("unknown: 4 of ");
+    void withoutProcNoRaceIsPossible() {
+        assertThat(Cpus.count(root, 4).grade()).isEqualTo(Grade.BAD);
+        assertThat(Cpus.count(root, 4).found()).startsWith("4 of ")
+                .endsWith("without /proc nothing tells the CPU time of threads");
     }
 
     @Test

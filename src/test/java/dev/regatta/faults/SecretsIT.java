@@ -14,8 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,14 +47,10 @@ class SecretsIT {
                 admin.run("CREATE DATABASE theirs OWNER guest");
                 admin.run("ALTER DATABASE regatta OWNER TO guest");
             }
-            try (Victim victim = Victim.start(folder,
-                    Map.of("REGATTA_PASSWORD_POSTGRESQL", PASSWORD, "DEPLOY_TOKEN", TOKEN),
-                    "-Dregatta.database=external", "-Dregatta.url.postgresql=postgresql://127.0.0.1:" + endpoint.port()
-                            + "/theirs",
-                    "-Dregatta.user.postgresql=guest", "-Dregatta.jfr=true")) {
+            // A worker that hangs leaves a dump of its threads.
+            try (Victim victim = victim(Files.createDirectory(folder.resolve("hung")), endpoint)) {
                 victim.await(Phase.SLICES);
                 assertThat(commandLines()).isNotEmpty().noneMatch(SecretsIT::telling);
-                // A worker that hangs leaves a dump of its threads.
                 List<ProcessHandle> backends = backends();
                 for (ProcessHandle backend : backends) {
                     Victim.signal(backend, "STOP");
@@ -60,9 +59,13 @@ class SecretsIT {
                 for (ProcessHandle backend : backends) {
                     Victim.signal(backend, "CONT");
                 }
-                int code = victim.end(Duration.ofSeconds(200));
-                assertThat(victim.output()).isNotEmpty();
-                assertThat(code).as(victim.output()).isIn(0, 2);
+                end(victim);
+            }
+            // One that runs to its end, recordings.
+            Path whole = Files.createDirectory(folder.resolve("whole"));
+            try (Victim victim = victim(whole, endpoint)) {
+                keepRecordings(victim, whole);
+                end(victim);
             }
         }
         List<Path> files;
@@ -72,9 +75,49 @@ class SecretsIT {
         System.out.println(files.size() + " files: " + files.stream().map(folder::relativize).toList());
         assertThat(files).anyMatch(file -> file.toString().endsWith(".args"))
                 .anyMatch(file -> file.toString().endsWith("results.json"))
-                .anyMatch(file -> file.toString().endsWith("-threads.txt"));
+                .anyMatch(file -> file.toString().endsWith("-threads.txt"))
+                .anyMatch(file -> file.toString().endsWith("-candidate.jfr"));
+        assertThat(files).filteredOn(file -> file.getFileName().toString().startsWith("regatta-pins")).isNotEmpty()
+                .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .as("texts of a recording can be read").contains("jdk.VirtualThreadPinned"));
         for (Path file : files) {
             assertThat(telling(Files.readString(file, StandardCharsets.ISO_8859_1))).as(file.toString()).isFalse();
+        }
+    }
+
+    private static Victim victim(Path folder, Endpoint server) throws IOException {
+        return Victim.ofVirtualThreads(folder, Map.of("REGATTA_PASSWORD_POSTGRESQL", PASSWORD, "DEPLOY_TOKEN", TOKEN),
+                "-Dregatta.database=external", "-Dregatta.url.postgresql=postgresql://127.0.0.1:" + server.port()
+                        + "/theirs",
+                "-Dregatta.user.postgresql=guest", "-Dregatta.jfr=true");
+    }
+
+    private static void end(Victim victim) throws InterruptedException {
+        int code = victim.end(Duration.ofSeconds(200));
+        assertThat(victim.output()).isNotEmpty();
+        assertThat(code).as(victim.output()).isIn(0, 2);
+    }
+
+    /** The recordings of what pins are removed once they were read: a second name keeps what is in them. */
+    private static void keepRecordings(Victim victim, Path folder) throws IOException, InterruptedException {
+        Path kept = Files.createDirectory(folder.resolve("kept"));
+        Path results = Files.createDirectories(folder.resolve("results"));
+        for (int i = 0; i < 10_000 && victim.itself().isAlive(); i++) {
+            List<Path> recordings;
+            try (Stream<Path> all = Files.walk(results)) {
+                recordings = all.filter(file -> file.getFileName().toString().startsWith("regatta-pins")).toList();
+            } catch (UncheckedIOException e) {
+                // Something was removed meanwhile.
+                recordings = List.of();
+            }
+            for (Path recording : recordings) {
+                try {
+                    Files.createLink(kept.resolve(recording.getFileName()), recording);
+                } catch (FileAlreadyExistsException | NoSuchFileException e) {
+                    // It is kept, or gone.
+                }
+            }
+            Thread.sleep(20);
         }
     }
 

@@ -57,26 +57,55 @@ final class Victim implements AutoCloseable {
      */
     static Victim start(Path folder, Map<String, String> environment, String... more) throws IOException {
         String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
-        return racing(folder, environment, root, root, more);
+        return racing(folder, environment, "platform", root, root, more);
+    }
+
+    /** Starts one whose client runs on virtual threads, so that what pins them is recorded. */
+    static Victim ofVirtualThreads(Path folder, Map<String, String> environment, String... more) throws IOException {
+        String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
+        return racing(folder, environment, "virtual", root, root, more);
     }
 
     /** Starts one of two releases that cannot be told equal: the newer waits up to a millisecond in every query. */
     static Victim ofACollapse(Path folder) throws IOException {
-        return racing(folder, Map.of(), "42.2.20", "42.2.21", "--database", "embedded");
+        return racing(folder, Map.of(), "platform", "42.2.20", "42.2.21", "--database", "embedded");
     }
 
-    private static Victim racing(Path folder, Map<String, String> environment, String baseline, String candidate,
-            String... more) throws IOException {
+    /**
+     * Starts one on an embedded server in other surroundings, for a verdict of any kind.
+     *
+     * @param folder       receives its results and what it says
+     * @param surroundings a command that makes them and runs what is behind it there
+     * @param classPath    as it is found there
+     */
+    static Victim in(List<String> surroundings, String classPath, Path folder, String... more) throws IOException {
+        String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
+        var command = new ArrayList<>(surroundings);
+        command.addAll(racing(folder, classPath, "platform", root, root, "10s"));
+        command.addAll(List.of("--database", "embedded"));
+        command.addAll(List.of(more));
+        return run(folder, folder, Map.of(), command);
+    }
+
+    private static Victim racing(Path folder, Map<String, String> environment, String threading, String baseline,
+            String candidate, String... more) throws IOException {
+        var command = racing(folder, System.getProperty("java.class.path"), threading, baseline, candidate, "1m");
+        command.addAll(List.of(more));
+        return run(folder, folder, environment, command);
+    }
+
+    private static List<String> racing(Path folder, String classPath, String threading, String baseline,
+            String candidate, String budget) {
         var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath,
+                "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/" + threading, "--workload",
+                "select-1",
                 "--baseline", baseline, "--candidate", candidate,
-                "-Dregatta.results=" + folder.resolve("results"), "--budget", "1m", "-Dregatta.watchdog=5s",
+                "-Dregatta.results=" + folder.resolve("results"), "--budget", budget, "-Dregatta.watchdog=5s",
                 "-Dregatta.lock.wait=5s"));
         Optional.ofNullable(System.getProperty("regatta.offline"))
                 .ifPresent(offline -> command.add("-Dregatta.offline=" + offline));
-        command.addAll(List.of(more));
-        return run(folder, folder, environment, command);
+        return command;
     }
 
     /**
