@@ -42,21 +42,25 @@ class PackagesTest {
         table.put("stats", Set.of());
         table.put("workload", Set.of());
         table.put("load", Set.of());
-        table.put("wire", Set.of());
+        table.put("relay", Set.of());
+        table.put("host", Set.of("load"));
         table.put("client", Set.of("workload"));
         table.put("protocol", Set.of("workload", "load"));
         table.put("worker", Set.of("protocol", "client", "workload", "load"));
         table.put("recipe", Set.of("protocol"));
-        table.put("database", Set.of("workload", "protocol", "load", "client"));
-        table.put("experiment", Set.of("protocol", "recipe", "database", "wire", "stats", "workload", "load"));
-        table.put("baseline", Set.of("protocol", "stats", "workload"));
-        table.put("gate", Set.of("baseline", "protocol", "stats", "workload"));
-        table.put("selfcheck", Set.of("gate", "baseline", "protocol", "stats", "workload"));
-        table.put("report", Set.of("gate", "baseline", "protocol", "stats", "workload"));
-        table.put("run", Set.of("experiment", "gate", "baseline", "report", "protocol", "workload"));
+        table.put("database", Set.of("host", "workload", "protocol", "load", "client"));
+        table.put("experiment", Set.of("protocol", "recipe", "database", "host", "relay", "stats", "workload",
+                "load"));
+        table.put("analysis", Set.of("protocol", "stats"));
+        table.put("baseline", Set.of("analysis", "host", "protocol", "stats", "workload"));
+        table.put("gate", Set.of("analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("selfcheck", Set.of("gate", "analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("report", Set.of("gate", "analysis", "baseline", "host", "protocol", "stats", "workload"));
+        table.put("run", Set.of("experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
+                "protocol", "workload"));
         table.put("doctor",
-                Set.of("experiment", "gate", "baseline", "database", "recipe", "client", "protocol", "stats",
-                        "workload", "load"));
+                Set.of("experiment", "gate", "analysis", "baseline", "database", "host", "recipe", "client", "protocol",
+                        "stats", "workload", "load"));
         table.put("junit", Set.of("run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",
                 "workload"));
         var allButJunit = new HashSet<>(table.keySet());

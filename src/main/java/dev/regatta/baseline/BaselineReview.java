@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.BaselineChange.Difference;
 import dev.regatta.baseline.BaselineChange.Kind;
 import dev.regatta.baseline.BaselineChange.Part;

@@ -1,5 +1,11 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Soundness;
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.ArmCounts;
+import dev.regatta.analysis.PairedRatios;
 import static java.util.function.Predicate.not;
 
 import dev.regatta.protocol.Arm;
@@ -149,17 +155,17 @@ public final class BaselineUpdate {
 
     private static BookEntry entry(CellMeasurement measurement, int hypotheses, Results results, String reason) {
         var pairs = measurement.pairs();
-        var contrast = Contrast.of(pairs, Arm.CANDIDATE, Arm.REFERENCE);
+        var paired = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE);
         var ratios = new TreeMap<Metric, StoredRatio>();
         for (Metric metric : Metric.values()) {
-            TrimmedMean mean = contrast.all(metric).summary()
+            TrimmedMean mean = paired.all(metric).summary()
                     .orElseThrow(() -> refusal(measurement.cell() + ": the slices hold too few operations for a "
                             + metric.words() + " reading: lengthen them"));
             ratios.put(metric, new StoredRatio(mean.estimate(), mean.standardError(),
                     Detectable.shift(FAMILY_ERROR / hypotheses, mean.standardError())));
         }
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
-                Figures.of(pairs, Arm.CANDIDATE, contrast.tail().percentile()), results.commit(), results.started(),
+                Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), results.commit(), results.started(),
                 reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
                 counts(measurement), measurement.inputs(Arm.CANDIDATE));
     }
@@ -179,11 +185,11 @@ public final class BaselineUpdate {
                 .collect(Collectors.groupingBy(cell -> cell.cell().client().onAnyJdk(), TreeMap::new,
                         Collectors.mapping(Function.identity(), Collectors.toList())));
         byClient.forEach((client, cells) -> {
-            var contrasts = cells.stream().map(cell -> Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE))
+            var all = cells.stream().map(cell -> PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE))
                     .toList();
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {
-                NoiseEstimate.of(contrasts.stream().map(contrast -> contrast.all(metric)).toList())
+                NoiseEstimate.of(all.stream().map(ratios -> ratios.all(metric)).toList())
                         .ifPresent(estimate -> metrics.put(metric, estimate));
             }
             if (!metrics.isEmpty()) {

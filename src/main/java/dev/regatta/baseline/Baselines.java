@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
 

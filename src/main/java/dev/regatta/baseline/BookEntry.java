@@ -1,5 +1,7 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Figures;
 import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;

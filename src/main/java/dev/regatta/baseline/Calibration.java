@@ -1,5 +1,9 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Soundness;
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
@@ -95,7 +99,7 @@ public final class Calibration {
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {
                 NoiseEstimate.ofEqualArms(cells.stream()
-                        .map(cell -> Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(metric)).toList())
+                        .map(cell -> PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(metric)).toList())
                         .ifPresent(estimate -> metrics.put(metric, new Noise(estimate.pairSigma(),
                                 estimate.betweenForks(), betweenRuns(cells, metric))));
             }
@@ -148,9 +152,9 @@ public final class Calibration {
     }
 
     private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {
-        double percentile = Contrast.of(runs.getFirst().pairs(), Arm.CANDIDATE, Arm.REFERENCE).tail().percentile();
+        double percentile = PairedRatios.of(runs.getFirst().pairs(), Arm.CANDIDATE, Arm.REFERENCE).tail().percentile();
         return runs.stream()
-                .map(run -> Contrast.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary())
+                .map(run -> PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary())
                 .flatMap(Optional::stream).toList();
     }
 

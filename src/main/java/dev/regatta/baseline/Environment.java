@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Metric;
 import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;

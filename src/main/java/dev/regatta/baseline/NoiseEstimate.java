@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.LogRatios;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;

@@ -88,7 +88,7 @@ final class BaselineCommand implements Runnable {
                 problems.add(e.getMessage());
             }
         }
-        try (Supplies supplies = regatta.supplies()) {
+        try (ArtifactSource supplies = regatta.supplies()) {
             var check = new BaselineCheck(supplies::verify);
             baselines.values().forEach(baseline -> problems.addAll(check.problems(baseline)));
         }

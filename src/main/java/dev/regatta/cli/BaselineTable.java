@@ -3,7 +3,7 @@ package dev.regatta.cli;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;

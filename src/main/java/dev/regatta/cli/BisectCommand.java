@@ -73,7 +73,7 @@ final class BisectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         race.verify();
-        try (Supplies supplies = regatta.supplies()) {
+        try (ArtifactSource supplies = regatta.supplies()) {
             Optional<Jdk> runTime = jdk.map(supplies::jdk);
             Roots goodRoots = roots(supplies, "--good", good);
             Roots badRoots = roots(supplies, "--bad", bad);
@@ -99,7 +99,7 @@ final class BisectCommand implements Callable<Integer> {
         }
     }
 
-    private Roots roots(Supplies supplies, String option, String choice) {
+    private Roots roots(ArtifactSource supplies, String option, String choice) {
         try {
             return supplies.roots(race.stack(), Optional.of(choice));
         } catch (IllegalArgumentException e) {
@@ -120,7 +120,7 @@ final class BisectCommand implements Callable<Integer> {
         return different.getFirst();
     }
 
-    private Step step(Supplies supplies, Duels duels, String version, String fixed, Side baseline) {
+    private Step step(ArtifactSource supplies, Duels duels, String version, String fixed, Side baseline) {
         try {
             List<String> roots = supplies.roots(race.stack(), Optional.of(version + fixed)).coordinates();
             GateReport report = duels

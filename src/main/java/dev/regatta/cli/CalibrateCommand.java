@@ -4,7 +4,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Calibration;
-import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
@@ -17,7 +17,7 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ResultsFile;
-import dev.regatta.run.FixedReferee;
+import dev.regatta.run.FixedStoppingRule;
 import dev.regatta.run.MeasuringRun;
 import dev.regatta.selfcheck.Recording;
 import dev.regatta.workload.Dialect;
@@ -134,9 +134,9 @@ final class CalibrateCommand implements Callable<Integer> {
                         Calibration.check(baselines.get(cell.database()), runner.fingerprint(cell.database()));
                     }
                 }
-                Contender today = Contender.of(resolver.today(cell.client().stack()), Jdk.running());
+                ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
                 CellMeasurement measurement = run.measure(new Race(cell, today, Optional.of(today), true),
-                        new FixedReferee(PAIRS_PER_STAGE, STAGES));
+                        new FixedStoppingRule(PAIRS_PER_STAGE, STAGES));
                 regatta.progress(cell + ": " + measurement.failure()
                         .orElseGet(() -> measurement.pairs().size() + " pairs"));
             }

@@ -122,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         RaceOptions.Servers servers = race.servers(serverBaseline, serverCandidate);
         DuelRequest request;
-        try (Supplies supplies = regatta.supplies()) {
+        try (ArtifactSource supplies = regatta.supplies()) {
             request = race.request(
                     side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk),
                             servers.baseline()),
@@ -143,7 +143,7 @@ final class CompareCommand implements Callable<Integer> {
         return Exits.of(report);
     }
 
-    private Side side(Supplies supplies, String option, Optional<String> choice, Optional<Path> folder,
+    private Side side(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> folder,
             Optional<Integer> feature, Optional<ServerForm> server) {
         Optional<Jdk> runTime = feature.map(supplies::jdk);
         Optional<Path> classes = folder.map(Checkout::in)
@@ -151,7 +151,7 @@ final class CompareCommand implements Callable<Integer> {
         return new Side(roots(supplies, option, choice, classes), classes, runTime, server);
     }
 
-    private List<String> roots(Supplies supplies, String option, Optional<String> choice, Optional<Path> classes) {
+    private List<String> roots(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> classes) {
         try {
             return (classes.isPresent()
                     ? supplies.roots(race.stack(), classes.get(), choice)

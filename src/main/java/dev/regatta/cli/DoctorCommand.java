@@ -1,6 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.baseline.AtomicFile;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.doctor.Diagnosis;
 import dev.regatta.protocol.Json;
 import picocli.CommandLine.Command;

@@ -5,7 +5,7 @@ import dev.regatta.baseline.Baselines;
 import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.ArmServer;
-import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
@@ -53,8 +53,8 @@ final class RealDuels implements Duels {
         Settings settings = settings(request);
         Dialect dialect = request.cells().getFirst().database();
         // Versions that do not exist and jars that are broken are told before a server starts.
-        Contender candidate = contender(request, request.candidate());
-        Contender baseline = contender(request, request.baseline());
+        ArmSetup candidate = setup(request, request.candidate());
+        ArmSetup baseline = setup(request, request.baseline());
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
         Servers servers = servers(request, settings, dialect);
@@ -130,13 +130,13 @@ final class RealDuels implements Duels {
         return ArmServer.find(form, Optional.empty(), resolver, progress);
     }
 
-    private Contender contender(DuelRequest request, Side side) {
+    private ArmSetup setup(DuelRequest request, Side side) {
         ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), side.roots(),
                 request.options());
         Jdk jdk = side.jdk().orElseGet(Jdk::running);
         return side.classes()
-                .map(classes -> Contender.of(recipe, jdk, List.of(classes), Checkout.name(classes)))
-                .orElseGet(() -> Contender.of(recipe, jdk));
+                .map(classes -> ArmSetup.of(recipe, jdk, List.of(classes), Checkout.name(classes)))
+                .orElseGet(() -> ArmSetup.of(recipe, jdk));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
-import dev.regatta.database.ExitLimit;
+import dev.regatta.host.ExitLimit;
 import dev.regatta.doctor.Doctor;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
@@ -53,16 +53,16 @@ public final class Regatta implements Runnable {
     @Option(names = "--stacktrace", scope = ScopeType.INHERIT, description = "show where an error came from")
     private boolean stacktrace;
 
-    private final Supplier<Supplies> supplies;
+    private final Supplier<ArtifactSource> supplies;
     private final Duels.Opener duels;
     private final Map<String, String> environment;
 
     /** Commands of a process without variables: no runner of a workflow reads what they print. */
-    Regatta(Supplier<Supplies> supplies, Duels.Opener duels) {
+    Regatta(Supplier<ArtifactSource> supplies, Duels.Opener duels) {
         this(supplies, duels, Map.of());
     }
 
-    Regatta(Supplier<Supplies> supplies, Duels.Opener duels, Map<String, String> environment) {
+    Regatta(Supplier<ArtifactSource> supplies, Duels.Opener duels, Map<String, String> environment) {
         this.supplies = supplies;
         this.duels = duels;
         this.environment = Map.copyOf(environment);
@@ -70,7 +70,7 @@ public final class Regatta implements Runnable {
 
     /** Runs one command and exits with its code. */
     public static void main(String[] arguments) {
-        CommandLine line = new Regatta(MavenSupplies::new, RealDuels::new, System.getenv()).commandLine();
+        CommandLine line = new Regatta(MavenArtifactSource::new, RealDuels::new, System.getenv()).commandLine();
         // The report holds ± whatever the locale's encoding is.
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
@@ -128,7 +128,7 @@ public final class Regatta implements Runnable {
                 "a command is missing: compare, bisect, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
-    Supplies supplies() {
+    ArtifactSource supplies() {
         return supplies.get();
     }
 

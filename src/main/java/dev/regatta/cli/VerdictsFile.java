@@ -1,6 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.baseline.AtomicFile;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Secrets;

@@ -1,5 +1,11 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Session;
+import dev.regatta.host.ProcessTree;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ExitLimit;
+import dev.regatta.host.ExitHook;
+import dev.regatta.host.Bounded;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;

@@ -1,5 +1,7 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Session;
+import dev.regatta.host.Placement;
 import dev.regatta.database.DockerEngine.Presence;
 import dev.regatta.workload.Dialect;
 

@@ -1,5 +1,9 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Session;
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.HostIdentity;
+import dev.regatta.host.Bounded;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.exception.DockerException;
@@ -29,10 +33,10 @@ import java.util.stream.Stream;
  * @param client how to ask it
  * @param local  whether it runs on this kernel, so that CPU numbers and process ids mean the same
  */
-record DockerEngine(DockerClient client, boolean local) {
+public record DockerEngine(DockerClient client, boolean local) {
 
     /** The label that keeps sessions of different hosts on one engine apart. */
-    static final String HOST_LABEL = "dev.regatta.host";
+    public static final String HOST_LABEL = "dev.regatta.host";
 
     private static final long PULL_MINUTES = 10;
 
@@ -229,7 +233,7 @@ record DockerEngine(DockerClient client, boolean local) {
      * Whether the session that a container belongs to is known to be over: it ran where process ids mean what they mean here, and
      * its process is gone; or on this kernel before it was booted.
      */
-    static boolean abandoned(Map<String, String> labels, HostIdentity here, boolean local) {
+    public static boolean abandoned(Map<String, String> labels, HostIdentity here, boolean local) {
         Optional<HostIdentity> host = HostIdentity.parse(labels.getOrDefault(HOST_LABEL, ""));
         Optional<ProcessIdentity> owner = ProcessIdentity.parse(labels.getOrDefault(Session.LABEL, ""));
         return owner.isPresent() && host.isPresent() && (host.get().equals(here)

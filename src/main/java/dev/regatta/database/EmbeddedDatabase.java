@@ -1,5 +1,10 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Session;
+import dev.regatta.host.ProcessTree;
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ExitHook;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;

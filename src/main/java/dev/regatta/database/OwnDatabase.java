@@ -1,5 +1,6 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Bounded;
 import dev.regatta.client.wire.Admin;
 import dev.regatta.client.wire.ServerError;
 import dev.regatta.load.Clock;

@@ -1,7 +1,7 @@
 package dev.regatta.doctor;
 
-import dev.regatta.database.Placement;
-import dev.regatta.experiment.Machine;
+import dev.regatta.host.Placement;
+import dev.regatta.host.Machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.regatta.doctor;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 

@@ -2,11 +2,11 @@ package dev.regatta.doctor;
 
 import dev.regatta.database.Databases;
 import dev.regatta.database.DockerState;
-import dev.regatta.database.Folders;
-import dev.regatta.database.Placement;
-import dev.regatta.experiment.CpuMeter;
+import dev.regatta.host.Folders;
+import dev.regatta.host.Placement;
+import dev.regatta.host.CpuMeter;
 import dev.regatta.experiment.Settings;
-import dev.regatta.experiment.Wakefulness;
+import dev.regatta.host.CpuIdleBlocker;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.workload.Dialect;
 
@@ -48,7 +48,7 @@ public final class Doctor {
         findings.add(Cpus.placement(ROOT, placement));
         findings.add(Kernel.clock(ROOT, Kernel.nanosPerReading()));
         findings.add(Kernel.governor(ROOT));
-        findings.add(Kernel.idling(Wakefulness.DEVICE));
+        findings.add(Kernel.idling(CpuIdleBlocker.DEVICE));
         notice.accept("watching what else runs for 2 s");
         findings.add(Quiet.watch(new CpuMeter(ROOT)).finding(placement));
         findings.add(Memory.here(ROOT));

@@ -2,7 +2,7 @@ package dev.regatta.doctor;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
@@ -30,7 +30,7 @@ final class EqualRace {
     private static final Map<Dialect, CellId> CELLS = Map.of(
             Dialect.POSTGRESQL, CellId.of("postgresql/pgjdbc+hikari/platform/point-select"),
             Dialect.MARIADB, CellId.of("mariadb/mariadb+hikari/platform/point-select"));
-    /** Ends the race only when its referee does not. */
+    /** Ends the race only when its stopping rule does not. */
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
     private EqualRace() {
@@ -42,7 +42,7 @@ final class EqualRace {
         long seed = settings.seed();
         Baseline stored = Baselines.find(settings.baselines(), database).orElseGet(() -> Baseline.empty(database));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load())) {
-            Contender today = Contender.of(resolver.today(cell.client().stack()), Jdk.running());
+            ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
             try (ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
                 Fingerprint here = runner.fingerprint(database);
                 notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
@@ -57,7 +57,7 @@ final class EqualRace {
         }
     }
 
-    /** Whose budget the referee has spent, so that the gate knows that no pair will follow. */
+    /** Whose budget the stopping rule has spent, so that the gate knows that no pair will follow. */
     private static CellMeasurement timeIsUp(CellMeasurement measured) {
         return new CellMeasurement(measured.cell(), measured.candidate(), measured.baseline(), measured.connections(),
                 measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(), true);

@@ -1,6 +1,6 @@
 package dev.regatta.doctor;
 
-import dev.regatta.experiment.Referee;
+import dev.regatta.experiment.StoppingRule;
 import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellMeasurement;
 
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param endNanos when, by {@code clock}
  * @param clock    nanoseconds
  */
-record FixedTime(long endNanos, LongSupplier clock) implements Referee {
+record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
 
     /** What two fresh forks and their warm-up take. */
     private static final long FRESH_FORKS_NANOS = 12_000_000_000L;

@@ -1,6 +1,6 @@
 package dev.regatta.doctor;
 
-import dev.regatta.experiment.Wakefulness;
+import dev.regatta.host.CpuIdleBlocker;
 import dev.regatta.load.Clock;
 
 import java.io.IOException;
@@ -71,13 +71,13 @@ final class Kernel {
     /**
      * Whether idle CPUs can be kept awake during a run.
      *
-     * @param device usually {@link Wakefulness#DEVICE}
+     * @param device usually {@link CpuIdleBlocker#DEVICE}
      */
     static Finding idling(Path device) {
         if (!Files.exists(device)) {
             return Finding.unknown("idle CPUs", "there is no " + device);
         }
-        return Wakefulness.permitted(device)
+        return CpuIdleBlocker.permitted(device)
                 ? Finding.good("idle CPUs", "kept awake during a run")
                 : Finding.remark("idle CPUs", "sleep between two requests: this user may not write " + device,
                         "Waking up costs more than some drivers do, and varies: `sudo chmod a+w " + device

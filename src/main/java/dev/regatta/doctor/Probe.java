@@ -1,10 +1,10 @@
 package dev.regatta.doctor;
 
 import dev.regatta.baseline.BaselineUpdate;
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Disturbance;
-import dev.regatta.baseline.LogRatios;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.LogRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.MetricReading;
@@ -63,14 +63,14 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
         if (verdict.readings().isEmpty()) {
             return failed(verdict.verdict().reason());
         }
-        Contrast contrast = Contrast.of(measured.pairs(), Arm.CANDIDATE, Arm.BASELINE);
+        PairedRatios ratios = PairedRatios.of(measured.pairs(), Arm.CANDIDATE, Arm.BASELINE);
         var changes = new TreeMap<Metric, Double>();
         verdict.readings().forEach((metric, reading) -> changes.put(metric,
                 metric.fraction(Detectable.shift(BaselineUpdate.FAMILY_ERROR / Gate.hypotheses(1),
-                        standardError(contrast, reading, verdict.pairs())))));
+                        standardError(ratios, reading, verdict.pairs())))));
         String sentence = changes.entrySet().stream()
                 .map(change -> String.format(Locale.ROOT, "%s %.1f %%",
-                        change.getKey() == Metric.TAIL_LATENCY ? contrast.tail().label() : change.getKey().words(),
+                        change.getKey() == Metric.TAIL_LATENCY ? ratios.tail().label() : change.getKey().words(),
                         100 * change.getValue()))
                 .collect(Collectors.joining(", ", "smallest detectable change in " + SECONDS + " s here: ", ""));
         return new Probe(Optional.of(finding(measured, verdict.verdict())), sentence, changes);
@@ -81,9 +81,9 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
      * differences between forks, beyond the scatter of its pairs, is spread over all forks here, and the scatter is that of
      * all pairs.
      */
-    private static double standardError(Contrast contrast, MetricReading reading, int look) {
-        LogRatios then = contrast.first(look, reading.metric());
-        LogRatios all = contrast.all(reading.metric());
+    private static double standardError(PairedRatios ratios, MetricReading reading, int look) {
+        LogRatios then = ratios.first(look, reading.metric());
+        LogRatios all = ratios.all(reading.metric());
         double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.equalForks();
         return Math.sqrt(square(scatter(all)) + betweenForks / all.equalForks());
     }

@@ -1,8 +1,8 @@
 package dev.regatta.doctor;
 
-import dev.regatta.baseline.Disturbance;
-import dev.regatta.database.Placement;
-import dev.regatta.experiment.CpuMeter;
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.host.Placement;
+import dev.regatta.host.CpuMeter;
 import dev.regatta.load.Clock;
 
 import java.util.Arrays;

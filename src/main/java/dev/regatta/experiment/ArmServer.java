@@ -2,7 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.database.Database;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.database.ServerForm;
 import dev.regatta.recipe.RecipeResolver;
 

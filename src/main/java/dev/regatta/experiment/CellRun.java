@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 
 /**
  * Measures one cell: for every stage fresh forks of all arms, checked, warmed up, then pairs of slices in a random order,
- * until the referee has decided, the budget is spent, or the last stage is over.
+ * until the stopping rule has decided, the budget is spent, or the last stage is over.
  */
 final class CellRun {
 
@@ -59,12 +59,12 @@ final class CellRun {
     private final Race race;
     private final CellId cell;
     private final Workload workload;
-    private final Map<Arm, Contender> arms;
+    private final Map<Arm, ArmSetup> arms;
     private final SortedMap<Arm, Inputs> inputs;
     private final Map<Arm, RunningServer> servers;
     private final int connections;
     private final Forks forks;
-    private final Referee referee;
+    private final StoppingRule stoppingRule;
     private final Random random;
     private final CellBudget budget;
     private final Consumer<String> standing;
@@ -77,8 +77,8 @@ final class CellRun {
     private long sliceNanos;
     private boolean told;
 
-    CellRun(Race race, Workload workload, Map<Arm, Contender> arms, SortedMap<Arm, Inputs> inputs,
-            Map<Arm, RunningServer> servers, int connections, Forks forks, Referee referee, long seed,
+    CellRun(Race race, Workload workload, Map<Arm, ArmSetup> arms, SortedMap<Arm, Inputs> inputs,
+            Map<Arm, RunningServer> servers, int connections, Forks forks, StoppingRule stoppingRule, long seed,
             CellBudget budget,
             Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
@@ -89,7 +89,7 @@ final class CellRun {
         this.servers = servers;
         this.connections = connections;
         this.forks = forks;
-        this.referee = referee;
+        this.stoppingRule = stoppingRule;
         this.random = new Random(seed ^ cell.toString().hashCode());
         this.budget = budget;
         this.standing = standing;
@@ -100,12 +100,12 @@ final class CellRun {
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
         return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
                 (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs)
-                .standing(standstills).thoroughly(referee.thorough());
+                .standing(standstills).thoroughly(stoppingRule.thorough());
     }
 
     /** Measures until decided, out of budget, or through. */
     CellMeasurement measure() throws MeasurementFailure {
-        List<Integer> stages = referee.stages();
+        List<Integer> stages = stoppingRule.stages();
         int planned = stages.stream().mapToInt(Integer::intValue).sum();
         boolean confirming = false;
         for (int stage = 1; stage <= stages.size() && pairs.size() < planned; stage++) {
@@ -123,13 +123,13 @@ final class CellRun {
             last = field;
             confirming = false;
             boolean staying = false;
-            int longest = Math.min(planned, pairs.size() + Referee.Ruling.LONGER * stages.get(stage - 1));
+            int longest = Math.min(planned, pairs.size() + StoppingRule.Ruling.LONGER * stages.get(stage - 1));
             // A suspicion ends the first stage early; if it was wrong, the last one makes up for it.
             int end = stage == stages.size() ? planned : pairs.size() + stages.get(stage - 1);
             while (pairs.size() < (staying ? longest : end) && !confirming) {
                 pairs.add(pair(stage, field));
-                if (referee.looks().contains(pairs.size())) {
-                    Referee.Ruling ruling = referee.rule(soFar(Optional.empty(), false));
+                if (stoppingRule.looks().contains(pairs.size())) {
+                    StoppingRule.Ruling ruling = stoppingRule.rule(soFar(Optional.empty(), false));
                     String now = pairs.size() + " pairs, " + ruling.standing();
                     standing.accept(now);
                     if (ruling.decided()) {
@@ -144,7 +144,7 @@ final class CellRun {
                     confirming = ruling.confirm();
                     staying = ruling.stay();
                 }
-                if (budget.spent(pairs.size() >= referee.fewestPairs())) {
+                if (budget.spent(pairs.size() >= stoppingRule.fewestPairs())) {
                     return soFar(Optional.empty(), true);
                 }
             }
@@ -185,7 +185,7 @@ final class CellRun {
         if (!agree(stage, field, seed)) {
             return Optional.empty();
         }
-        Pace pace = warmUp(stage, field, seed);
+        SliceLength pace = warmUp(stage, field, seed);
         if (sliceNanos == 0) {
             sliceNanos = pace.sliceNanos();
         }
@@ -258,9 +258,9 @@ final class CellRun {
      *
      * @return how fast the arms are now
      */
-    private Pace warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
+    private SliceLength warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, WarmUp> warmUps = new LinkedHashMap<>();
-        field.forEach((arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), referee.brief() && stage == 1)));
+        field.forEach((arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), stoppingRule.brief() && stage == 1)));
         long start = Clock.nanos();
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
@@ -283,7 +283,7 @@ final class CellRun {
                 field.get(arm).started(warmUp, workload.id()).on(servers.get(arm).name())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
-        return new Pace(connections, uneven ? throughputs.getMax() : throughputs.getMin());
+        return new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
     /** Whether one side of a duel has several times the throughput of the other, and will have. */

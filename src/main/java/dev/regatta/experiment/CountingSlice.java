@@ -1,14 +1,15 @@
 package dev.regatta.experiment;
 
+import dev.regatta.host.SystemWrites;
 import dev.regatta.database.Database;
 import dev.regatta.database.ServerCounters;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
-import dev.regatta.wire.Language;
-import dev.regatta.wire.Relay;
-import dev.regatta.wire.Traffic;
+import dev.regatta.relay.Language;
+import dev.regatta.relay.Relay;
+import dev.regatta.relay.Traffic;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 

@@ -1,8 +1,12 @@
 package dev.regatta.experiment;
 
+import dev.regatta.host.CpuIdleBlocker;
+import dev.regatta.host.Machine;
+import dev.regatta.host.HostLock;
+import dev.regatta.host.ChildProcess;
 import dev.regatta.database.Database;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.load.Clock;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
@@ -49,7 +53,7 @@ public final class ExperimentRunner implements AutoCloseable {
     private final Settings settings;
     private final Consumer<String> out;
     private final HostLock lock;
-    private final Wakefulness wakefulness;
+    private final CpuIdleBlocker idleBlocker;
     private final Placement placement;
     private final int connections;
     private final long seed;
@@ -85,11 +89,11 @@ public final class ExperimentRunner implements AutoCloseable {
         this.connections = settings.connections()
                 .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
-                new Patience(settings.watchdog(), settings.latency().orElse(Duration.ZERO)));
+                new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)));
         this.lock = HostLock.acquire(settings.lockWait(), out);
         try {
             forks.clearLogs();
-            this.wakefulness = Wakefulness.keep(Wakefulness.DEVICE);
+            this.idleBlocker = CpuIdleBlocker.keep(CpuIdleBlocker.DEVICE);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -167,11 +171,11 @@ public final class ExperimentRunner implements AutoCloseable {
      * Measures one cell. A failure while measuring is part of the answer, with what had been measured until then.
      *
      * @param race     who takes part
-     * @param referee  decides when to stop
+     * @param stoppingRule  decides when to stop
      * @param position 1-based number of this cell in the run
      * @param cells    how many cells the run has
      */
-    public CellMeasurement measure(Race race, Referee referee, int position, int cells) {
+    public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
         CellId cell = race.cell();
         String title = "cell " + position + "/" + cells + " " + cell + ": ";
         try {
@@ -188,7 +192,7 @@ public final class ExperimentRunner implements AutoCloseable {
             forks.keepOnly(cell.database(), cell.client(), arms(race));
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
-                    inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks, referee,
+                    inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks, stoppingRule,
                     seed,
                     new CellBudget(end),
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
@@ -250,12 +254,12 @@ public final class ExperimentRunner implements AutoCloseable {
         CellId cell = race.cell();
         long start = Clock.nanos();
         List<Profile> profiles = new ArrayList<>();
-        arms(race).forEach((arm, contender) -> {
+        arms(race).forEach((arm, setup) -> {
             if (arm != Arm.REFERENCE) {
                 heartbeat.now(title + "sampling the stacks of the " + arm);
                 profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
                         connections,
-                        forks, settings.results().resolve("jfr"), seed).of(arm, contender));
+                        forks, settings.results().resolve("jfr"), seed).of(arm, setup));
             }
         });
         budget.putOff(Clock.nanos() - start);
@@ -284,12 +288,12 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     /** Who runs as which arm, the raw wire on the run time of the client beside it. */
-    private static SortedMap<Arm, Contender> arms(Race race) {
+    private static SortedMap<Arm, ArmSetup> arms(Race race) {
         return race.arms(reference(race.candidate().jdk()));
     }
 
-    private static Contender reference(Jdk jdk) {
-        return Contender.of(new ResolvedRecipe(new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()),
+    private static ArmSetup reference(Jdk jdk) {
+        return ArmSetup.of(new ResolvedRecipe(new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()),
                 jdk);
     }
 
@@ -330,10 +334,10 @@ public final class ExperimentRunner implements AutoCloseable {
         Database database = place.server().isPresent()
                 ? place.server().get().start(placement, out)
                 : Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
-        Optional<LongWay> longWay;
+        Optional<LatencyRelay> latencyRelay;
         try {
             fill(dialect, database);
-            longWay = longWay(dialect, database);
+            latencyRelay = latencyRelay(dialect, database);
         } catch (MeasurementFailure e) {
             Optional<String> dead = database.death();
             database.close();
@@ -345,16 +349,16 @@ public final class ExperimentRunner implements AutoCloseable {
         out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
         Map<String, String> ours = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
                 String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections), "cpu.idle",
-                wakefulness.asFact()));
+                idleBlocker.asFact()));
         if (settings.jdks().isEmpty()) {
             ours.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
         }
         settings.latency().ifPresent(longer -> ours.put(Fingerprint.LATENCY, words(longer)));
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
                 .with(ours);
-        return new RunningServer(database, longWay, fingerprint,
+        return new RunningServer(database, latencyRelay, fingerprint,
                 new Observer(database, placement,
-                        () -> longWay.map(LongWay::cpuNanos).orElse(0L) + othersNanos(dialect, database), forksNanos));
+                        () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database), forksNanos));
     }
 
     /** CPU nanoseconds of the servers of a duel but this one, which run beside it. */
@@ -364,11 +368,11 @@ public final class ExperimentRunner implements AutoCloseable {
                 .mapToLong(RunningServer::cpuNanos).sum();
     }
 
-    private Optional<LongWay> longWay(Dialect dialect, Database database) throws MeasurementFailure {
+    private Optional<LatencyRelay> latencyRelay(Dialect dialect, Database database) throws MeasurementFailure {
         String log = dialect.id() + "-relay" + (servers.isEmpty() ? "" : "-" + (servers.size() + 1)) + ".log";
         return settings.latency().isEmpty()
                 ? Optional.empty()
-                : Optional.of(LongWay.to(database.endpoint(), settings.latency().get(), placement, jdk,
+                : Optional.of(LatencyRelay.to(database.endpoint(), settings.latency().get(), placement, jdk,
                         settings.results().resolve("logs").resolve(log).toAbsolutePath()));
     }
 
@@ -398,7 +402,7 @@ public final class ExperimentRunner implements AutoCloseable {
         ended("the workers", forks::close);
         servers.values().forEach(server -> ended(server.name(), server::close));
         servers.clear();
-        ended("what keeps CPUs awake", wakefulness::close);
+        ended("what keeps CPUs awake", idleBlocker::close);
         ended("the lock of timed runs", lock::close);
     }
 

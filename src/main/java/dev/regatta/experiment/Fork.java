@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.host.SystemWrites;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
@@ -33,21 +34,21 @@ final class Fork implements AutoCloseable {
     private final Arm arm;
     private final int number;
     private final ClientId client;
-    private final Contender contender;
+    private final ArmSetup setup;
     private final Recipe recipe;
     private final Worker worker;
-    private final Patience patience;
+    private final AnswerTimeouts timeouts;
     private final Set<String> warm = new HashSet<>();
     private List<String> jars = List.of();
 
-    Fork(Arm arm, int number, ClientId client, Contender contender, Worker worker, Patience patience) {
+    Fork(Arm arm, int number, ClientId client, ArmSetup setup, Worker worker, AnswerTimeouts timeouts) {
         this.arm = arm;
         this.number = number;
         this.client = client;
-        this.contender = contender;
-        this.recipe = contender.recipe().recipe();
+        this.setup = setup;
+        this.recipe = setup.recipe().recipe();
         this.worker = worker;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     Arm arm() {
@@ -90,7 +91,7 @@ final class Fork implements AutoCloseable {
 
     private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class,
-                patience.checking(operations));
+                timeouts.checking(operations));
         if (checked.wrong() > 0) {
             throw new WrongResults("the " + arm + " arm of " + client + " (" + driver()
                     + ") returned wrong results for "
@@ -145,31 +146,31 @@ final class Fork implements AutoCloseable {
     /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */
     ForkStart started(WarmUp warmUp, String workload) {
         warm.add(workload);
-        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), contender.code(), jars, warmUp.slices(),
+        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), setup.code(), jars, warmUp.slices(),
                 warmUp.steady());
     }
 
     /** Runs one slice. */
     Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, patience.running(nanos));
+        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, timeouts.running(nanos));
     }
 
     /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
     Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
         return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
-                patience.running(warmUpNanos + nanos));
+                timeouts.running(warmUpNanos + nanos));
     }
 
     /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
     Footprint inspect(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, patience.running(nanos))
+        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, timeouts.running(nanos))
                 .footprint();
     }
 
     /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */
     Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
         return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
-                patience.running(warmUpNanos + nanos));
+                timeouts.running(warmUpNanos + nanos));
     }
 
     /** Closes the client with all its connections; the fork goes on. */

@@ -1,7 +1,8 @@
 package dev.regatta.experiment;
 
-import dev.regatta.database.Folders;
-import dev.regatta.database.Placement;
+import dev.regatta.host.CompilerThreads;
+import dev.regatta.host.Folders;
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
@@ -37,18 +38,18 @@ final class Forks implements AutoCloseable {
 
     private final Placement placement;
     private final Path logs;
-    private final Patience patience;
+    private final AnswerTimeouts timeouts;
     private final HarnessCopy harness = new HarnessCopy();
     private final Map<Key, Fork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
 
     /** Which fork: of one database, client, arm and stage, running this. */
-    record Key(Dialect database, ClientId client, Arm arm, int stage, Contender contender) {}
+    record Key(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) {}
 
-    Forks(Placement placement, Path logs, Patience patience) {
+    Forks(Placement placement, Path logs, AnswerTimeouts timeouts) {
         this.placement = placement;
         this.logs = logs;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /** Removes the logs of an earlier run: forks write behind what is there. */
@@ -61,17 +62,17 @@ final class Forks implements AutoCloseable {
     }
 
     /** The fork of this database, client, arm and stage, started now if it does not run yet. */
-    synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, Contender contender)
+    synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup)
             throws MeasurementFailure {
-        Key key = new Key(database, client, arm, stage, contender);
+        Key key = new Key(database, client, arm, stage, setup);
         Fork fork = running.get(key);
         // One that was kept for this cell and has died meanwhile had timed nothing of it.
         if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
-            fork = new Fork(arm, stage, client, contender,
-                    Worker.start(name, command(contender, name, List.of()), log, START_LIMIT), patience);
+            fork = new Fork(arm, stage, client, setup,
+                    Worker.start(name, command(setup, name, List.of()), log, START_LIMIT), timeouts);
             running.put(key, fork);
         }
         return fork;
@@ -82,17 +83,17 @@ final class Forks implements AutoCloseable {
      *
      * @param purpose what it records in one word, for the names of its files
      */
-    RecordingFork recording(Dialect database, ClientId client, Arm arm, Contender contender, String purpose,
+    RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
             List<String> options) throws MeasurementFailure {
         String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), purpose)
                 .collect(Collectors.joining("-"));
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
-        List<String> command = command(contender, name, all);
+        List<String> command = command(setup, name, all);
         RecordingFork.prepare(temporary);
-        return new RecordingFork(new Fork(arm, DIAGNOSTIC, client, contender,
-                Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), patience), temporary);
+        return new RecordingFork(new Fork(arm, DIAGNOSTIC, client, setup,
+                Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
     }
 
     /**
@@ -101,12 +102,12 @@ final class Forks implements AutoCloseable {
      *
      * @param options more JVM options; a fork that runs already keeps its own
      */
-    synchronized Fork diagnostic(Dialect database, ClientId client, Arm arm, Contender contender, List<String> options)
+    synchronized Fork diagnostic(Dialect database, ClientId client, Arm arm, ArmSetup setup, List<String> options)
             throws MeasurementFailure {
-        Key key = new Key(database, client, arm, DIAGNOSTIC, contender);
+        Key key = new Key(database, client, arm, DIAGNOSTIC, setup);
         RecordingFork known = diagnostic.get(key);
         if (known == null) {
-            known = recording(database, client, arm, contender, "diagnostic", options);
+            known = recording(database, client, arm, setup, "diagnostic", options);
             diagnostic.put(key, known);
         }
         return known.fork();
@@ -143,16 +144,16 @@ final class Forks implements AutoCloseable {
     }
 
     /** Kills the fork in which nothing is timed, if it runs: the next one starts afresh. */
-    synchronized void killDiagnostic(Dialect database, ClientId client, Arm arm, Contender contender) {
-        RecordingFork fork = diagnostic.remove(new Key(database, client, arm, DIAGNOSTIC, contender));
+    synchronized void killDiagnostic(Dialect database, ClientId client, Arm arm, ArmSetup setup) {
+        RecordingFork fork = diagnostic.remove(new Key(database, client, arm, DIAGNOSTIC, setup));
         if (fork != null) {
             fork.kill();
         }
     }
 
-    private List<String> command(Contender contender, String name, List<String> options) throws MeasurementFailure {
+    private List<String> command(ArmSetup setup, String name, List<String> options) throws MeasurementFailure {
         String classPath = Stream
-                .concat(contender.harness().stream().map(harness::of), contender.recipe().classPath().stream())
+                .concat(setup.harness().stream().map(harness::of), setup.recipe().classPath().stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(JVM_OPTIONS);
@@ -168,7 +169,7 @@ final class Forks implements AutoCloseable {
             throw new MeasurementFailure("the worker's arguments cannot be written to " + argumentFile + ": " + e, e);
         }
         List<String> command = new ArrayList<>(placement.prefix());
-        command.add(contender.jdk().launcher().toString());
+        command.add(setup.jdk().launcher().toString());
         command.add("@" + argumentFile);
         return command;
     }
@@ -178,7 +179,7 @@ final class Forks implements AutoCloseable {
     }
 
     /** Ends the forks that neither a race of this client between these arms nor the reference of this database needs. */
-    synchronized void keepOnly(Dialect database, ClientId client, Map<Arm, Contender> arms) {
+    synchronized void keepOnly(Dialect database, ClientId client, Map<Arm, ArmSetup> arms) {
         end(unwanted(running.keySet(), database, client, arms));
     }
 
@@ -187,9 +188,9 @@ final class Forks implements AutoCloseable {
      * run for minutes are compiled better than fresh ones, which would look slower.
      */
     static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,
-            Map<Arm, Contender> arms) {
+            Map<Arm, ArmSetup> arms) {
         Predicate<Key> ofTheRace = key -> key.arm() != Arm.REFERENCE && key.database() == database
-                && key.client().equals(client) && key.contender().equals(arms.get(key.arm()));
+                && key.client().equals(client) && key.setup().equals(arms.get(key.arm()));
         boolean equallyWarm = arms.keySet().stream().filter(arm -> arm != Arm.REFERENCE)
                 .map(arm -> running.stream().anyMatch(key -> key.arm() == arm && ofTheRace.test(key))).distinct()
                 .count() <= 1;

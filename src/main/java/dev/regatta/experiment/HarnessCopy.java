@@ -1,6 +1,6 @@
 package dev.regatta.experiment;
 
-import dev.regatta.database.Scratch;
+import dev.regatta.host.Scratch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

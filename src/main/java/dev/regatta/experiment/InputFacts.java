@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says what a cell depends on when a contender runs it. Classes are read once and taken to stay as they are. */
+/** Says what a cell depends on when an arm runs it. Classes are read once and taken to stay as they are. */
 public final class InputFacts {
 
     private static final int SHORT = 12;
@@ -36,26 +36,26 @@ public final class InputFacts {
     private final Map<List<Path>, String> libraries = new HashMap<>();
 
     /** What the cell depends on, as far as that is known before a server runs. */
-    public Inputs of(CellId cell, Contender contender) {
-        Recipe recipe = contender.recipe().recipe();
+    public Inputs of(CellId cell, ArmSetup setup) {
+        Recipe recipe = setup.recipe().recipe();
         SortedMap<String, String> facts = new TreeMap<>();
         facts.put(Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
                 .flatMap(artifact -> Stream.of(artifact.coordinates(), artifact.sha256())).toList()));
         facts.put(Inputs.OPTIONS, Inputs.options(recipe.options()));
-        definition(cell, contender).ifPresent(workload -> {
+        definition(cell, setup).ifPresent(workload -> {
             facts.put(Inputs.WORKLOAD, workload.definition());
             facts.put(Inputs.DATA, workload.data());
         });
-        facts.put(Inputs.CLASSES, classes(contender).of(cell.client().stack()));
-        facts.put(Inputs.LIBRARIES, libraries(contender.harness()));
-        facts.put(Inputs.JDK, Integer.toString(contender.jdk().feature()));
+        facts.put(Inputs.CLASSES, classes(setup).of(cell.client().stack()));
+        facts.put(Inputs.LIBRARIES, libraries(setup.harness()));
+        facts.put(Inputs.JDK, Integer.toString(setup.jdk().feature()));
         facts.put(Inputs.JVM, String.join(" ", Forks.JVM_OPTIONS));
         return new Inputs(facts);
     }
 
-    /** The same with the classes of the raw wire, which runs beside the contender. */
-    public Inputs besideTheWire(CellId cell, Contender contender) {
-        return of(cell, contender).with(Inputs.WIRE, classes(contender).ofTheWire());
+    /** The same with the classes of the raw wire, which runs beside the arm. */
+    public Inputs besideTheWire(CellId cell, ArmSetup setup) {
+        return of(cell, setup).with(Inputs.WIRE, classes(setup).ofTheWire());
     }
 
     /** {@code inputs} on a server of which these are the {@linkplain Database#facts() facts}. */
@@ -84,7 +84,7 @@ public final class InputFacts {
      * @param connections that it would have had
      * @throws IllegalArgumentException if they do not
      */
-    public static CellMeasurement spared(CellId cell, Contender candidate, Inputs inputs, Inputs base,
+    public static CellMeasurement spared(CellId cell, ArmSetup candidate, Inputs inputs, Inputs base,
             int connections) {
         if (!inputs.equals(base)) {
             throw new IllegalArgumentException(cell + " has to be measured: "
@@ -95,27 +95,27 @@ public final class InputFacts {
                 .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, base)));
     }
 
-    /** Whether the contenders have the cell's workload and expect the same results of it, so that they can race. */
-    public boolean comparable(CellId cell, Contender one, Contender other) {
+    /** Whether the arms have the cell's workload and expect the same results of it, so that they can race. */
+    public boolean comparable(CellId cell, ArmSetup one, ArmSetup other) {
         Optional<String> results = definition(cell, one).map(WorkloadDefinition::results);
         return results.isPresent() && results.equals(definition(cell, other).map(WorkloadDefinition::results));
     }
 
-    /** The classes of a contender, loaded apart from those that run this. */
-    public ClassLoader loader(Contender contender) {
-        return contender.code().isEmpty()
+    /** The classes of an arm, loaded apart from those that run this. */
+    public ClassLoader loader(ArmSetup setup) {
+        return setup.code().isEmpty()
                 ? InputFacts.class.getClassLoader()
-                : loaders.computeIfAbsent(contender.harness(),
+                : loaders.computeIfAbsent(setup.harness(),
                         path -> new URLClassLoader(path.stream().map(InputFacts::url).toArray(URL[]::new),
                                 ClassLoader.getPlatformClassLoader()));
     }
 
-    private Optional<WorkloadDefinition> definition(CellId cell, Contender contender) {
-        return WorkloadDefinition.of(loader(contender), cell);
+    private Optional<WorkloadDefinition> definition(CellId cell, ArmSetup setup) {
+        return WorkloadDefinition.of(loader(setup), cell);
     }
 
-    private WorkerClasses classes(Contender contender) {
-        return classes.computeIfAbsent(contender.harness(), path -> {
+    private WorkerClasses classes(ArmSetup setup) {
+        return classes.computeIfAbsent(setup.harness(), path -> {
             WorkerClasses found = WorkerClasses.in(path);
             if (found.isEmpty()) {
                 throw new IllegalStateException(path + " holds no class of Regatta: build it with `mvn compile`");

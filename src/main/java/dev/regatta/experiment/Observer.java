@@ -1,7 +1,8 @@
 package dev.regatta.experiment;
 
+import dev.regatta.host.CpuMeter;
 import dev.regatta.database.Database;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;

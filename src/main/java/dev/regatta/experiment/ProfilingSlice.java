@@ -33,10 +33,10 @@ record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int con
     /** Reactive stacks are deeper than the 64 frames that are kept otherwise. */
     private static final List<String> OPTIONS = List.of("-XX:FlightRecorderOptions:stackdepth=512");
 
-    /** Samples {@code contender}; a failure is an absent reading with its reason and touches nothing else. */
-    Profile of(Arm arm, Contender contender) {
+    /** Samples {@code setup}; a failure is an absent reading with its reason and touches nothing else. */
+    Profile of(Arm arm, ArmSetup setup) {
         Path file = folder.resolve(cell.toString().replace('/', '-') + "-" + arm + ".jfr").toAbsolutePath();
-        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, contender, "jfr", OPTIONS)) {
+        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, setup, "jfr", OPTIONS)) {
             Files.createDirectories(folder);
             Fork fork = own.fork();
             fork.openChecked(workload, endpoint, connections, seed);
@@ -47,7 +47,7 @@ record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int con
                         + profiled.slice().problem());
             }
             return profiled.samples().count() == 0
-                    ? Profile.absent(arm, "the recorder took no sample on JDK " + contender.jdk().version())
+                    ? Profile.absent(arm, "the recorder took no sample on JDK " + setup.jdk().version())
                     : Profile.of(arm, file.toString(), profiled.samples());
         } catch (MeasurementFailure e) {
             return Profile.absent(arm, e.getMessage());

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param besideTheWire whether the reference takes part; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others race
  */
-public record Race(CellId cell, Contender candidate, Optional<Contender> baseline, boolean besideTheWire,
+public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
         Optional<ArmServer> olderServer) {
 
     /** Checks that the candidate has somebody to race against. */
@@ -36,7 +36,7 @@ public record Race(CellId cell, Contender candidate, Optional<Contender> baselin
     }
 
     /** A race on the session's server. */
-    public Race(CellId cell, Contender candidate, Optional<Contender> baseline, boolean besideTheWire) {
+    public Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire) {
         this(cell, candidate, baseline, besideTheWire, Optional.empty());
     }
 
@@ -51,8 +51,8 @@ public record Race(CellId cell, Contender candidate, Optional<Contender> baselin
     }
 
     /** Who runs as which arm. */
-    SortedMap<Arm, Contender> arms(Contender reference) {
-        SortedMap<Arm, Contender> arms = new TreeMap<>();
+    SortedMap<Arm, ArmSetup> arms(ArmSetup reference) {
+        SortedMap<Arm, ArmSetup> arms = new TreeMap<>();
         arms.put(Arm.CANDIDATE, candidate);
         baseline.ifPresent(side -> arms.put(Arm.BASELINE, side));
         if (besideTheWire) {

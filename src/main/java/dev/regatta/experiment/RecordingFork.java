@@ -1,6 +1,6 @@
 package dev.regatta.experiment;
 
-import dev.regatta.database.Folders;
+import dev.regatta.host.Folders;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,15 +11,15 @@ import java.util.Optional;
  * A started and filled database with what is known of it.
  *
  * @param database    the server
- * @param longWay     what makes the way to it longer
+ * @param latencyRelay     what makes the way to it longer
  * @param fingerprint the environment of what is measured on it
  * @param observer    watches the slices of the arms that race on it
  */
-record RunningServer(Database database, Optional<LongWay> longWay, Fingerprint fingerprint, Observer observer) {
+record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fingerprint fingerprint, Observer observer) {
 
     /** Where clients connect to. */
     Endpoint endpoint() {
-        return longWay.map(LongWay::endpoint).orElseGet(database::endpoint);
+        return latencyRelay.map(LatencyRelay::endpoint).orElseGet(database::endpoint);
     }
 
     /** Its name in results. */
@@ -29,16 +29,16 @@ record RunningServer(Database database, Optional<LongWay> longWay, Fingerprint f
 
     /** CPU nanoseconds that it and what belongs to it have used; 0 where that cannot be read. */
     long cpuNanos() {
-        return database.cpuNanos().orElse(0) + longWay.map(LongWay::cpuNanos).orElse(0L);
+        return database.cpuNanos().orElse(0) + latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L);
     }
 
     /** Why nobody can be served any more, empty while the server and the way to it are there. */
     Optional<String> death() {
-        return database.death().or(() -> longWay.flatMap(LongWay::death));
+        return database.death().or(() -> latencyRelay.flatMap(LatencyRelay::death));
     }
 
     void close() {
-        longWay.ifPresent(LongWay::close);
+        latencyRelay.ifPresent(LatencyRelay::close);
         database.close();
     }
 }

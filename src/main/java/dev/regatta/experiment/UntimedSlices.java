@@ -84,29 +84,29 @@ final class UntimedSlices {
      * @param doing   receives what is being done, for people
      * @throws WrongResults if an arm returned something else than the workload expects
      */
-    CellMeasurement added(CellMeasurement measurement, Map<Arm, Contender> sides, Consumer<String> doing)
+    CellMeasurement added(CellMeasurement measurement, Map<Arm, ArmSetup> sides, Consumer<String> doing)
             throws WrongResults {
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
         List<Counts> counts = counts(sides, doing);
-        for (Map.Entry<Arm, Contender> side : sides.entrySet()) {
+        for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
             Arm arm = side.getKey();
-            Contender contender = side.getValue();
+            ArmSetup setup = side.getValue();
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
-                pinning.add(reading(arm, contender,
+                pinning.add(reading(arm, setup,
                         fork -> new PinningSlice(workload(), endpoints.apply(arm), connections,
                                 PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
                 // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
-                forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
+                forks.killDiagnostic(cell.database(), cell.client(), arm, setup);
             }
         }
         return measurement.with(pinning).counted(counts);
     }
 
     /** What is counted of the operations of each arm; bytes allocated only where an operation does not just wait. */
-    List<Counts> counts(Map<Arm, Contender> sides, Consumer<String> doing) throws WrongResults {
+    List<Counts> counts(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : Holds.counted(sides.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
@@ -119,8 +119,8 @@ final class UntimedSlices {
         return all;
     }
 
-    private Counts allocated(Arm arm, Contender contender) throws WrongResults {
-        return reading(arm, contender,
+    private Counts allocated(Arm arm, ArmSetup setup) throws WrongResults {
+        return reading(arm, setup,
                 fork -> new AllocationSlice(workload(), databases.apply(arm).endpoint()).of(arm, fork),
                 why -> AllocationSlice.absent(arm, why));
     }
@@ -129,16 +129,16 @@ final class UntimedSlices {
         return Workloads.of(cell.workload());
     }
 
-    private <R> R reading(Arm arm, Contender contender, Part<R> part, Function<String, R> absent) throws WrongResults {
+    private <R> R reading(Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent) throws WrongResults {
         if (unanswered.isPresent()) {
             return absent.apply(unanswered.get());
         }
         try {
-            return part.in(forks.diagnostic(cell.database(), cell.client(), arm, contender, options(contender)));
+            return part.in(forks.diagnostic(cell.database(), cell.client(), arm, setup, options(setup)));
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
-            forks.killDiagnostic(cell.database(), cell.client(), arm, contender);
+            forks.killDiagnostic(cell.database(), cell.client(), arm, setup);
             if (e instanceof Unanswered) {
                 unanswered = Optional.of(e.getMessage());
             }
@@ -146,11 +146,11 @@ final class UntimedSlices {
         }
     }
 
-    private List<String> options(Contender contender) {
-        return Stream.concat(Stream.of(SHORT_LIVED, NO_NATIVE_TRANSPORT), traces(contender).stream()).toList();
+    private List<String> options(ArmSetup setup) {
+        return Stream.concat(Stream.of(SHORT_LIVED, NO_NATIVE_TRANSPORT), traces(setup).stream()).toList();
     }
 
-    private List<String> traces(Contender contender) {
-        return cell.client().onVirtualThreads() ? PinningSlice.options(contender.jdk()) : List.of();
+    private List<String> traces(ArmSetup setup) {
+        return cell.client().onVirtualThreads() ? PinningSlice.options(setup.jdk()) : List.of();
     }
 }

@@ -1,5 +1,7 @@
 package dev.regatta.experiment;
 
+import dev.regatta.host.SystemWrites;
+import dev.regatta.host.ChildProcess;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Json;

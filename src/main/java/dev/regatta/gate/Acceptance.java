@@ -4,7 +4,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * What moved together with times that became worse, in either direction: a cause, or another consequence of one. Counts
- * that decide by themselves are told by {@link Instruments} and not again here.
+ * that decide by themselves are told by {@link UntimedEvidence} and not again here.
  */
 final class Attribution {
 

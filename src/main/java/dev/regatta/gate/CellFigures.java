@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.Figures;
+import dev.regatta.analysis.Figures;
 
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Counter;
 
@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * @param warnings  doubts, and what was counted and seen of pinned virtual threads, that do not change the verdict
  * @param frames    the methods whose share of the stack samples grew most, largest first; empty unless both arms were sampled
  */
-public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<How> how, String candidate,
+public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<ComparisonKind> how, String candidate,
         String baseline, List<String> changes, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
         SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings,
         List<GrownFrame> frames) {

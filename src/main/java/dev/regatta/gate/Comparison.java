@@ -1,7 +1,7 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.Metric;
-import dev.regatta.baseline.Tail;
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Optional;
 sealed interface Comparison permits Duel, ShortCheck {
 
     /** Which way this is. */
-    How how();
+    ComparisonKind how();
 
     /** The arms whose slices it uses. */
     List<Arm> arms();

@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.ArmCounts;
+import dev.regatta.analysis.ArmCounts;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;

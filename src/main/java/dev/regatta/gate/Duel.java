@@ -1,10 +1,10 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.Contrast;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Environment;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
-import dev.regatta.baseline.Tail;
+import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.BetweenGroups;
@@ -18,12 +18,12 @@ import java.util.Optional;
  * ({@link #AT_MOST}), times {@code sqrt(2)}, because two drivers race here, but at least the floor. Where this run's own
  * forks contradict it, it is what they show, with the degrees of freedom that so few forks have.
  *
- * @param contrast    both arms
+ * @param ratios    both arms
  * @param environment whose noise section tells tau, if any is near enough
  * @param tolerance   of what only waits, or of everything else
  * @param client      the client
  */
-record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tolerance,
+record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance tolerance,
         ClientId client) implements Comparison {
 
     /** Of calling a loss at the limit unchanged, at one look; the looks of a duel see ever new pairs and forks. */
@@ -45,8 +45,8 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
     private static final double RESTLESS = 0.01;
 
     @Override
-    public How how() {
-        return How.DUEL;
+    public ComparisonKind how() {
+        return ComparisonKind.DUEL;
     }
 
     @Override
@@ -56,12 +56,12 @@ record Duel(Contrast contrast, Optional<Environment> environment, Tolerance tole
 
     @Override
     public Tail tail() {
-        return contrast.tail();
+        return ratios.tail();
     }
 
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
-        var losses = contrast.first(pairs, metric).map(metric::loss);
+        var losses = ratios.first(pairs, metric).map(metric::loss);
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }

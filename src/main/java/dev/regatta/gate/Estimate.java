@@ -1,7 +1,7 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.LogRatios;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.LogRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Extremes;
 import dev.regatta.stats.Quantiles;

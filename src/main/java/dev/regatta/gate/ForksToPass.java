@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.Quantiles;

@@ -3,11 +3,11 @@ package dev.regatta.gate;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.baseline.Contrast;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Environment;
-import dev.regatta.baseline.Metric;
-import dev.regatta.baseline.Soundness;
-import dev.regatta.baseline.UnreadableLatencies;
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Soundness;
+import dev.regatta.analysis.UnreadableLatencies;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -71,7 +71,7 @@ public final class Gate {
             List<BaselineChange> changes) {
         return report.with(changes.stream().map(change -> report.cells().stream()
                 .filter(cell -> change.looserRatio() && cell.cell().onAnyJdk().toString().equals(change.name())
-                        && cell.how().equals(Optional.of(How.BOOK)))
+                        && cell.how().equals(Optional.of(ComparisonKind.BOOK)))
                 .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment()))
                 .filter(cell -> !beaten(cell, change, report).isEmpty()).findFirst()
                 .map(cell -> change.refused("the entry of " + cell.cell() + " claims less than this run measured ("
@@ -144,7 +144,7 @@ public final class Gate {
         String versions;
         if (measurement.baseline().isPresent()) {
             var environment = baseline.nearest(now, any -> true);
-            comparison = new Duel(Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
+            comparison = new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
                     Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client());
             versions = Sentences.versions(measurement, measurement.baseline().get());
         } else {
@@ -185,7 +185,7 @@ public final class Gate {
             return false;
         }
         double beyond = pairs.size() < Looks.SUSPICION ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;
-        var ratios = Contrast.of(pairs, Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
+        var ratios = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
         return ratios.all(ratio -> ratio > beyond) || ratios.all(ratio -> -ratio > beyond);
     }
 

@@ -1,11 +1,11 @@
 package dev.regatta.gate;
 
 import dev.regatta.baseline.BaselineUpdate;
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Disturbance;
-import dev.regatta.baseline.Figures;
-import dev.regatta.baseline.Metric;
-import dev.regatta.baseline.Tail;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -136,7 +136,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.tail().percentile()),
                 shareOfWire(pairs), Bound.of(pairs, now));
         var counters = Counters.of(measurement, comparison, now);
-        var instruments = new Instruments(List.of(counters, PinnedParks.of(measurement, comparison, now)));
+        var instruments = new UntimedEvidence(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), ruled(verdict, gained(verdict, estimates), instruments, counters),
                 decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
@@ -148,7 +148,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     }
 
     /** The verdict with what was read beside the times taken into account, and what moved with them if they became worse. */
-    private Verdict ruled(Verdict timed, boolean gained, Instruments instruments, Counters counters) {
+    private Verdict ruled(Verdict timed, boolean gained, UntimedEvidence instruments, Counters counters) {
         Verdict ruled = instruments.ruled(measurement.cell(), timed, versions, gained);
         return timed instanceof Verdict.Regressed slower
                 ? new Verdict.Regressed(
@@ -162,7 +162,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
      * only cost is then made up for, also where another metric is undecided.
      */
     private boolean gained(Verdict timed, SortedMap<Metric, Estimate> estimates) {
-        return timed instanceof Verdict.Improved || comparison.how() == How.DUEL
+        return timed instanceof Verdict.Improved || comparison.how() == ComparisonKind.DUEL
                 && estimates.values().stream().anyMatch(estimate -> estimate.mirrored().lower(PLAIN) > estimate.limit())
                 && estimates.values().stream().noneMatch(estimate -> estimate.lower(WORSE) > 0
                         && estimate.theta() > estimate.limit());
@@ -201,7 +201,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
                 .anyMatch(slice -> slice.arm() == Arm.REFERENCE)).toList();
         return both.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Contrast.shareOfThroughput(both, Arm.CANDIDATE, Arm.REFERENCE));
+                : OptionalDouble.of(PairedRatios.shareOfThroughput(both, Arm.CANDIDATE, Arm.REFERENCE));
     }
 
     private List<String> warnings(int look, CellFigures figures) {

@@ -1,7 +1,7 @@
 package dev.regatta.gate;
 
 import dev.regatta.baseline.BaselineUpdate;
-import dev.regatta.baseline.Contrast;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.stats.AlphaSpending;
@@ -68,7 +68,7 @@ public final class Looks {
      * of operations, and hardly with that of forks.
      */
     public static boolean tailBinds(CellMeasurement measurement) {
-        return Contrast.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;
+        return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.regatta.gate;
 
 import dev.regatta.baseline.BookEntry;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;

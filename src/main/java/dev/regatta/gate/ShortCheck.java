@@ -1,11 +1,11 @@
 package dev.regatta.gate;
 
 import dev.regatta.baseline.BookEntry;
-import dev.regatta.baseline.Contrast;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Environment;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
-import dev.regatta.baseline.Tail;
+import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -54,7 +54,7 @@ final class ShortCheck implements Comparison {
     private final Environment environment;
     private final Fingerprint now;
     private final CellMeasurement measurement;
-    private final Contrast contrast;
+    private final PairedRatios ratios;
 
     /**
      * A check against an entry.
@@ -68,7 +68,7 @@ final class ShortCheck implements Comparison {
         this.environment = environment;
         this.measurement = measurement;
         this.now = now;
-        contrast = Contrast.ofCheck(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE,
+        ratios = PairedRatios.ofCheck(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE,
                 entry.figures().tailPercentile());
     }
 
@@ -89,8 +89,8 @@ final class ShortCheck implements Comparison {
     }
 
     @Override
-    public How how() {
-        return How.BOOK;
+    public ComparisonKind how() {
+        return ComparisonKind.BOOK;
     }
 
     @Override
@@ -100,7 +100,7 @@ final class ShortCheck implements Comparison {
 
     @Override
     public Tail tail() {
-        return contrast.tail();
+        return ratios.tail();
     }
 
     /** What is stored. */
@@ -132,7 +132,7 @@ final class ShortCheck implements Comparison {
         int end = within[within.length - 1] + 1;
         int first = Math.max(within[0], end - Math.max(WINDOW, within.length / 2));
         var stored = entry.ratios().get(metric);
-        var losses = contrast.between(first, end, metric).map(ratio -> metric.loss(ratio - stored.logRatio()));
+        var losses = ratios.between(first, end, metric).map(ratio -> metric.loss(ratio - stored.logRatio()));
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }

@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 
 import java.util.Arrays;
 import java.util.List;

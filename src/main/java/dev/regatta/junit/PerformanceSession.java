@@ -1,5 +1,11 @@
 package dev.regatta.junit;
 
+import dev.regatta.run.StartingPoint;
+import dev.regatta.run.BaseBranch;
+import dev.regatta.run.Recipes;
+import dev.regatta.run.OlderServers;
+import dev.regatta.run.JdkAxis;
+import dev.regatta.run.RacePlan;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
@@ -23,10 +29,10 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
-import dev.regatta.run.Estimate;
+import dev.regatta.run.MeasuringMinutes;
 import dev.regatta.run.JobOutput;
 import dev.regatta.run.MeasuringRun;
-import dev.regatta.run.UpdateReferee;
+import dev.regatta.run.UpdateStoppingRule;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
@@ -56,7 +62,7 @@ final class PerformanceSession implements AutoCloseable {
     private final StartingPoint start;
     private final RecipeResolver resolver;
     private final JdkAxis jdks;
-    private final Lineup lineup;
+    private final RacePlan plan;
     private final Optional<BaseBranch> base;
     private final ExperimentRunner runner;
     private final MeasuringRun run;
@@ -64,7 +70,7 @@ final class PerformanceSession implements AutoCloseable {
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
     private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            StartingPoint start, RecipeResolver resolver, JdkAxis jdks, Lineup lineup, Optional<BaseBranch> base,
+            StartingPoint start, RecipeResolver resolver, JdkAxis jdks, RacePlan plan, Optional<BaseBranch> base,
             ExperimentRunner runner) {
         this.settings = settings;
         this.manifest = manifest;
@@ -72,7 +78,7 @@ final class PerformanceSession implements AutoCloseable {
         this.start = start;
         this.resolver = resolver;
         this.jdks = jdks;
-        this.lineup = lineup;
+        this.plan = plan;
         this.base = base;
         this.runner = runner;
         this.run = new MeasuringRun(runner, settings, manifest, baselines);
@@ -111,7 +117,7 @@ final class PerformanceSession implements AutoCloseable {
                             PerformanceSession::say),
                     (form, told) -> started(ArmServer.find(form, told, resolver, PerformanceSession::say), runner));
             PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines, start,
-                    resolver, jdks, new Lineup(recipes, jdks, facts, servers, branch), branch, runner);
+                    resolver, jdks, new RacePlan(recipes, jdks, facts, servers, branch), branch, runner);
             session.announce();
             return session;
         } catch (RuntimeException e) {
@@ -156,18 +162,18 @@ final class PerformanceSession implements AutoCloseable {
 
     /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
     private void announce() {
-        List<String> lines = lineup.enter(manifest, settings.updatesBaseline()
+        List<String> lines = plan.enter(manifest, settings.updatesBaseline()
                 ? Optional.empty()
                 : Optional.of(baselines.values()));
-        List<CellId> measured = lineup.measured(manifest);
-        int duels = lineup.duels(manifest);
+        List<CellId> measured = plan.measured(manifest);
+        int duels = plan.duels(manifest);
         Duration budget = settings.budget().orElse(standardBudget(duels));
         runner.allow(budget);
         say("plan: " + manifest.size() + " cells, "
                 + (measured.size() < manifest.size() ? measured.size() + " of them to be measured, " : "")
                 + (measured.isEmpty()
                         ? "no database needed"
-                        : "about " + Estimate.minutes(measured, duels, settings.updatesBaseline()) + " min (at most "
+                        : "about " + MeasuringMinutes.minutes(measured, duels, settings.updatesBaseline()) + " min (at most "
                                 + format(budget) + " of measuring), seed " + runner.seed() + ", "
                                 + runner.connections() + " connections")
                 + ", results in " + settings.results());
@@ -199,7 +205,7 @@ final class PerformanceSession implements AutoCloseable {
      * @throws IllegalStateException with the reason
      */
     void prepare(Dialect dialect) {
-        if (lineup.measured(manifest).stream().noneMatch(cell -> cell.database() == dialect)) {
+        if (plan.measured(manifest).stream().noneMatch(cell -> cell.database() == dialect)) {
             return;
         }
         if (unusable.contains(dialect)) {
@@ -219,14 +225,14 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private CellResult measured(CellId cell) {
-        Optional<CellMeasurement> spared = lineup.spared(cell, runner.connections());
+        Optional<CellMeasurement> spared = plan.spared(cell, runner.connections());
         if (spared.isPresent()) {
             CellMeasurement noted = run.spare(spared.get());
             return new CellResult(noted, Optional.of(run.judge(noted)), settings.strict());
         }
-        Race race = lineup.race(cell);
+        Race race = plan.race(cell);
         if (settings.updatesBaseline()) {
-            CellMeasurement measurement = run.measure(race, new UpdateReferee());
+            CellMeasurement measurement = run.measure(race, new UpdateStoppingRule());
             say(cell + ": " + measurement.pairs().size() + " pairs"
                     + measurement.failure().map(failure -> ", " + failure).orElse(""));
             return new CellResult(measurement, Optional.empty(), settings.strict());

@@ -59,7 +59,7 @@ public final class RecipeResolver implements AutoCloseable {
     private final Candidates candidates;
     private final Context maven;
     private final RepositorySystemSession session;
-    private final Sentences sentences;
+    private final ResolutionErrors sentences;
     private final Registry registry;
     private final Map<Request, ResolvedRecipe> closures = new HashMap<>();
     private final Map<Recipe, ResolvedRecipe> recipes = new HashMap<>();
@@ -74,7 +74,7 @@ public final class RecipeResolver implements AutoCloseable {
         this.candidates = candidates;
         maven = Runtimes.INSTANCE.getRuntime().create(overrides);
         session = strict(maven.repositorySystemSession());
-        sentences = new Sentences(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
+        sentences = new ResolutionErrors(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
                 session.isOffline());
         registry = new Registry(maven.repositorySystem(), session, maven.remoteRepositories(), sentences);
     }
@@ -202,7 +202,7 @@ public final class RecipeResolver implements AutoCloseable {
         for (ArtifactResult result : results) {
             if (result.getArtifact().getExtension().equals("jar")) {
                 Path file = result.getArtifact().getFile().toPath();
-                artifacts.add(new Artifact(Sentences.coordinates(result.getArtifact()), sha256(file)));
+                artifacts.add(new Artifact(ResolutionErrors.coordinates(result.getArtifact()), sha256(file)));
                 classPath.add(file);
             }
         }
@@ -225,7 +225,7 @@ public final class RecipeResolver implements AutoCloseable {
             Path file = results.get(i).getArtifact().getFile().toPath();
             String found = sha256(file);
             if (!found.equals(recipe.artifacts().get(i).sha256())) {
-                throw Sentences.otherContents(recipe.artifacts().get(i), file, found);
+                throw ResolutionErrors.otherContents(recipe.artifacts().get(i), file, found);
             }
             classPath.add(file);
         }

@@ -28,10 +28,10 @@ final class Registry {
     private final RepositorySystem system;
     private final RepositorySystemSession session;
     private final List<RemoteRepository> repositories;
-    private final Sentences sentences;
+    private final ResolutionErrors sentences;
 
     Registry(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories,
-            Sentences sentences) {
+            ResolutionErrors sentences) {
         this.system = system;
         this.session = session;
         this.repositories = List.copyOf(repositories);

@@ -1,7 +1,7 @@
 package dev.regatta.report;
 
-import dev.regatta.baseline.Figures;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Bound;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;

@@ -1,7 +1,7 @@
 package dev.regatta.report;
 
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
@@ -99,7 +99,7 @@ public final class CsvExport {
             return List.of("", "", "");
         }
         double percentile = cell.figures().get().candidate().tailPercentile();
-        return Contrast.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary().map(mean -> {
+        return PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary().map(mean -> {
             double half = Quantiles.student(UPPER, mean.degreesOfFreedom()) * mean.standardError();
             return List.of(number(Math.exp(mean.estimate())), number(Math.exp(mean.estimate() - half)),
                     number(Math.exp(mean.estimate() + half)));

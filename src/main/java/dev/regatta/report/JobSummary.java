@@ -1,10 +1,10 @@
 package dev.regatta.report;
 
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.How;
+import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -109,8 +109,8 @@ public final class JobSummary {
         if (cell.how().isEmpty() || throughput == null || !measured.containsKey(cell.cell())) {
             return "";
         }
-        Arm yardstick = cell.how().get() == How.DUEL ? Arm.BASELINE : Arm.REFERENCE;
-        var ratios = Contrast.of(measured.get(cell.cell()).pairs(), Arm.CANDIDATE, yardstick)
+        Arm yardstick = cell.how().get() == ComparisonKind.DUEL ? Arm.BASELINE : Arm.REFERENCE;
+        var ratios = PairedRatios.of(measured.get(cell.cell()).pairs(), Arm.CANDIDATE, yardstick)
                 .first(cell.pairs(), Metric.THROUGHPUT);
         double shift = ratios.summary().map(mean -> Math.log(throughput.ratio()) - mean.estimate()).orElse(0.0);
         return Sparkline.of(DoubleStream.of(ratios.values()).map(ratio -> ratio + shift).toArray());

@@ -1,6 +1,6 @@
 package dev.regatta.report;
 
-import dev.regatta.baseline.AtomicFile;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
 

@@ -4,7 +4,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
-import dev.regatta.experiment.Referee;
+import dev.regatta.experiment.StoppingRule;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
@@ -71,13 +71,13 @@ public final class MeasuringRun {
 
     /** Measures until the gate has decided; the database must be {@linkplain #prepare prepared}. */
     public CellMeasurement measure(Race race) {
-        return measure(race, new GateReferee(record.environment(race.cell().database()), stored(race.cell()),
+        return measure(race, new GateStoppingRule(record.environment(race.cell().database()), stored(race.cell()),
                 Gate.hypotheses(manifest.size()), runner.seed(), race.baseline().isPresent(), thorough));
     }
 
-    /** Measures until the referee has enough; the database must be {@linkplain #prepare prepared}. */
-    public CellMeasurement measure(Race race, Referee referee) {
-        return record.add(runner.measure(race, referee, ++measured, manifest.size()));
+    /** Measures until the stopping rule has enough; the database must be {@linkplain #prepare prepared}. */
+    public CellMeasurement measure(Race race, StoppingRule stoppingRule) {
+        return record.add(runner.measure(race, stoppingRule, ++measured, manifest.size()));
     }
 
     /** Notes a cell that need not be measured; its database need not be prepared. */

@@ -1,6 +1,6 @@
 package dev.regatta.run;
 
-import dev.regatta.baseline.AtomicFile;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.Results;

@@ -1,6 +1,6 @@
 package dev.regatta.selfcheck;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 
 import java.util.EnumMap;
 import java.util.Map;

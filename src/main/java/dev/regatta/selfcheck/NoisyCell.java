@@ -1,7 +1,7 @@
 package dev.regatta.selfcheck;
 
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
 import dev.regatta.gate.Tolerance;
 import dev.regatta.protocol.Arm;
@@ -101,13 +101,13 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * Where each fork lies: the mean over the blocks that a {@link Race} draws of it, each once. Tails are merged over the
+     * Where each fork lies: the mean over the blocks that a {@link ResampledRace} draws of it, each once. Tails are merged over the
      * neighbours in a block, so that they are other values than those of the pairs in the recorded order.
      */
     private static SortedMap<Integer, TrimmedMean> resampled(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick,
             Metric metric) {
         var blocks = cell.pairs().stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.toList()))
-                .values().stream().flatMap(Race::blocks).toList();
+                .values().stream().flatMap(ResampledRace::blocks).toList();
         var means = new TreeMap<Integer, TrimmedMean>();
         byFork(blocks, roles, yardstick, metric).forEach((fork, values) -> {
             if (values.length >= TrimmedMean.FEWEST) {
@@ -123,7 +123,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 .filter(slice -> roles.containsKey(slice.arm()))
                 .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
                 .toList();
-        return Contrast.of(pairs, Arm.CANDIDATE, yardstick).all(metric).byFork();
+        return PairedRatios.of(pairs, Arm.CANDIDATE, yardstick).all(metric).byFork();
     }
 
     private static List<ForkStart> starts(CellMeasurement cell, int fork, Map<Arm, Arm> roles) {

@@ -3,9 +3,9 @@ package dev.regatta.selfcheck;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Calibration;
-import dev.regatta.baseline.Disturbance;
+import dev.regatta.analysis.Disturbance;
 import dev.regatta.baseline.Environment;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.Looks;
@@ -132,7 +132,7 @@ public final class SelfCheck {
         return new Score(starts.parallelStream().map(start -> {
             var cell = start.lane().cell();
             long seed = seed(scene, start);
-            var race = new Race(cell, cell.recorded().baseline(), Looks.DUEL_STAGES, loss, seed);
+            var race = new ResampledRace(cell, cell.recorded().baseline(), Looks.DUEL_STAGES, loss, seed);
             return judged(start, race, start.lane().baseline(), loss, Arm.BASELINE, seed);
         }).toList());
     }
@@ -143,12 +143,12 @@ public final class SelfCheck {
             long seed = seed(scene, start);
             var earlier = earlier(cell, seed);
             var baseline = stored(start.lane().baseline(), earlier, seed);
-            var race = new Race(cell, Optional.empty(), Looks.SHORT_STAGES, loss, seed);
+            var race = new ResampledRace(cell, Optional.empty(), Looks.SHORT_STAGES, loss, seed);
             return judged(start, race, baseline, loss, Arm.REFERENCE, seed);
         }).toList());
     }
 
-    private Score.Judged judged(Start start, Race race, Baseline baseline, Optional<PlantedLoss> loss, Arm other,
+    private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss, Arm other,
             long seed) {
         var cell = start.lane().cell();
         int hypotheses = Gate.hypotheses(options.suiteCells());
@@ -195,7 +195,7 @@ public final class SelfCheck {
         CellMeasurement measurement;
         int attempt = 0;
         do {
-            measurement = new Race(cell, Optional.empty(), BASELINE_STAGES, Optional.empty(), ~seed + attempt)
+            measurement = new ResampledRace(cell, Optional.empty(), BASELINE_STAGES, Optional.empty(), ~seed + attempt)
                     .after(pairs);
         } while (++attempt < MOST_ATTEMPTS
                 && Disturbance.of(measurement.pairs(), List.of(Arm.CANDIDATE, Arm.REFERENCE)).excessive());

@@ -1,5 +1,7 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.BaselineChange.Kind;

@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.Metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

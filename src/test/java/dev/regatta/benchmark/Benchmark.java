@@ -3,7 +3,7 @@ package dev.regatta.benchmark;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.worker.HarnessOverhead;
 import dev.regatta.workload.Dialect;
 

@@ -2,7 +2,7 @@ package dev.regatta.benchmark;
 
 import dev.regatta.client.wire.WireConnection;
 import dev.regatta.client.wire.WireStatement;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Reading;

@@ -66,7 +66,7 @@ abstract class CommandTest {
         return run(arguments.split(" "));
     }
 
-    private final class MemorySupplies implements Supplies {
+    private final class MemorySupplies implements ArtifactSource {
 
         private MemorySupplies() {
             open.add("supplies");

@@ -73,7 +73,7 @@ class KnownReleasesIT {
     }
 
     private static Ending run(String... arguments) {
-        var line = new Regatta(MavenSupplies::new, RealDuels::new).commandLine();
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new).commandLine();
         var output = new StringWriter();
         line.setOut(new PrintWriter(output));
         line.setErr(new PrintWriter(System.out, true));

@@ -3,7 +3,7 @@ package dev.regatta.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.database.Database;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.ArmServer;
 import dev.regatta.load.Clock;
@@ -105,7 +105,7 @@ class KnownServersIT {
     }
 
     private static int run(StringWriter output, String older, String newer) {
-        var line = new Regatta(MavenSupplies::new, RealDuels::new).commandLine();
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new).commandLine();
         line.setOut(new PrintWriter(output));
         line.setErr(new PrintWriter(output, true));
         return line.execute("compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",

@@ -1,5 +1,7 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Session;
+import dev.regatta.host.ProcessIdentity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.client.wire.Admin;

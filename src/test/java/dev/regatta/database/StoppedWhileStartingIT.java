@@ -1,5 +1,8 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Session;
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.Placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.workload.Dialect;

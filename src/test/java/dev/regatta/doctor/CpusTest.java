@@ -2,7 +2,7 @@ package dev.regatta.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

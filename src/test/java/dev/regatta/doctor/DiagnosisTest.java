@@ -3,7 +3,7 @@ package dev.regatta.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Json;
 import org.junit.jupiter.api.Test;
 

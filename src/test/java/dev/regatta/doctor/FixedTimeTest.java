@@ -13,7 +13,7 @@ class FixedTimeTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong now = new AtomicLong();
-    private final FixedTime referee = new FixedTime(60 * SECOND, now::get);
+    private final FixedTime stoppingRule = new FixedTime(60 * SECOND, now::get);
 
     @Test
     void itEndsWithItsTimeAndNotBefore() {
@@ -34,12 +34,12 @@ class FixedTimeTest {
 
     @Test
     void fewerPairsThanTheFirstLookAreNeverEnough() {
-        assertThat(referee.fewestPairs()).isEqualTo(Looks.FIRST);
-        assertThat(referee.looks()).contains(Looks.FIRST, 17, Looks.LAST).doesNotContain(Looks.FIRST - 1);
-        assertThat(referee.stages()).isEqualTo(Looks.DUEL_STAGES);
+        assertThat(stoppingRule.fewestPairs()).isEqualTo(Looks.FIRST);
+        assertThat(stoppingRule.looks()).contains(Looks.FIRST, 17, Looks.LAST).doesNotContain(Looks.FIRST - 1);
+        assertThat(stoppingRule.stages()).isEqualTo(Looks.DUEL_STAGES);
     }
 
     private boolean decidedAfter(int pairs) {
-        return referee.rule(SimulatedCell.duel(1).after(pairs)).decided();
+        return stoppingRule.rule(SimulatedCell.duel(1).after(pairs)).decided();
     }
 }

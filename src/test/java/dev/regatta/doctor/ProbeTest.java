@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;

@@ -2,8 +2,8 @@ package dev.regatta.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.database.Placement;
-import dev.regatta.experiment.CpuMeter;
+import dev.regatta.host.Placement;
+import dev.regatta.host.CpuMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -7,7 +7,7 @@ import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
@@ -59,7 +59,7 @@ class EveryWorkloadIT {
     private final Candidates candidates = Candidates.load();
     private final RecipeResolver resolver = new RecipeResolver(candidates);
     private final Forks forks = new Forks(placement,
-            Path.of("target", "every-workload").toAbsolutePath(), new Patience(Duration.ofSeconds(60), Duration.ZERO));
+            Path.of("target", "every-workload").toAbsolutePath(), new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
 
     /** Every client there is. */
@@ -119,7 +119,7 @@ class EveryWorkloadIT {
             throws MeasurementFailure {
         Endpoint endpoint = database(dialect).endpoint();
         var problems = new StringBuilder();
-        try (Fork fork = forks.of(dialect, client, arm, 1, Contender.of(recipe, Jdk.running()))) {
+        try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, Jdk.running()))) {
             for (Workload workload : Workloads.all()) {
                 Optional<String> excluded = Exclusions.of(client.stack(), workload, dialect);
                 if (excluded.isPresent()) {
@@ -164,7 +164,7 @@ class EveryWorkloadIT {
             databases.put(dialect, database);
             ResolvedRecipe wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
             Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2,
-                    Contender.of(wire, Jdk.running()));
+                    ArmSetup.of(wire, Jdk.running()));
             // Twice: on an empty database and on a filled one.
             for (int i = 0; i < 2; i++) {
                 long start = System.nanoTime();

@@ -21,10 +21,10 @@ class ForksTest {
 
     private static final ClientId CLIENT = ClientId.of("pgjdbc+hikari/platform");
     private static final ClientId OTHER = ClientId.of("pgjdbc+hikari/virtual");
-    private static final Contender OLD = contender("1");
-    private static final Contender NEW = contender("2");
-    private static final Contender NEWEST = contender("3");
-    private static final Contender WIRE = contender("wire");
+    private static final ArmSetup OLD = setup("1");
+    private static final ArmSetup NEW = setup("2");
+    private static final ArmSetup NEWEST = setup("3");
+    private static final ArmSetup WIRE = setup("wire");
     private static final Forks.Key CANDIDATE = key(CLIENT, Arm.CANDIDATE, NEW);
     private static final Forks.Key BASELINE = key(CLIENT, Arm.BASELINE, OLD);
     private static final Forks.Key REFERENCE = key(CLIENT, Arm.REFERENCE, WIRE);
@@ -51,16 +51,16 @@ class ForksTest {
                 REFERENCE);
     }
 
-    private static List<Forks.Key> kept(ClientId client, Map<Arm, Contender> arms) {
+    private static List<Forks.Key> kept(ClientId client, Map<Arm, ArmSetup> arms) {
         return RUNNING.stream().filter(Forks.unwanted(RUNNING, Dialect.POSTGRESQL, client, arms).negate()).toList();
     }
 
-    private static Forks.Key key(ClientId client, Arm arm, Contender contender) {
-        return new Forks.Key(Dialect.POSTGRESQL, client, arm, 1, contender);
+    private static Forks.Key key(ClientId client, Arm arm, ArmSetup setup) {
+        return new Forks.Key(Dialect.POSTGRESQL, client, arm, 1, setup);
     }
 
-    private static Contender contender(String name) {
-        return new Contender(new ResolvedRecipe(new Recipe(name, List.of(), new TreeMap<>()), List.of()),
+    private static ArmSetup setup(String name) {
+        return new ArmSetup(new ResolvedRecipe(new Recipe(name, List.of(), new TreeMap<>()), List.of()),
                 new Jdk(Path.of("jdk"), 25, "25"), List.of(Path.of("classes")), "");
     }
 }

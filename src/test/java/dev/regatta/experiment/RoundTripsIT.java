@@ -7,7 +7,7 @@ import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -85,7 +85,7 @@ class RoundTripsIT {
     private final Placement placement = Placement.detect();
     private final RecipeResolver resolver = new RecipeResolver(Candidates.load());
     private final Forks forks = new Forks(placement, Path.of("target", "round-trips").toAbsolutePath(),
-            new Patience(Duration.ofSeconds(60), Duration.ZERO));
+            new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
     private final Map<Dialect, Map<String, Map<String, Counts>>> all = new EnumMap<>(Dialect.class);
 
@@ -153,7 +153,7 @@ class RoundTripsIT {
         long start = System.nanoTime();
         Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()), database,
                 database.endpoint(), 1, forks, 1)
-                .counts(Map.of(Arm.CANDIDATE, Contender.of(recipe, Jdk.running())), doing -> {
+                .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(recipe, Jdk.running())), doing -> {
                 }).getFirst();
         System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000
                 + " ms: " + SHOWN.stream().map(counter -> number(counts, counter) + " " + counter.words()).toList());
@@ -172,7 +172,7 @@ class RoundTripsIT {
             databases.put(dialect, database);
             var wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
             try (Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 1,
-                    Contender.of(wire, Jdk.running()))) {
+                    ArmSetup.of(wire, Jdk.running()))) {
                 clerk.sql(database.endpoint(), World.statements(dialect));
             }
         }

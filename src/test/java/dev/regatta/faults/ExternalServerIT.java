@@ -7,7 +7,7 @@ import dev.regatta.client.wire.Admin;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.Fingerprint;

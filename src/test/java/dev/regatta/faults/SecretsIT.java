@@ -6,7 +6,7 @@ import dev.regatta.client.wire.Admin;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
-import dev.regatta.database.Placement;
+import dev.regatta.host.Placement;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 

@@ -2,7 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.baseline.Contrast;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -225,7 +225,7 @@ class CountersTest {
                         Counter.ALLOCATED_BYTES, 110_000L, Counter.BUFFER_HITS, 900L)),
                 counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
                         Counter.ALLOCATED_BYTES, 100_000L, Counter.BUFFER_HITS, 100L))));
-        var duel = new Duel(Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
+        var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
                 cell.cell().client());
         assertThat(Counters.of(cell, duel, Books.HERE).causes()).hasSize(3);
         var apart = Counters.of(cell, duel, Books.HERE, false);

@@ -2,8 +2,8 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import org.junit.jupiter.api.Test;
@@ -102,7 +102,7 @@ class DuelRuleTest {
         var rule = new DuelRule(Looks.failures(HYPOTHESES), false, 42);
         return LongStream.rangeClosed(1, runs).map(seed -> {
             var cell = cells.apply(seed).after(Looks.LAST);
-            var duel = new Duel(Contrast.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
+            var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                     Tolerance.DUEL, cell.cell().client());
             return STEADY_METRICS.stream().filter(metric -> List.of(192, 512, 1024, 2048).stream().anyMatch(look -> {
                 var estimates = new TreeMap<Metric, Estimate>();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.baseline.Baseline;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -351,7 +351,7 @@ class GateTest {
     void theSameRecipeInTheSameEnvironmentIsCheckedAgainstTheBookAndIsNoRace() {
         var verdict = judge(SimulatedCell.check(2).after(16));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
-        assertThat(verdict.how()).contains(How.BOOK);
+        assertThat(verdict.how()).contains(ComparisonKind.BOOK);
         assertThat(verdict.verdict().reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 on both sides, stored 2026-11-20T10:00:00Z at "
                 + "commit abc1234); checked beside the raw wire, at least 3 % less throughput, 13 % more tail latency, "

@@ -4,7 +4,7 @@ import static dev.regatta.junit.PerformanceAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;

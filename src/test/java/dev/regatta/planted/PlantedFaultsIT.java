@@ -3,11 +3,11 @@ package dev.regatta.planted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baselines;
-import dev.regatta.baseline.Figures;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Metric;
 import dev.regatta.client.ClientWrapper;
-import dev.regatta.database.Placement;
-import dev.regatta.experiment.Contender;
+import dev.regatta.host.Placement;
+import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
@@ -71,7 +71,7 @@ class PlantedFaultsIT {
     private final Settings settings = settings();
     private ExperimentRunner runner;
     private RecipeResolver resolver;
-    private Contender sound;
+    private ArmSetup sound;
     private ResolvedRecipe recipe;
     /** What the cell does on this machine: how large a fault of some percent is here; empty until a test asks. */
     private Optional<Figures> here = Optional.empty();
@@ -89,7 +89,7 @@ class PlantedFaultsIT {
     void start() throws Exception {
         resolver = new RecipeResolver(Candidates.load());
         recipe = resolver.today(CELL.client().stack());
-        sound = Contender.of(recipe, Jdk.running());
+        sound = ArmSetup.of(recipe, Jdk.running());
         runner = new ExperimentRunner(settings, Jdk.running(), settings.seed(), System.out::println);
     }
 
@@ -247,15 +247,15 @@ class PlantedFaultsIT {
         }
     }
 
-    private CellVerdict race(Contender candidate, Contender baseline) throws Exception {
+    private CellVerdict race(ArmSetup candidate, ArmSetup baseline) throws Exception {
         return race(candidate, baseline, Duration.ofMinutes(4));
     }
 
-    private CellVerdict race(Contender candidate, Contender baseline, Duration time) throws Exception {
+    private CellVerdict race(ArmSetup candidate, ArmSetup baseline, Duration time) throws Exception {
         return race(CELL, candidate, baseline, time);
     }
 
-    private CellVerdict race(CellId cell, Contender candidate, Contender baseline, Duration time) throws Exception {
+    private CellVerdict race(CellId cell, ArmSetup candidate, ArmSetup baseline, Duration time) throws Exception {
         var run = new MeasuringRun(runner, settings, List.of(cell),
                 Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
         run.prepare(cell.database());
@@ -266,21 +266,21 @@ class PlantedFaultsIT {
         return verdict;
     }
 
-    private Contender halving() {
+    private ArmSetup halving() {
         var options = new TreeMap<>(recipe.recipe().options());
         options.put("socketFactory", HalvedWrites.class.getName());
-        return Contender.of(
+        return ArmSetup.of(
                 new ResolvedRecipe(new Recipe(recipe.recipe().stack(), recipe.recipe().artifacts(), options),
                         recipe.classPath()),
                 Jdk.running(), List.of(Path.of("target", "test-classes").toAbsolutePath()), "planted one more write");
     }
 
-    private Contender planted(String... fault) throws IOException {
+    private ArmSetup planted(String... fault) throws IOException {
         Path classes = Files.createTempDirectory(folder, "fault");
         Path services = Files.createDirectories(classes.resolve("META-INF").resolve("services"));
         Files.writeString(services.resolve(ClientWrapper.class.getName()), PlantedFault.class.getName());
         Files.write(classes.resolve(PlantedFault.FILE), List.of(fault));
-        return Contender.of(recipe, Jdk.running(), List.of(classes, Path.of("target", "test-classes").toAbsolutePath()),
+        return ArmSetup.of(recipe, Jdk.running(), List.of(classes, Path.of("target", "test-classes").toAbsolutePath()),
                 "planted " + String.join(" ", fault));
     }
 

@@ -2,7 +2,7 @@ package dev.regatta.selfcheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 
 import org.junit.jupiter.api.Test;
 

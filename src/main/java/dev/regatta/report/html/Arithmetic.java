@@ -1,6 +1,6 @@
 package dev.regatta.report.html;
 
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;

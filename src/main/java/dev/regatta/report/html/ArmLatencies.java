@@ -1,6 +1,6 @@
 package dev.regatta.report.html;
 
-import dev.regatta.baseline.Latencies;
+import dev.regatta.analysis.Latencies;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Pair;

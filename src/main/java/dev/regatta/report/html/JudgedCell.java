@@ -1,9 +1,9 @@
 package dev.regatta.report.html;
 
-import dev.regatta.baseline.Contrast;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.How;
+import dev.regatta.gate.ComparisonKind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
@@ -34,7 +34,7 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
 
     /** What the candidate ran against in this run. */
     Arm yardstick() {
-        return verdict.how().filter(how -> how == How.BOOK).isPresent() ? Arm.REFERENCE : Arm.BASELINE;
+        return verdict.how().filter(how -> how == ComparisonKind.BOOK).isPresent() ? Arm.REFERENCE : Arm.BASELINE;
     }
 
     /**
@@ -46,15 +46,15 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
             return Collections.emptySortedMap();
         }
         double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
-        var contrast = yardstick() == Arm.REFERENCE
-                ? Contrast.ofCheck(pairs(), Arm.CANDIDATE, yardstick(), percentile)
-                : Contrast.of(pairs(), Arm.CANDIDATE, yardstick(), percentile);
+        var ratios = yardstick() == Arm.REFERENCE
+                ? PairedRatios.ofCheck(pairs(), Arm.CANDIDATE, yardstick(), percentile)
+                : PairedRatios.of(pairs(), Arm.CANDIDATE, yardstick(), percentile);
         var gains = new TreeMap<Metric, SortedMap<Integer, double[]>>();
         verdict.readings().forEach((metric, reading) -> {
-            var judged = contrast.first(verdict.pairs(), metric).map(ratio -> -metric.loss(ratio));
+            var judged = ratios.first(verdict.pairs(), metric).map(ratio -> -metric.loss(ratio));
             if (judged.count() > 0) {
                 double shift = -reading.theta() - TrimmedMean.estimateOf(judged.values());
-                gains.put(metric, contrast.all(metric).map(ratio -> -metric.loss(ratio) + shift).byFork());
+                gains.put(metric, ratios.all(metric).map(ratio -> -metric.loss(ratio) + shift).byFork());
             }
         });
         return Collections.unmodifiableSortedMap(gains);

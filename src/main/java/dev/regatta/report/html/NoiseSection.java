@@ -1,7 +1,7 @@
 package dev.regatta.report.html;
 
-import dev.regatta.baseline.Disturbance;
-import dev.regatta.baseline.Metric;
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.Arm;
 

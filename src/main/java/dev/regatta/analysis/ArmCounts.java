@@ -1,0 +1,100 @@
+package dev.regatta.analysis;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Resources;
+import dev.regatta.stats.Median;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * All that was counted of an arm's operations: beside the timing, and in the timed slices themselves. What slices from before such readings do not hold is missing here.
+ */
+public final class ArmCounts {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private ArmCounts() {
+    }
+
+    /** The counts of {@code arm}; empty when there are none. */
+    public static Optional<Counts> of(CellMeasurement measurement, Arm arm) {
+        var beside = measurement.counts(arm);
+        var timed = timed(measurement.pairs(), arm);
+        return timed.isEmpty()
+                ? beside
+                : Optional.of(new Counts(arm, timed, new TreeMap<>())).map(
+                        counts -> beside.map(others -> others.and(counts)).orElse(counts));
+    }
+
+    private static SortedMap<Integer, List<ArmSlice>> byFork(List<Pair> pairs, Arm arm) {
+        var byFork = pairs.stream().filter(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm))
+                .collect(Collectors.groupingBy(Pair::fork, TreeMap::new,
+                        Collectors.mapping(pair -> pair.of(arm), Collectors.filtering(ArmCounts::read,
+                                Collectors.toList()))));
+        byFork.values().removeIf(List::isEmpty);
+        return byFork;
+    }
+
+    private static double[] medians(SortedMap<Integer, List<ArmSlice>> byFork, ToDoubleFunction<ArmSlice> reading) {
+        return byFork.values().stream()
+                .mapToDouble(fork -> Median.of(fork.stream()
+                        .mapToDouble(slice -> reading.applyAsDouble(slice) / slice.slice().allOperations()).toArray()))
+                .toArray();
+    }
+
+    private static SortedMap<Counter, Count> timed(List<Pair> pairs, Arm arm) {
+        var byFork = byFork(pairs, arm);
+        var counts = new TreeMap<Counter, Count>();
+        if (byFork.isEmpty()) {
+            return counts;
+        }
+        var slices = byFork.values().stream().flatMap(List::stream).toList();
+        counts.put(Counter.ALLOCATED_WARM, typical(byFork, slices, slice -> resources(slice).allocatedBytes()));
+        counts.put(Counter.CONTEXT_SWITCHES, typical(byFork, slices, slice -> resources(slice).contextSwitches()));
+        counts.put(Counter.COLLECTION_TIME,
+                sum(slices, slice -> resources(slice).collectionMillis() * NANOS_PER_MILLI));
+        counts.put(Counter.COMPILE_TIME, sum(slices, slice -> slice.slice().compileMillis() * NANOS_PER_MILLI));
+        var served = slices.stream().filter(slice -> slice.surroundings().serverCpuNanos().isPresent()).toList();
+        if (!served.isEmpty()) {
+            counts.put(Counter.SERVER_CPU,
+                    sum(served, slice -> slice.surroundings().serverCpuNanos().getAsLong()));
+        }
+        return counts;
+    }
+
+    private static boolean read(ArmSlice slice) {
+        return slice.slice().resources().isPresent() && slice.slice().allOperations() > 0;
+    }
+
+    private static Resources resources(ArmSlice slice) {
+        return slice.slice().resources().orElseThrow();
+    }
+
+    /** The median over the forks of the median over a fork's slices, so that neither a slice nor a fork that is unlike the others matters. */
+    private static Count typical(SortedMap<Integer, List<ArmSlice>> byFork, List<ArmSlice> slices,
+            ToDoubleFunction<ArmSlice> reading) {
+        double median = Median.of(medians(byFork, reading));
+        long operations = operations(slices);
+        return new Count(Math.round(median * operations), operations);
+    }
+
+    private static Count sum(List<ArmSlice> slices, ToLongFunction<ArmSlice> reading) {
+        return new Count(slices.stream().mapToLong(reading).sum(), operations(slices));
+    }
+
+    private static long operations(List<ArmSlice> slices) {
+        return slices.stream().mapToLong(slice -> slice.slice().allOperations()).sum();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.regatta.analysis;
+
+import dev.regatta.stats.BetweenGroups;
+import dev.regatta.stats.TrimmedMean;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its fork. */
+public final class LogRatios {
+
+    private final double[] values;
+    private final int[] forks;
+
+    LogRatios(double[] values, int[] forks) {
+        this.values = values;
+        this.forks = forks;
+    }
+
+    /** The values in run order. */
+    public double[] values() {
+        return values.clone();
+    }
+
+    /** How many values there are. */
+    public int count() {
+        return values.length;
+    }
+
+    /**
+     * How many forks of equally many values would say as much of what differs between forks: {@code n^2 / sum n_f^2}, since the
+     * mean weighs a fork by its values. (Kish's effective sample size.)
+     */
+    public double equalForks() {
+        double squares = Arrays.stream(forks).boxed()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())).values().stream()
+                .mapToDouble(count -> (double) count * count).sum();
+        return (double) values.length * values.length / squares;
+    }
+
+    /** The trimmed means of the forks with at least {@value TrimmedMean#FEWEST} values, with their standard errors. */
+    public BetweenGroups betweenForks() {
+        var means = byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST).map(TrimmedMean::of)
+                .toList();
+        return new BetweenGroups(means.stream().mapToDouble(TrimmedMean::estimate).toArray(),
+                means.stream().mapToDouble(TrimmedMean::standardError).toArray());
+    }
+
+    /** These values, each changed alike. */
+    public LogRatios map(DoubleUnaryOperator change) {
+        return new LogRatios(Arrays.stream(values).map(change).toArray(), forks);
+    }
+
+    /** Whether {@code condition} holds for every value. */
+    public boolean all(DoublePredicate condition) {
+        return Arrays.stream(values).allMatch(condition);
+    }
+
+    /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */
+    public Optional<TrimmedMean> summary() {
+        return values.length < TrimmedMean.FEWEST ? Optional.empty() : Optional.of(TrimmedMean.of(values));
+    }
+
+    /** The values of each fork. */
+    public SortedMap<Integer, double[]> byFork() {
+        var byFork = new TreeMap<Integer, double[]>();
+        for (int fork : forks) {
+            byFork.computeIfAbsent(fork, this::valuesOf);
+        }
+        return Collections.unmodifiableSortedMap(byFork);
+    }
+
+    private double[] valuesOf(int fork) {
+        return IntStream.range(0, values.length).filter(i -> forks[i] == fork).mapToDouble(i -> values[i]).toArray();
+    }
+}

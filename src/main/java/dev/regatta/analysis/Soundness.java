@@ -1,0 +1,156 @@
+package dev.regatta.analysis;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Resources;
+import dev.regatta.protocol.Slice;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds what makes a measurement worthless before any number of it is looked at. */
+public final class Soundness {
+
+    /**
+     * More empty slices than this share of an arm's are too many. A few count as the least a slice can hold: a slice is so short
+     * that a single pause, of the client or of the machine, may fill it.
+     */
+    private static final double EMPTY_SHARE = 0.05;
+
+    /** Fewer empty slices than this say nothing, whatever share they are. */
+    private static final int FEWEST_EMPTY = 3;
+
+    /** In fewer pairs than this a stalled slice or two are a large share: empty ones decide nothing. */
+    private static final int FEWEST_PAIRS = 64;
+
+    /** More of an arm's CPU time than this in threads that ended is too much: client CPU would be too small by as much. */
+    private static final double UNSEEN_SHARE = 0.05;
+
+    private Soundness() {
+    }
+
+    /**
+     * Why nothing may be concluded.
+     *
+     * @param words     in one sentence
+     * @param ofMachine whether the clients and the harness are not to blame: others left a client no time to end an operation in
+     */
+    public record Problem(String words, boolean ofMachine) {}
+
+    /**
+     * The first reason for which nothing may be concluded from {@code measurement}; empty when it is sound. Every slice counts,
+     * also those of pairs after a decision.
+     *
+     * @param needed the arms every pair must hold
+     */
+    public static Optional<Problem> problem(CellMeasurement measurement, Collection<Arm> needed) {
+        if (measurement.failure().isPresent()) {
+            return own("measuring failed: " + measurement.failure().get());
+        }
+        if (measurement.pairs().isEmpty()) {
+            return own("no pair was measured");
+        }
+        for (int i = 0; i < measurement.pairs().size(); i++) {
+            var problem = problem(measurement.pairs().get(i), needed);
+            if (problem.isPresent()) {
+                return own("pair " + (i + 1) + ": " + problem.get());
+            }
+        }
+        return measurement.pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst()
+                .map(words -> new Problem(words, false))
+                .or(() -> unseen(measurement.pairs())).or(() -> empty(measurement.pairs()));
+    }
+
+    private static Optional<Problem> own(String words) {
+        return Optional.of(new Problem(words, false));
+    }
+
+    private static Optional<String> problem(Pinning reading) {
+        return reading.pins().filter(pins -> pins.submitFailed() > 0)
+                .map(pins -> "the scheduler did not take " + pins.submitFailed() + " virtual threads of the "
+                        + reading.arm() + " arm (jdk.VirtualThreadSubmitFailed): they may never have run");
+    }
+
+    private static Optional<String> problem(Pair pair, Collection<Arm> needed) {
+        var present = pair.slices().stream().map(ArmSlice::arm).toList();
+        var missing = needed.stream().filter(arm -> !present.contains(arm)).findFirst();
+        if (missing.isPresent()) {
+            return Optional.of("the " + missing.get() + " arm has no slice");
+        }
+        return pair.slices().stream().flatMap(armSlice -> problem(armSlice.slice())
+                .map(problem -> "the " + armSlice.arm() + " arm " + problem).stream()).findFirst();
+    }
+
+    private static Optional<String> problem(Slice slice) {
+        if (slice.errors() > 0 || slice.wrong() > 0) {
+            return Optional.of("had " + slice.errors() + " failed operations and " + slice.wrong()
+                    + " wrong results, the first: " + slice.problem());
+        }
+        if (slice.operations() > 0 && slice.cpuNanos() == 0) {
+            return Optional.of("has no CPU reading");
+        }
+        return slice.operations() > 0 && slice.latencies().isEmpty()
+                ? Optional.of("has no latencies although operations ended")
+                : Optional.empty();
+    }
+
+    private static Optional<Problem> unseen(List<Pair> pairs) {
+        return Stream.of(Arm.values()).flatMap(arm -> unseen(pairs, arm).stream()).findFirst();
+    }
+
+    /** Each fork's sum is right to some ticks; what they may be off is not held against the arm. */
+    private static Optional<Problem> unseen(List<Pair> pairs, Arm arm) {
+        long seen = 0;
+        long unseen = 0;
+        Set<Integer> forks = new HashSet<>();
+        for (Pair pair : pairs) {
+            for (ArmSlice slice : pair.slices()) {
+                Optional<Long> missed = slice.slice().resources().flatMap(Resources::unseenCpuNanos);
+                if (slice.arm() == arm && missed.isPresent()) {
+                    forks.add(pair.fork());
+                    seen += slice.slice().cpuNanos();
+                    unseen += missed.get();
+                }
+            }
+        }
+        long certain = unseen - Resources.UNSEEN_TOLERANCE_NANOS * forks.size();
+        return certain > UNSEEN_SHARE * (seen + unseen)
+                ? own(String.format(Locale.ROOT,
+                        "%.0f %% of the CPU time of the %s arm was used by threads that ended within a slice, and is not in its"
+                                + " client CPU: keep the threads of driver and pool for as long as the client",
+                        100.0 * unseen / (seen + unseen), arm))
+                : Optional.empty();
+    }
+
+    private static Optional<Problem> empty(List<Pair> pairs) {
+        if (pairs.size() < FEWEST_PAIRS) {
+            return Optional.empty();
+        }
+        return pairs.stream().flatMap(pair -> pair.slices().stream())
+                .filter(slice -> slice.slice().operations() == 0)
+                .collect(Collectors.groupingBy(ArmSlice::arm)).entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .filter(arm -> arm.getValue().size() >= FEWEST_EMPTY
+                        && arm.getValue().size() > EMPTY_SHARE * pairs.size())
+                .map(arm -> empty(arm.getKey(), arm.getValue(), pairs.size())).findFirst();
+    }
+
+    private static Problem empty(Arm arm, List<ArmSlice> empty, int slices) {
+        long excused = empty.stream().filter(slice -> Disturbance.disturbed(slice.surroundings())).count();
+        boolean ofMachine = 2 * excused > empty.size();
+        return new Problem("the " + arm + " arm ended no operation in " + empty.size() + " of " + slices + " slices"
+                + (ofMachine
+                        ? ", while others used its CPUs in " + excused + " of them"
+                        : ": it hangs, or needs longer slices"),
+                ofMachine);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.regatta.experiment;
+
+import java.time.Duration;
+
+/**
+ * How long a fork may take to answer. The further away the database is, the longer an operation takes.
+ *
+ * @param watchdog how long it may stay silent beyond what it was asked to run for
+ * @param latency  what is added to every round trip
+ */
+record AnswerTimeouts(Duration watchdog, Duration latency) {
+
+    /** No client needs more round trips for an operation of any workload. */
+    private static final int ROUND_TRIPS = 250;
+
+    /** For a single operation: nobody waits longer for one. */
+    private static final Duration FIRST = Duration.ofSeconds(20);
+
+    private static final Duration CHECKING = Duration.ofSeconds(60);
+
+    /** For load of so many nanoseconds, the operations that it leaves behind included. */
+    Duration running(long nanos) {
+        return watchdog.plusNanos(nanos).plus(operation());
+    }
+
+    /** For so many operations one after another. */
+    Duration checking(int operations) {
+        return (operations == 1 ? FIRST : CHECKING).plus(operation().multipliedBy(operations));
+    }
+
+    private Duration operation() {
+        return latency.multipliedBy(ROUND_TRIPS);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.regatta.experiment;
+
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What runs as one arm.
+ *
+ * @param recipe  the jars of the client and its options
+ * @param jdk     the run time of its forks
+ * @param harness the classes that drive the client and define the workloads, in class-path order: Regatta's own, or those
+ *                of another checkout
+ * @param code    where {@code harness} comes from, for reports; empty for Regatta's own
+ */
+public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, String code) {
+
+    /** Checks that nothing is missing. */
+    public ArmSetup {
+        Objects.requireNonNull(recipe);
+        Objects.requireNonNull(jdk);
+        Objects.requireNonNull(code);
+        harness = List.copyOf(harness);
+        if (harness.isEmpty()) {
+            throw new IllegalArgumentException("an arm needs the classes that drive it");
+        }
+    }
+
+    /** A recipe driven by the classes of this Regatta. */
+    public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk) {
+        return new ArmSetup(recipe, jdk, HarnessJars.classPath(), "");
+    }
+
+    /** A recipe driven by the classes of a checkout, found in {@code classes}; Regatta's own follow where it lacks them. */
+    public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk, List<Path> classes, String code) {
+        return new ArmSetup(recipe, jdk, HarnessJars.behind(classes), code);
+    }
+
+    /** A recipe driven by the classes of a checkout with libraries of its own. */
+    public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk, Path classes, List<Path> libraries, String code) {
+        return new ArmSetup(recipe, jdk, HarnessJars.of(classes, libraries), code);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.regatta.experiment;
+
+import dev.regatta.host.ChildProcess;
+import dev.regatta.host.Bounded;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ProcessTree;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.relay.RelayMain;
+import dev.regatta.workload.Endpoint;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A longer way to a server: a relay that adds a fixed time to every round trip, in a process of its own on the database's
+ * CPUs, so that it takes no time from the workers.
+ */
+final class LatencyRelay implements AutoCloseable {
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final List<String> JVM_OPTIONS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
+            "-XX:-UsePerfData");
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final ProcessTree tree;
+    private final Endpoint endpoint;
+    private final Path log;
+
+    private LatencyRelay(Process process, Endpoint endpoint, Path log) {
+        this.log = log;
+        this.process = process;
+        this.tree = new ProcessTree(Path.of("/proc"), process.pid());
+        this.endpoint = endpoint;
+    }
+
+    /**
+     * Starts a relay to {@code server}.
+     *
+     * @param roundTrip what a round trip takes longer
+     * @param log       receives what goes wrong there
+     * @throws MeasurementFailure if it does not start
+     */
+    static LatencyRelay to(Endpoint server, Duration roundTrip, Placement placement, Jdk jdk, Path log)
+            throws MeasurementFailure {
+        List<String> command = new ArrayList<>(placement.databasePrefix());
+        command.add(jdk.launcher().toString());
+        command.addAll(JVM_OPTIONS);
+        command.addAll(List.of("-cp",
+                HarnessJars.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                RelayMain.class.getName(), server.host(), Integer.toString(server.port()),
+                Long.toString(roundTrip.toNanos())));
+        try {
+            Files.createDirectories(log.getParent());
+            Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
+            String port = port(process);
+            if (port == null) {
+                process.destroyForcibly();
+                throw new MeasurementFailure("the relay that adds latency did not start; see " + log);
+            }
+            return new LatencyRelay(process, new Endpoint(server.dialect(), LOOPBACK, Integer.parseInt(port),
+                    server.database(), server.user(), server.password()), log);
+        } catch (IOException e) {
+            throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** What it prints first, null if it ends instead; one that does neither is killed. */
+    private static String port(Process process) throws MeasurementFailure {
+        try {
+            return Bounded.call("the relay that adds latency", START_LIMIT,
+                    process.inputReader(StandardCharsets.UTF_8)::readLine);
+        } catch (IllegalStateException e) {
+            process.destroyForcibly();
+            throw new MeasurementFailure(e.getMessage(), e);
+        }
+    }
+
+    /** Why nobody reaches the server through it any more, empty while it runs. */
+    Optional<String> death() {
+        return process.isAlive()
+                ? Optional.empty()
+                : Optional.of("the relay that adds latency ended with exit code " + process.exitValue() + "; see "
+                        + log);
+    }
+
+    /** Where workers connect to. */
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /** CPU nanoseconds it has used; 0 where that cannot be read. */
+    long cpuNanos() {
+        return tree.cpuNanos().orElse(0);
+    }
+
+    /** Ends it, and with it every connection; one that is stopped is killed after two seconds. */
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().orTimeout(2, TimeUnit.SECONDS).exceptionally(stopped -> process.destroyForcibly()).join();
+    }
+}

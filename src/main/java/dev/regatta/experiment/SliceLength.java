@@ -1,0 +1,38 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Timetable;
+
+/**
+ * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so that time is best spent on many short
+ * slices; but one should hold two operations of each connection, for the first starts at the same moment on all of
+ * them, and the mean of shares of operations longer than the slice is not the share of their mean.
+ *
+ * @param connections how many operations are in flight, at least 1
+ * @param deciding    the throughput that slices are made for, in operations per second: the slowest arm's, or the fastest
+ *                    one's where two sides are so uneven that no fine comparison is left to make; 0 where nothing is known
+ *                    of it
+ */
+record SliceLength(int connections, double deciding) {
+
+    private static final long STEP_NANOS = 5_000_000;
+
+    private static final long LONGEST_NANOS = 2_000_000_000;
+
+    /** A slice of operations of seconds holds one of each connection; it would last as long anyway, for they are waited for. */
+    private static final int LEAST_TURNS = 1;
+    private static final long LAST_RESORT_NANOS = 20_000_000_000L;
+
+    /** The length of a slice, in steps of 5 ms. */
+    long sliceNanos() {
+        if (deciding == 0) {
+            return LONGEST_NANOS;
+        }
+        return Math.max(Math.clamp(turns(Timetable.TURNS), Timetable.SHORTEST_SLICE_NANOS, LONGEST_NANOS),
+                Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
+    }
+
+    /** How long each connection takes for so many operations, rounded up. */
+    private long turns(int operations) {
+        return (long) Math.min(1e12, Math.ceil(operations * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
+    }
+}

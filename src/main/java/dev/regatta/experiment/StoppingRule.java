@@ -1,0 +1,55 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.CellMeasurement;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/** Decides when enough of a cell has been measured. */
+public interface StoppingRule {
+
+    /** The numbers of pairs at which {@link #rule} is asked. */
+    Set<Integer> looks();
+
+    /** The number of pairs that is measured even if the budget ends before. */
+    default int fewestPairs() {
+        return Collections.min(looks());
+    }
+
+    /** Whether the forks of the first stage need not be quite warm: what they show then can pass a cell and not fail it. */
+    default boolean brief() {
+        return false;
+    }
+
+    /** Whether it goes on until gains are ruled out as losses are. */
+    default boolean thorough() {
+        return false;
+    }
+
+    /** How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too. */
+    List<Integer> stages();
+
+    /** Looks at what has been measured so far. */
+    Ruling rule(CellMeasurement soFar);
+
+    /**
+     * The outcome of a look.
+     *
+     * @param decided  whether measuring this cell can stop
+     * @param standing how it stands in a few words, for the heartbeat
+     * @param confirm  whether what is seen is so large that only fresh forks can add to it: the next stage begins at once
+     * @param stay     whether more pairs of these forks say more than fresh ones: the stage goes on, up to {@link #LONGER} times
+     *                 as long
+     */
+    record Ruling(boolean decided, String standing, boolean confirm, boolean stay) {
+
+        /** So many times as long as planned a stage may be. */
+        public static final int LONGER = 3;
+
+        /** A ruling that leaves the stages as they are planned. */
+        public Ruling(boolean decided, String standing) {
+            this(decided, standing, false, false);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.regatta.host;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Calls of something that may never answer: a Docker engine that is stopped or wedged accepts connections, and its client
+ * waits without limit. A call that is given up goes on in a thread that keeps no JVM from ending.
+ */
+public final class Bounded {
+
+    private Bounded() {
+    }
+
+    /**
+     * The result of {@code call}.
+     *
+     * @param who whom it asks, for the message
+     * @throws IllegalStateException if there is none within {@code limit}, or the wait is interrupted
+     * @throws RuntimeException      what the call threw, a checked exception as the cause of an {@link IllegalStateException}
+     */
+    public static <T> T call(String who, Duration limit, Callable<T> call) {
+        FutureTask<T> task = new FutureTask<>(call);
+        Thread.ofPlatform().daemon().name("regatta-" + who.replace(' ', '-')).start(task);
+        try {
+            return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            task.cancel(true);
+            throw new IllegalStateException(who + " did not answer within " + limit.toSeconds()
+                    + " s: it is stopped or overloaded; restart it", e);
+        } catch (InterruptedException e) {
+            task.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + who, e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : new IllegalStateException(who + ": " + e.getCause().getMessage(), e.getCause());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.regatta.host;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Starts processes of a measurement without what the user's environment would put into them unseen. */
+public final class ChildProcess {
+
+    /** What a JVM takes for options beside those of its command line, which alone are part of a baseline. */
+    private static final Set<String> JVM_OPTIONS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** How the names of passwords start, which only the judge has to know. */
+    private static final String PASSWORD = "REGATTA_PASSWORD";
+
+    private ChildProcess() {
+    }
+
+    /** A process that is yet to be started. */
+    public static ProcessBuilder of(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        clean(builder.environment());
+        return builder;
+    }
+
+    /** Removes what no child shall have. */
+    static void clean(Map<String, String> environment) {
+        environment.keySet().removeIf(name -> JVM_OPTIONS.contains(name) || name.startsWith(PASSWORD));
+    }
+
+    /** Those variables of {@code environment} that would have changed the processes' JVMs, sorted. */
+    public static List<String> ignored(Map<String, String> environment) {
+        return environment.keySet().stream().filter(JVM_OPTIONS::contains).sorted().toList();
+    }
+}

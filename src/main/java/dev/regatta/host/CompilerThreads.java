@@ -1,0 +1,88 @@
+package dev.regatta.host;
+
+import dev.regatta.experiment.MeasurementFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The threads of a JVM that compile. While a fork warms up they may use the server's CPUs as well, or what they have to
+ * compile would wait for the very threads that wait for it: with reactive clients on one CPU for half a minute.
+ */
+public final class CompilerThreads {
+
+    /** As the kernel shows HotSpot's "C2 CompilerThread0": 15 characters. */
+    private static final Pattern NAME = Pattern.compile("C[12] CompilerThre\\s*");
+
+    private CompilerThreads() {
+    }
+
+    /**
+     * Runs a command for each compiler thread of a process.
+     *
+     * @param process its folder in {@code /proc}
+     * @param command what moves a thread with this number, empty for nothing
+     * @throws MeasurementFailure when a thread that is still there could not be moved
+     */
+    public static void move(Path process, LongFunction<List<String>> command) throws MeasurementFailure {
+        if (command.apply(1).isEmpty()) {
+            return;
+        }
+        try {
+            Set<Long> moved = new HashSet<>();
+            // Compiler threads start others, which may then be where these were.
+            for (Set<Long> found = of(process); moved.addAll(found); found = of(process)) {
+                for (long thread : found) {
+                    move(process.resolve("task").resolve(Long.toString(thread)), command.apply(thread));
+                }
+            }
+        } catch (IOException e) {
+            throw new MeasurementFailure("the compiler threads of " + process + " cannot be placed: " + e, e);
+        }
+    }
+
+    /** The numbers of the compiler threads of a process now. */
+    static Set<Long> of(Path process) throws IOException {
+        Set<Long> threads = new TreeSet<>();
+        try (Stream<Path> tasks = Files.list(process.resolve("task"))) {
+            for (Path task : tasks.toList()) {
+                if (compiles(task)) {
+                    threads.add(Long.parseLong(task.getFileName().toString()));
+                }
+            }
+        }
+        return threads;
+    }
+
+    private static boolean compiles(Path task) throws IOException {
+        try {
+            return NAME.matcher(Files.readString(task.resolve("comm"))).matches();
+        } catch (IOException e) {
+            if (Files.exists(task)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private static void move(Path task, List<String> command) throws IOException, MeasurementFailure {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (var output = process.inputReader()) {
+            String said = String.join(" ", output.lines().toList());
+            if (process.waitFor() != 0 && Files.exists(task)) {
+                throw new MeasurementFailure("a compiler thread could not be placed: " + String.join(" ", command)
+                        + " said: " + said);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MeasurementFailure("interrupted while placing compiler threads", e);
+        }
+    }
+}

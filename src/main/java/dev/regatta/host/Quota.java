@@ -1,0 +1,86 @@
+package dev.regatta.host;
+
+import dev.regatta.load.CounterFile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * For how long a CPU quota ({@code docker run --cpus}, a Kubernetes limit) has kept this process' cgroup from running, by
+ * {@code cpu.stat} of cgroup v2 or v1. A quota of a cgroup around it stops it as well, and is counted there only.
+ */
+final class Quota {
+
+    private final List<CounterFile> stats;
+
+    private Quota(List<CounterFile> stats) {
+        this.stats = stats;
+    }
+
+    /** That of this process on a machine whose root directory is {@code root}; empty where there is none to be read. */
+    static Optional<Quota> of(Path root) {
+        try {
+            for (String line : Files.readAllLines(root.resolve("proc/self/cgroup"))) {
+                String[] parts = line.split(":", 3);
+                boolean unified = parts[1].isEmpty();
+                if (unified || List.of(parts[1].split(",")).contains("cpu")) {
+                    List<CounterFile> stats = stats(root.resolve("sys/fs/cgroup").resolve(parts[1]), parts[2]);
+                    if (!stats.isEmpty()) {
+                        return Optional.of(new Quota(stats));
+                    }
+                }
+            }
+        } catch (IOException | IndexOutOfBoundsException e) {
+            // No Linux, or one without cgroups: no quota that could be read.
+        }
+        return Optional.empty();
+    }
+
+    /** From the cgroup outwards. In a container its own folder is often mounted as the root of all. */
+    private static List<CounterFile> stats(Path hierarchy, String cgroup) throws IOException {
+        List<CounterFile> stats = new ArrayList<>();
+        for (Path folder = hierarchy.resolve(cgroup.substring(1)); folder.startsWith(hierarchy); folder = folder
+                .getParent()) {
+            Path stat = folder.resolve("cpu.stat");
+            if (Files.isReadable(stat)) {
+                stats.add(new CounterFile(stat));
+            }
+        }
+        return stats;
+    }
+
+    /**
+     * Nanoseconds of all CPUs during which what was ready to run was not let, since the cgroup was made.
+     *
+     * @throws IOException if it can no longer be read
+     */
+    long throttledNanos() throws IOException {
+        long nanos = 0;
+        for (CounterFile stat : stats) {
+            nanos += throttledNanos(stat.read());
+        }
+        return nanos;
+    }
+
+    private static long throttledNanos(String stat) {
+        for (String line : stat.split("\n")) {
+            int space = line.indexOf(' ');
+            switch (space < 0 ? "" : line.substring(0, space)) {
+                case "throttled_usec" -> {
+                    return 1000 * Long.parseLong(line.substring(space + 1));
+                }
+                case "throttled_time" -> {
+                    return Long.parseLong(line.substring(space + 1));
+                }
+                default -> {
+                    // Another counter.
+                }
+            }
+        }
+        return 0;
+    }
+}

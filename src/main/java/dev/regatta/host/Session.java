@@ -1,0 +1,239 @@
+package dev.regatta.host;
+
+import dev.regatta.load.Clock;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * One judging JVM as the owner of folders and containers. Its folder
+ * {@code <base>/regatta-<user>/<pid>-<start>@<boot>-<namespace>/} holds a folder for each server and, as {@code *.pid}, the
+ * identity of each server process, so that a later session can tell what a killed one left.
+ *
+ * @param owner the JVM
+ * @param host  where the owner's process id means that
+ */
+public record Session(ProcessIdentity owner, HostIdentity host) {
+
+    /** The label on every container of ours; its value is the session's {@link #toString()}. */
+    public static final String LABEL = "dev.regatta.session";
+
+    /** Where Linux keeps files in memory, shared memory among them. */
+    public static final Path MEMORY = Path.of("/dev/shm");
+
+    private static final long ROOMY_BYTES = 1L << 30;
+
+    /** The session of this JVM. */
+    public static Session current() {
+        return new Session(ProcessIdentity.of(ProcessHandle.current()), HostIdentity.here());
+    }
+
+    /** Where programs are unpacked: a place that allows execution. */
+    public static Path programsBase() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    /** Where data is kept: memory where there is more than a GiB of it, the temporary folder otherwise. */
+    public static Path dataBase() {
+        try {
+            if (Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ROOMY_BYTES) {
+                return MEMORY;
+            }
+        } catch (IOException e) {
+            // A file system that cannot tell its size is no better than the temporary folder.
+        }
+        return programsBase();
+    }
+
+    /**
+     * A new, empty folder in this session's folder below {@code base}.
+     *
+     * @throws IllegalStateException if the folder is another user's or cannot be made
+     */
+    public Path newFolder(Path base, String name) {
+        Path all = all(base);
+        try {
+            Path session = all.resolve(this + host.mark());
+            for (int attempt = 0;; attempt++) {
+                try {
+                    Files.createDirectories(session);
+                    break;
+                } catch (NoSuchFileException e) {
+                    // Another session just removed the parent because it was empty.
+                    if (attempt == 3) {
+                        throw e;
+                    }
+                }
+            }
+            if (!ours(all)) {
+                throw new IllegalStateException(all + " belongs to " + Files.getOwner(all, LinkOption.NOFOLLOW_LINKS)
+                        + "; remove it, or set -Djava.io.tmpdir to a folder of your own");
+            }
+            // The server may run as another user than this JVM, and has to reach its folder.
+            for (Path folder : List.of(all, session)) {
+                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+            return Files.createTempDirectory(session, name + "-");
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot make a folder below " + all + ": " + e
+                    + "; name another place with -Djava.io.tmpdir=<folder>", e);
+        }
+    }
+
+    /** Notes that {@code process} serves from {@code folder}, for a later session's sweep. */
+    public static void note(Path folder, ProcessHandle process) throws IOException {
+        Files.writeString(folder.resolveSibling(folder.getFileName() + ".pid"), ProcessIdentity.of(process).toString());
+    }
+
+    /** Removes a server's folder and its note, and the session's folder when it was the last. */
+    public static void remove(Path folder) {
+        delete(folder);
+        delete(folder.resolveSibling(folder.getFileName() + ".pid"));
+        Path session = folder.getParent();
+        deleteIfEmpty(session);
+        deleteIfEmpty(session.getParent());
+    }
+
+    /** Ends the servers and removes the folders of sessions of this user whose JVM is dead. */
+    public static void sweep(Path base, Consumer<String> notice) {
+        sweep(base, ProcessIdentity::alive, notice);
+    }
+
+    /** The same wherever a session may have been: also in a memory that it left too full for the next one. */
+    public static void sweep(Consumer<String> notice) {
+        sweep(programsBase(), notice);
+        sweep(MEMORY, notice);
+    }
+
+    /** {@link #sweep(Path, Consumer)} for whom {@code alive} tells which processes live. */
+    public static void sweep(Path base, Predicate<ProcessIdentity> alive, Consumer<String> notice) {
+        Path all = all(base);
+        if (!ours(all)) {
+            return;
+        }
+        String here = HostIdentity.here().mark();
+        for (Path session : entries(all)) {
+            String name = session.getFileName().toString();
+            String mark = name.substring(name.indexOf('@') < 0 ? name.length() : name.indexOf('@'));
+            var owner = ProcessIdentity.parse(name.substring(0, name.length() - mark.length()));
+            if (owner.isEmpty() || hidden(mark, here)) {
+                continue;
+            }
+            Predicate<ProcessIdentity> living = process -> !before(mark, here) && alive.test(process);
+            if (living.test(owner.get())) {
+                continue;
+            }
+            for (Path note : entries(session)) {
+                if (note.toString().endsWith(".pid")) {
+                    read(note).filter(living).forEach(Session::end);
+                }
+            }
+            delete(session);
+            notice.accept("removed " + session + ", left by a session that was killed");
+        }
+        deleteIfEmpty(all);
+    }
+
+    /** Whether nobody here can tell if the processes live: two containers may share a folder, and have a process 1 each. */
+    private static boolean hidden(String mark, String here) {
+        return !mark.isEmpty() && !mark.equals(here) && !before(mark, here);
+    }
+
+    /** Whether the processes ended with an earlier boot. */
+    private static boolean before(String mark, String here) {
+        return !mark.isEmpty() && !here.isEmpty() && !boot(mark).equals(boot(here));
+    }
+
+    private static String boot(String mark) {
+        return mark.substring(0, mark.indexOf('-') < 0 ? mark.length() : mark.indexOf('-'));
+    }
+
+    /**
+     * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, then SIGKILL for what
+     * is still there after 5 seconds.
+     */
+    public static void end(ProcessIdentity server) {
+        ProcessHandle.of(server.pid()).ifPresent(process -> {
+            List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
+            tree.add(process);
+            try {
+                // A JVM can send SIGTERM and SIGKILL only.
+                new ProcessBuilder("sh", "-c", "kill -QUIT " + server.pid() + " 2> /dev/null").start().waitFor();
+                long deadlineNanos = Clock.nanos() + 5_000_000_000L;
+                while (tree.stream().anyMatch(ProcessHandle::isAlive) && Clock.nanos() < deadlineNanos) {
+                    Thread.sleep(20);
+                }
+            } catch (IOException e) {
+                // No shell: SIGKILL it is.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            tree.forEach(ProcessHandle::destroyForcibly);
+        });
+    }
+
+    @Override
+    public String toString() {
+        return owner.toString();
+    }
+
+    private static Path all(Path base) {
+        return base.resolve("regatta-" + System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_"));
+    }
+
+    /** Whether this user made the folder: what another one wrote into it says nothing about whom to end. */
+    private static boolean ours(Path folder) {
+        try {
+            return Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName()
+                            .equals(System.getProperty("user.name"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot tell whose " + folder + " is", e);
+        }
+    }
+
+    private static Stream<ProcessIdentity> read(Path note) {
+        try {
+            return ProcessIdentity.parse(Files.readString(note)).stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + note, e);
+        }
+    }
+
+    private static List<Path> entries(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder, e);
+        }
+    }
+
+    private static void deleteIfEmpty(Path folder) {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // Not empty: another server or session uses it.
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            Folders.remove(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + path + ", remove it by hand", e);
+        }
+    }
+}

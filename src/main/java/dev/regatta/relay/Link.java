@@ -1,0 +1,205 @@
+package dev.regatta.relay;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One connection through a relay: what is read on one side is written on the other after a fixed time, in the order in which
+ * it came. An end of one side's stream is passed on as such; an abort ends both sides.
+ */
+final class Link implements AutoCloseable {
+
+    private static final int CONNECT_MILLIS = 10_000;
+    private static final int CHUNK = 1 << 16;
+
+    private final Socket client;
+    private final Socket server = new Socket();
+    private final Delay delay;
+    private final Requests requests;
+    private final ScheduledExecutorService toServer;
+    private final ScheduledExecutorService toClient;
+    private final Consumer<Link> ended;
+    private final Object lock = new Object();
+    private final Deque<Runnable> held = new ArrayDeque<>();
+    private boolean asked;
+    private long sends;
+    private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0);
+
+    /**
+     * How long each direction holds what it has read.
+     *
+     * @param toServerNanos from client to server
+     * @param toClientNanos from server to client
+     * @param patient       whether an answer is held for as long as the client goes on sending, and then for that time
+     */
+    record Delay(long toServerNanos, long toClientNanos, boolean patient) {}
+
+    /**
+     * A link of an accepted connection; nothing flows before {@link #start}.
+     *
+     * @param ended is told when it has ended, at least once
+     */
+    Link(Socket client, Language language, Delay delay, ThreadFactory threads, Consumer<Link> ended) {
+        this.ended = ended;
+        this.client = client;
+        this.delay = delay;
+        this.requests = language.requests();
+        this.toServer = Executors.newSingleThreadScheduledExecutor(threads);
+        this.toClient = Executors.newSingleThreadScheduledExecutor(threads);
+    }
+
+    /** Connects to the server and lets it flow. */
+    void start(InetSocketAddress address, ThreadFactory threads) throws IOException {
+        server.connect(address, CONNECT_MILLIS);
+        client.setTcpNoDelay(true);
+        server.setTcpNoDelay(true);
+        threads.newThread(() -> pass(client, server, this::towardsServer)).start();
+        threads.newThread(() -> pass(server, client, this::towardsClient)).start();
+    }
+
+    /** Takes what was read, and what is to be done with it later; nothing was read at the end. */
+    private interface Direction {
+        void take(byte[] bytes, Runnable later);
+    }
+
+    private void pass(Socket from, Socket to, Direction direction) {
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            byte[] chunk = new byte[CHUNK];
+            for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+                byte[] bytes = Arrays.copyOf(chunk, length);
+                direction.take(bytes, () -> write(out, bytes));
+            }
+            direction.take(new byte[0], () -> end(to));
+        } catch (IOException e) {
+            // One side aborted, so must the other; what was on its way is lost as it would be without a relay.
+            close();
+        } catch (RejectedExecutionException e) {
+            // Closed meanwhile.
+        }
+    }
+
+    private void towardsServer(byte[] bytes, Runnable later) {
+        synchronized (lock) {
+            if (bytes.length > 0) {
+                long statements = requests.statements();
+                long preparations = requests.preparations();
+                requests.read(bytes);
+                traffic = traffic.plus(new Traffic(0, 0, requests.statements() - statements,
+                        requests.preparations() - preparations, bytes.length, 1, 0, 0));
+                asked = true;
+                sends++;
+            }
+        }
+        toServer.schedule(later, delay.toServerNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void towardsClient(byte[] bytes, Runnable later) {
+        Runnable delivery = () -> {
+            delivered();
+            later.run();
+        };
+        long now;
+        boolean first;
+        synchronized (lock) {
+            traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
+            now = sends;
+            first = held.isEmpty();
+            held.add(bytes.length == 0 ? later : delivery);
+        }
+        if (!delay.patient()) {
+            toClient.schedule(this::deliverNext, delay.toClientNanos(), TimeUnit.NANOSECONDS);
+        } else if (first) {
+            toClient.schedule(() -> deliverAll(now), delay.toClientNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void deliverNext() {
+        Runnable next;
+        synchronized (lock) {
+            next = held.remove();
+        }
+        next.run();
+    }
+
+    /** Delivers what is held, unless the client has sent something since there were {@code seen} sends. */
+    private void deliverAll(long seen) {
+        List<Runnable> ripe;
+        long now;
+        synchronized (lock) {
+            now = sends;
+            ripe = now == seen ? List.copyOf(held) : List.of();
+            if (now == seen) {
+                held.clear();
+            }
+        }
+        if (now != seen) {
+            toClient.schedule(() -> deliverAll(now), delay.toClientNanos(), TimeUnit.NANOSECONDS);
+        }
+        ripe.forEach(Runnable::run);
+    }
+
+    private void delivered() {
+        synchronized (lock) {
+            if (asked) {
+                asked = false;
+                traffic = traffic.plus(new Traffic(0, 1, 0, 0, 0, 0, 0, 0));
+            }
+        }
+    }
+
+    private void write(OutputStream out, byte[] bytes) {
+        try {
+            out.write(bytes);
+        } catch (IOException e) {
+            close();
+        }
+    }
+
+    private void end(Socket to) {
+        try {
+            to.shutdownOutput();
+        } catch (IOException e) {
+            close();
+        }
+        if (client.isOutputShutdown() && server.isOutputShutdown()) {
+            close();
+        }
+    }
+
+    /** What went through so far. */
+    Traffic traffic() {
+        synchronized (lock) {
+            return traffic;
+        }
+    }
+
+    /** Ends both sides at once. */
+    @Override
+    public void close() {
+        toServer.shutdownNow();
+        toClient.shutdownNow();
+        for (Socket socket : new Socket[]{client, server}) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // It is of no use any more, closed or not.
+            }
+        }
+        ended.accept(this);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.regatta.relay;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * A relay on the loopback interface: clients connect to {@link #address}, and each connection goes on to one server.
+ *
+ * <p>
+ * A relay that {@linkplain #counting counts} holds every answer until the client has sent nothing for a while. What a client
+ * sends without waiting for an answer, in however many writes, has then arrived before the answer is delivered, and only what
+ * it sends because of the answer belongs to another round trip: without it, the count would depend on which thread runs first.
+ *
+ * <p>
+ * A relay that {@linkplain #delaying delays} makes every round trip longer by a fixed time, half on each way. Data is held
+ * and not slowed down: many requests can be on their way at once, as on a real network. What is on its way is in memory.
+ */
+public final class Relay implements AutoCloseable {
+
+    private static final long QUIET_MILLIS = 5;
+    private static final int QUIET_TURNS = 400;
+
+    private final ServerSocket door;
+    private final InetSocketAddress server;
+    private final Language language;
+    private final Link.Delay delay;
+    private final ThreadFactory threads = Thread.ofPlatform().daemon().name("regatta-relay-", 0).factory();
+    private final Set<Link> links = new HashSet<>();
+    private Traffic ended = Traffic.NONE;
+
+    private Relay(Language language, InetSocketAddress server, Link.Delay delay) throws IOException {
+        this.language = language;
+        this.server = server;
+        this.delay = delay;
+        this.door = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        threads.newThread(this::admit).start();
+    }
+
+    /**
+     * A relay that counts.
+     *
+     * @param hold how long a client that is not waiting for an answer may take from one write to the next
+     * @throws IOException if no port can be opened
+     */
+    public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
+        return new Relay(language, server, new Link.Delay(0, hold.toNanos(), true));
+    }
+
+    /**
+     * A relay that makes every round trip longer by {@code roundTrip}.
+     *
+     * @throws IOException if no port can be opened
+     */
+    public static Relay delaying(InetSocketAddress server, Duration roundTrip) throws IOException {
+        long oneWay = roundTrip.toNanos() / 2;
+        return new Relay(Language.UNKNOWN, server, new Link.Delay(oneWay, roundTrip.toNanos() - oneWay, false));
+    }
+
+    /** Where clients connect to. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(door.getInetAddress(), door.getLocalPort());
+    }
+
+    /** What went through all connections so far, those that have ended included. */
+    public Traffic traffic() {
+        synchronized (links) {
+            return links.stream().map(Link::traffic).reduce(ended, Traffic::plus);
+        }
+    }
+
+    /**
+     * What went through as soon as nothing has for {@value #QUIET_MILLIS} ms: clients may send something after their last
+     * answer, such as that a statement is no longer needed.
+     *
+     * @throws IOException if it does not come to rest within some seconds
+     */
+    public Traffic quietTraffic() throws IOException {
+        Traffic before = traffic();
+        for (int turn = 0; turn < QUIET_TURNS; turn++) {
+            try {
+                Thread.sleep(QUIET_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while waiting for the relay to come to rest", e);
+            }
+            Traffic now = traffic();
+            if (now.equals(before)) {
+                return now;
+            }
+            before = now;
+        }
+        throw new IOException(
+                "the relay did not come to rest: the client goes on sending although nothing was asked of it");
+    }
+
+    private void admit() {
+        while (!door.isClosed()) {
+            try {
+                Socket client = door.accept();
+                Link link = new Link(client, language, delay, threads, this::ended);
+                synchronized (links) {
+                    links.add(link);
+                }
+                threads.newThread(() -> connect(link)).start();
+            } catch (IOException e) {
+                if (door.isClosed()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void connect(Link link) {
+        try {
+            link.start(server, threads);
+            if (door.isClosed()) {
+                link.close();
+            }
+        } catch (IOException e) {
+            // The client sees what it would see if the server had hung up.
+            link.close();
+        }
+    }
+
+    private void ended(Link link) {
+        synchronized (links) {
+            if (links.remove(link)) {
+                ended = ended.plus(link.traffic());
+            }
+        }
+    }
+
+    /** Ends all connections at once and admits no more. */
+    @Override
+    public void close() {
+        try {
+            door.close();
+        } catch (IOException e) {
+            // Nobody is admitted any more, closed or not.
+        }
+        List<Link> open;
+        synchronized (links) {
+            open = List.copyOf(links);
+        }
+        open.forEach(Link::close);
+    }
+}

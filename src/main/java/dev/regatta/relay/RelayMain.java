@@ -1,0 +1,26 @@
+package dev.regatta.relay;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/**
+ * A delaying relay as a process of its own, so that it can be kept off the CPUs of the clients: prints its port, and ends
+ * with its standard input, as when the process that started it dies.
+ */
+public final class RelayMain {
+
+    private RelayMain() {
+    }
+
+    /** Takes the server's host and port, and the nanoseconds by which a round trip is longer. */
+    public static void main(String[] arguments) throws IOException {
+        InetSocketAddress server = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
+        try (Relay relay = Relay.delaying(server, Duration.ofNanos(Long.parseLong(arguments[2])))) {
+            System.out.println(relay.address().getPort());
+            while (System.in.read() >= 0) {
+                // Nothing is said to a relay.
+            }
+        }
+    }
+}

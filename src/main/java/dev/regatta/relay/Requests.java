@@ -1,0 +1,27 @@
+package dev.regatta.relay;
+
+/** Finds the requests in what one client sends. TLS and compression are not understood, and not used by our clients. */
+abstract class Requests {
+
+    private long statements;
+    private long preparations;
+
+    /** Takes the next bytes, which may end anywhere in a message. */
+    abstract void read(byte[] bytes);
+
+    final void statement() {
+        statements++;
+    }
+
+    final void preparation() {
+        preparations++;
+    }
+
+    final long statements() {
+        return statements;
+    }
+
+    final long preparations() {
+        return preparations;
+    }
+}

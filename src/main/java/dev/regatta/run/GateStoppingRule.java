@@ -1,0 +1,103 @@
+package dev.regatta.run;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.analysis.Metric;
+import dev.regatta.experiment.StoppingRule;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.Looks;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Stops measuring a cell when the gate has reached a verdict. */
+final class GateStoppingRule implements StoppingRule {
+
+    private static final Set<Integer> DUEL = Stream
+            .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** A quarter less, or a third more. */
+    private static final double PLAIN_CHANGE = Metric.THROUGHPUT.lossOfRatio(0.75);
+
+    private final Fingerprint fingerprint;
+    private final Baseline baseline;
+    private final int hypotheses;
+    private final long seed;
+    private final boolean duel;
+    private final boolean thorough;
+
+    /**
+     * A stopping rule of one cell.
+     *
+     * @param hypotheses how many hypotheses the whole run judges
+     * @param duel       whether a baseline races
+     * @param thorough   whether it goes on until gains are ruled out as losses are
+     */
+    GateStoppingRule(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed, boolean duel,
+            boolean thorough) {
+        this.duel = duel;
+        this.thorough = thorough;
+        this.fingerprint = fingerprint;
+        this.baseline = baseline;
+        this.hypotheses = hypotheses;
+        this.seed = seed;
+    }
+
+    @Override
+    public Set<Integer> looks() {
+        return duel ? DUEL : Set.copyOf(Looks.SHORT);
+    }
+
+    @Override
+    public int fewestPairs() {
+        return duel ? Looks.FIRST : Looks.SHORT.getFirst();
+    }
+
+    @Override
+    public boolean thorough() {
+        return thorough;
+    }
+
+    @Override
+    public boolean brief() {
+        return !duel;
+    }
+
+    @Override
+    public List<Integer> stages() {
+        return duel ? Looks.DUEL_STAGES : Looks.SHORT_STAGES;
+    }
+
+    @Override
+    public Ruling rule(CellMeasurement soFar) {
+        boolean collapse = Gate.suspectsCollapse(soFar);
+        if (collapse || soFar.pairs().size() < Looks.FIRST) {
+            return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse,
+                    false);
+        }
+        CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
+        return new Ruling(verdict.decided(),
+                (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
+                duel && Looks.tailBinds(soFar) && !plain(verdict));
+    }
+
+    /** Whether throughput seems to have changed so much that another set of forks tells more than the tail of these. */
+    private static boolean plain(CellVerdict verdict) {
+        MetricReading throughput = verdict.readings().get(Metric.THROUGHPUT);
+        return throughput != null && Math.abs(throughput.theta()) > PLAIN_CHANGE;
+    }
+
+    private static String standing(CellVerdict verdict) {
+        return verdict.readings().values().stream()
+                .map(reading -> String.format(Locale.ROOT, "%s %.3f ± %.3f", reading.metric().words(), reading.ratio(),
+                        reading.ratio() * reading.relativeHalfWidth()))
+                .collect(Collectors.joining(", "));
+    }
+}

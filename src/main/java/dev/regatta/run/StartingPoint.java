@@ -1,0 +1,78 @@
+package dev.regatta.run;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
+import dev.regatta.baseline.BaselineReview;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Acceptance;
+import dev.regatta.protocol.CellId;
+import dev.regatta.report.ChangesTable;
+import dev.regatta.workload.Dialect;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What a run is told of the branch that this one starts from ({@code regatta.base}), as far as files say it.
+ *
+ * @param books      its baselines; none where none is given, or new ones are measured
+ * @param changes    what this branch does to them
+ * @param acceptance the losses that this branch accepts
+ */
+public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> changes, Acceptance acceptance) {
+
+    /**
+     * Reads its baselines, and tells what this branch does to them before anything is measured.
+     *
+     * @param planned   the cells of all tests, selected or not
+     * @param baselines this branch's; put into the order of the other's, with its noise
+     * @throws RuntimeException with one sentence if this branch lets the gate see less without a measurement and a reason
+     */
+    public static StartingPoint of(Settings settings, List<CellId> planned, Map<Dialect, Baseline> baselines,
+            Consumer<String> progress) {
+        if (settings.base().isEmpty() || settings.updatesBaseline()) {
+            return new StartingPoint(Map.of(), List.of(), new Acceptance(Map.of(), Map.of(), List.of()));
+        }
+        Map<Dialect, Baseline> base = Baselines.of(settings.base().get(), List.of(Dialect.values()));
+        expectCellsOf(base, settings, planned);
+        Map<Dialect, Baseline> own = Map.copyOf(baselines);
+        List<BaselineChange> changes = BaselineReview.of(base,
+                Baselines.of(settings.baselines(), List.of(Dialect.values())), planned::contains);
+        baselines.replaceAll((dialect, head) -> base.containsKey(dialect)
+                ? BaselineReview.merged(base.get(dialect), head)
+                : head);
+        ChangesTable.text(changes).lines().forEach(progress);
+        BaselineReview.refusal(changes).ifPresent(sentence -> {
+            throw new IllegalStateException(sentence);
+        });
+        return new StartingPoint(base, changes, new Acceptance(base, own, changes));
+    }
+
+    /** A branch that deletes a test together with its entry leaves nothing behind that would miss them. */
+    private static void expectCellsOf(Map<Dialect, Baseline> base, Settings settings, List<CellId> planned) {
+        if (!settings.manifestIsBaselines()) {
+            return;
+        }
+        List<CellId> gone = base.values().stream().flatMap(baseline -> baseline.environments().stream())
+                .flatMap(environment -> environment.cells().keySet().stream()).filter(settings.selection()::matches)
+                .filter(cell -> !planned.contains(cell)).distinct().sorted().toList();
+        if (!gone.isEmpty()) {
+            throw new IllegalStateException(gone.size() + " cells of the base branch are judged by no test here, first "
+                    + gone.getFirst() + ": restore the test and its entry, or choose what this run is about with"
+                    + " -Dregatta.cells");
+        }
+    }
+
+    /** The branch itself, built now, where it is given with its sources and not only with its baselines. */
+    public Optional<BaseBranch> branch(Settings settings, Recipes recipes, InputFacts facts, Consumer<String> progress) {
+        return settings.updatesBaseline()
+                ? Optional.empty()
+                : settings.base().filter(Checkout::isOne).map(folder -> BaseBranch.in(folder, books, recipes, settings,
+                        Path.of(""), facts, progress));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.regatta.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Resources;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+class ArmCountsTest {
+
+    private static final int OPERATIONS = 100;
+
+    @Test
+    void allocationIsTheMedianOfTheForksMedians() {
+        var counts = ArmCounts.of(measurement(
+                // Bytes per operation of each fork's slices: medians 1000, 1010 and, in one that was compiled differently, 2000.
+                List.of(900, 1000, 9000), List.of(1010, 1010, 1010), List.of(2000, 2000, 2000, 2000, 2000, 2000, 2000)),
+                Arm.CANDIDATE).orElseThrow();
+        assertThat(counts.of(Counter.ALLOCATED_WARM).orElseThrow().perOperation()).isEqualTo(1010);
+        assertThat(counts.of(Counter.CONTEXT_SWITCHES).orElseThrow().perOperation()).isEqualTo(0.5);
+    }
+
+    @Test
+    void timesAreSummedOverAllSlices() {
+        var counts = ArmCounts.of(measurement(List.of(1, 2, 3, 4)), Arm.CANDIDATE).orElseThrow();
+        assertThat(counts.of(Counter.COLLECTION_TIME)).contains(new Count(4 * 2_000_000, 4 * OPERATIONS));
+        assertThat(counts.of(Counter.COMPILE_TIME)).contains(new Count(4 * 3_000_000, 4 * OPERATIONS));
+        assertThat(counts.of(Counter.SERVER_CPU)).contains(new Count(4 * 5000, 4 * OPERATIONS));
+    }
+
+    @Test
+    void slicesFromBeforeResourcesWereReadCountNothing() {
+        var old = SimulatedCell.duel(1).after(12);
+        assertThat(ArmCounts.of(old, Arm.CANDIDATE)).isEmpty();
+        var counted = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(1, 1))),
+                new TreeMap<>());
+        assertThat(ArmCounts.of(old.counted(List.of(counted)), Arm.CANDIDATE)).contains(counted);
+    }
+
+    @Test
+    void whatWasCountedBesideTheTimingStays() {
+        var beside = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(1, 1))),
+                new TreeMap<>());
+        assertThat(ArmCounts.of(measurement(List.of(1)).counted(List.of(beside)), Arm.CANDIDATE).orElseThrow().values())
+                .containsKeys(Counter.ROUND_TRIPS, Counter.ALLOCATED_WARM);
+    }
+
+    @Test
+    void anArmThatDidNotRunHasNone() {
+        assertThat(ArmCounts.of(measurement(List.of(1)), Arm.BASELINE)).isEmpty();
+    }
+
+    @SafeVarargs
+    private static CellMeasurement measurement(List<Integer>... forks) {
+        var pairs = new ArrayList<Pair>();
+        for (int fork = 0; fork < forks.length; fork++) {
+            for (int bytes : forks[fork]) {
+                pairs.add(new Pair(fork + 1, List.of(new ArmSlice(Arm.CANDIDATE, slice(bytes), new Surroundings(1,
+                        OptionalLong.of(5000), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
+                        0)))));
+            }
+        }
+        return new CellMeasurement(SimulatedCell.CELL, SimulatedCell.TODAY, Optional.empty(), 4, 100, List.of(), pairs,
+                Optional.empty(), false);
+    }
+
+    private static Slice slice(int bytesPerOperation) {
+        return new Slice(OPERATIONS, 1, OPERATIONS, 1, 0, 0, "", 3, "",
+                Optional.of(new Resources((long) bytesPerOperation * OPERATIONS, OPERATIONS / 2, 1, 2)));
+    }
+}

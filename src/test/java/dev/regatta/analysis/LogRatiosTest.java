@@ -1,0 +1,20 @@
+package dev.regatta.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class LogRatiosTest {
+
+    @Test
+    void forksOfUnequallyManyValuesSayLessThanTheirNumber() {
+        assertThat(of(1, 1, 2, 2).equalForks()).isEqualTo(2);
+        assertThat(of(1, 1, 1, 2).equalForks()).isCloseTo(16 / 10.0, within(1e-12));
+        assertThat(of(7).equalForks()).isEqualTo(1);
+    }
+
+    private static LogRatios of(int... forks) {
+        return new LogRatios(new double[forks.length], forks);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class UntimedEvidenceTest {
+
+    private static final CellMeasurement DUEL = SimulatedCell.duel(1).after(64);
+    private static final Verdict UNDECIDED = new Verdict.Inconclusive("undecided");
+
+    @Test
+    void aGainThatIsPlainMakesUpForCostThoughTheTimingIsUndecided() {
+        var bytes = read(Map.of(Counter.BYTES_SENT, 200L), Map.of(Counter.BYTES_SENT, 100L));
+        assertThat(bytes.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true))
+                .isEqualTo(new Verdict.Improved(SimulatedCell.CELL + ": plainly better in time (1 -> 2); "
+                        + "20 bytes sent per operation, was 10 (+100.0 %), which this makes up for"));
+        assertThat(bytes.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", false))
+                .isEqualTo(
+                        new Verdict.Regressed(SimulatedCell.CELL + ": 20 bytes sent per operation, was 10 (+100.0 %) "
+                                + "(1 -> 2); by its timing alone inconclusive", List.of()));
+        assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Improved("faster"), "(1 -> 2)").reason())
+                .isEqualTo("faster; 20 bytes sent per operation, was 10 (+100.0 %), which this makes up for");
+    }
+
+    @Test
+    void noGainMakesUpForRoundTripsConnectionsOrWhatGotWorse() {
+        for (Counter dear : List.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS)) {
+            var asked = read(Map.of(dear, 20L, Counter.BYTES_SENT, 200L), Map.of(dear, 10L, Counter.BYTES_SENT, 100L));
+            assertThat(asked.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true)).as(dear.words())
+                    .isInstanceOf(Verdict.Regressed.class);
+        }
+        var bytes = read(Map.of(Counter.BYTES_SENT, 200L), Map.of(Counter.BYTES_SENT, 100L));
+        assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Regressed("slower tail", List.of()), "(1 -> 2)", true))
+                .isInstanceOf(Verdict.Regressed.class);
+        assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Invalid("wrong rows"), "(1 -> 2)", true))
+                .isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void noGainMakesUpForPins() {
+        var pinned = DUEL.with(List.of(pinned(Arm.CANDIDATE, 500), pinned(Arm.BASELINE, 0)));
+        var instruments = new UntimedEvidence(List.of(PinnedParks.of(pinned, duel(), Books.HERE)));
+        assertThat(instruments.causes()).hasSize(1);
+        assertThat(instruments.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true))
+                .isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void aGainAloneLeavesWhatTheTimingSays() {
+        var nothing = read(Map.of(Counter.BYTES_SENT, 100L), Map.of(Counter.BYTES_SENT, 100L));
+        assertThat(nothing.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true)).isEqualTo(UNDECIDED);
+    }
+
+    private static Pinning pinned(Arm arm, long parks) {
+        return Pinning.of(arm, new Pins(parks, 1000, 0, List.of(), List.of()));
+    }
+
+    private static UntimedEvidence read(Map<Counter, Long> now, Map<Counter, Long> before) {
+        return new UntimedEvidence(List.of(Counters.of(
+                DUEL.counted(List.of(counts(Arm.CANDIDATE, now), counts(Arm.BASELINE, before))), duel(), Books.HERE)));
+    }
+
+    private static Duel duel() {
+        return new Duel(PairedRatios.of(DUEL.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
+                SimulatedCell.CELL.client());
+    }
+
+    private static Counts counts(Arm arm, Map<Counter, Long> totals) {
+        var values = new TreeMap<Counter, Count>();
+        totals.forEach((counter, total) -> values.put(counter, new Count(total, 10)));
+        return new Counts(arm, values, new TreeMap<>());
+    }
+}

@@ -1,0 +1,56 @@
+package dev.regatta.host;
+
+import dev.regatta.experiment.MeasurementFailure;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** On this very JVM. */
+class CompilerThreadsTest {
+
+    private static final Path SELF = Path.of("/proc/self");
+    private final Placement placement = Placement.detect();
+
+    @BeforeEach
+    void whereThreadsCanBePlaced() {
+        assumeThat(placement).as("two CPUs, taskset and /proc").isNotEqualTo(Placement.NONE);
+    }
+
+    @AfterEach
+    void asBefore() throws Exception {
+        CompilerThreads.move(SELF, placement::everywhere);
+    }
+
+    @Test
+    void compilerThreadsMoveAndNoOthers() throws Exception {
+        CompilerThreads.move(SELF, placement::besideTheClient);
+        assertThat(CompilerThreads.of(SELF)).isNotEmpty()
+                .allSatisfy(thread -> assertThat(cpus(thread)).isEqualTo(placement.clientCpus()));
+        assertThat(Placement.allowedTo(SELF)).hasSizeGreaterThan(placement.clientCpus().size());
+        CompilerThreads.move(SELF, placement::everywhere);
+        assertThat(CompilerThreads.of(SELF)).isNotEmpty()
+                .allSatisfy(thread -> assertThat(cpus(thread)).containsAll(placement.databaseCpus()));
+    }
+
+    @Test
+    void whereNothingIsPlacedNothingMoves() throws Exception {
+        CompilerThreads.move(Path.of("/proc/no/such/process"), Placement.NONE::everywhere);
+    }
+
+    @Test
+    void aThreadThatCannotBeMovedIsAFailure() {
+        assertThatThrownBy(() -> CompilerThreads.move(SELF, thread -> List.of("false")))
+                .isInstanceOf(MeasurementFailure.class).hasMessageContaining("a compiler thread could not be placed");
+    }
+
+    private static List<Integer> cpus(long thread) {
+        return Placement.allowedTo(SELF.resolve("task").resolve(Long.toString(thread)));
+    }
+}

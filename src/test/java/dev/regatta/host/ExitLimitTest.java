@@ -1,0 +1,56 @@
+package dev.regatta.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+class ExitLimitTest {
+
+    /** A JVM whose end waits for ever. */
+    public static final class Hanging {
+
+        private Hanging() {
+        }
+
+        /**
+         * Takes how it ends.
+         *
+         * @throws InterruptedException never
+         */
+        public static void main(String[] arguments) throws InterruptedException {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                while (true) {
+                    Thread.onSpinWait();
+                }
+            }));
+            ExitLimit.arm(Duration.ofSeconds(1));
+            if (arguments[0].equals("exit")) {
+                ExitLimit.exit(7);
+            }
+            System.out.println("ready");
+            Thread.sleep(60_000);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exit, 7", "signal, 1"})
+    void aHookThatHangsDoesNotKeepTheJvm(String way, int code) throws Exception {
+        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"), Hanging.class.getName(), way)
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try {
+            if (way.equals("signal")) {
+                assertThat(process.inputReader().readLine()).isEqualTo("ready");
+                process.destroy();
+            }
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(code);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

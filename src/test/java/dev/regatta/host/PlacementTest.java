@@ -1,0 +1,111 @@
+package dev.regatta.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+class PlacementTest {
+
+    @TempDir
+    Path root;
+
+    @Test
+    void twoCpusAreOneEach() throws IOException {
+        machine("0-1");
+        assertThat(detected()).isEqualTo(new Placement(List.of(0), List.of(1)));
+        assertThat(detected().prefix()).containsExactly("taskset", "-c", "0");
+        assertThat(detected().databasePrefix()).containsExactly("taskset", "-c", "1");
+        assertThat(detected().asFact()).isEqualTo("client=0 database=1");
+    }
+
+    @Test
+    void aPlacedServerIsABatchJob() throws IOException {
+        machine("0-1");
+        assertThat(detected().serverPrefix()).containsExactly("taskset", "-c", "1", "chrt", "--batch", "0");
+        assertThat(detected().batched(42)).containsExactly("chrt", "--all-tasks", "--batch", "--pid", "0", "42");
+        assertThat(Placement.NONE.serverPrefix()).isEmpty();
+        assertThat(Placement.NONE.batched(42)).isEmpty();
+    }
+
+    @Test
+    void aThreadIsMovedToAllCpusOrBack() throws IOException {
+        machine("0-1");
+        assertThat(detected().everywhere(42)).containsExactly("taskset", "-c", "-p", "0-1", "42");
+        assertThat(detected().besideTheClient(42)).containsExactly("taskset", "-c", "-p", "0", "42");
+        assertThat(Placement.NONE.everywhere(42)).isEmpty();
+    }
+
+    @Test
+    void onlyAllowedCpusAreUsedAndTheClientGetsTheLowerOnes() throws IOException {
+        machine("2-5,8");
+        assertThat(detected().asFact()).isEqualTo("client=2-3 database=4-5,8");
+    }
+
+    @Test
+    void threadsOfOneCoreStayOnOneSide() throws IOException {
+        machine("0-3");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            write("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list", cpu % 2 + "," + (cpu % 2 + 2));
+        }
+        assertThat(detected().asFact()).isEqualTo("client=0,2 database=1,3");
+    }
+
+    @Test
+    void twoThreadsOfTheOnlyCoreAreStillSplit() throws IOException {
+        machine("0-1");
+        write("sys/devices/system/cpu/cpu0/topology/thread_siblings_list", "0-1");
+        write("sys/devices/system/cpu/cpu1/topology/thread_siblings_list", "0-1");
+        assertThat(detected().asFact()).isEqualTo("client=0 database=1");
+    }
+
+    @Test
+    void oneCpuIsNotPlaced() throws IOException {
+        machine("0");
+        assertThat(detected()).isEqualTo(Placement.NONE);
+        assertThat(detected().prefix()).isEmpty();
+        assertThat(detected().asFact()).isEqualTo("none");
+    }
+
+    @Test
+    void withoutTasksetNothingIsPlaced() throws IOException {
+        machine("0-7");
+        Files.delete(root.resolve("usr/bin/taskset"));
+        assertThat(detected()).isEqualTo(Placement.NONE);
+    }
+
+    @Test
+    void withoutProcNothingIsPlaced() throws IOException {
+        machine("0-7");
+        Files.delete(root.resolve("proc/self/status"));
+        assertThat(detected()).isEqualTo(Placement.NONE);
+    }
+
+    @Test
+    void sharedCpusAreNoPlacement() {
+        assertThatThrownBy(() -> new Placement(List.of(0, 1), List.of(1))).hasMessageContaining("disjoint");
+        assertThatThrownBy(() -> new Placement(List.of(0), List.of())).hasMessageContaining("both empty");
+    }
+
+    private Placement detected() {
+        return Placement.detect(root, "/usr/local/bin:/usr/bin");
+    }
+
+    private void machine(String allowed) throws IOException {
+        write("proc/self/status", "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t" + allowed + "\n");
+        write("usr/bin/taskset", "");
+        assertThat(root.resolve("usr/bin/taskset").toFile().setExecutable(true)).isTrue();
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

