@@ -88,7 +88,7 @@ final class BaselineCommand implements Runnable {
                 problems.add(e.getMessage());
             }
         }
-        try (ArtifactSource supplies = regatta.supplies()) {
+        try (ArtifactSource supplies = regatta.artifacts()) {
             var check = new BaselineCheck(supplies::verify);
             baselines.values().forEach(baseline -> problems.addAll(check.problems(baseline)));
         }

@@ -3,7 +3,9 @@ package dev.regatta.cli;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.workload.Dialect;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,12 +18,14 @@ import java.util.Optional;
 /** The folder of the baseline files: named, set as {@code -Dregatta.baselines}, or the checkout's own. */
 final class BaselineFolder {
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(names = "--baselines", paramLabel = "<folder>", description = "folder of the baseline files (default: baselines beside the launcher)")
     private Optional<Path> named = Optional.empty();
 
     Path path() {
-        return named.or(() -> Optional.ofNullable(System.getProperty("regatta.baselines")).map(Path::of))
-                .orElseGet(() -> Regatta.home().resolve("baselines"));
+        return named.orElseGet(() -> ((Regatta) spec.root().userObject()).settings("").baselines());
     }
 
     /** Those of the baselines of {@code databases} that exist. */

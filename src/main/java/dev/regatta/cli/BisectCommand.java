@@ -73,7 +73,7 @@ final class BisectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         race.verify();
-        try (ArtifactSource supplies = regatta.supplies()) {
+        try (ArtifactSource supplies = regatta.artifacts()) {
             Optional<Jdk> runTime = jdk.map(supplies::jdk);
             Roots goodRoots = roots(supplies, "--good", good);
             Roots badRoots = roots(supplies, "--bad", bad);

@@ -114,13 +114,13 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private Results measured(Map<Dialect, Baseline> baselines) {
-        Settings settings = new Settings(Regatta.settingsOf("calibrate"));
+        Settings settings = regatta.settings("calibrate");
         List<CellId> cells = settings.selection().of(baselines.values().stream()
                 .flatMap(baseline -> baseline.environments().stream())
                 .flatMap(environment -> environment.cells().keySet().stream()).distinct()
                 .sorted(SUITE_ORDER).toList());
         long seed = settings.seed();
-        try (RecipeResolver resolver = new RecipeResolver(Candidates.load());
+        try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
                 ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
             MeasuringRun run = new MeasuringRun(runner, settings, cells, baselines);
             runner.allow(settings.budget().orElse(LONGEST));

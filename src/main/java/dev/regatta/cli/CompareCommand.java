@@ -122,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         RaceOptions.Servers servers = race.servers(serverBaseline, serverCandidate);
         DuelRequest request;
-        try (ArtifactSource supplies = regatta.supplies()) {
+        try (ArtifactSource supplies = regatta.artifacts()) {
             request = race.request(
                     side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk),
                             servers.baseline()),
@@ -139,14 +139,14 @@ final class CompareCommand implements Callable<Integer> {
         new ConsoleReport(Regatta.colour()).print(report, out);
         out.flush();
         json.ifPresent(file -> VerdictsFile.write(file, report));
-        regatta.tell(new Settings(Regatta.settingsOf("compare")).results(), report, raced.results());
+        regatta.tell(regatta.settings("compare").results(), report, raced.results());
         return Exits.of(report);
     }
 
     private Side side(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> folder,
             Optional<Integer> feature, Optional<ServerForm> server) {
         Optional<Jdk> runTime = feature.map(supplies::jdk);
-        Optional<Path> classes = folder.map(Checkout::in)
+        Optional<Path> classes = folder.map(place -> Checkout.in(place, regatta.settings("compare").maven()))
                 .map(checkout -> checkout.classes(Regatta.home(), regatta::progress));
         return new Side(roots(supplies, option, choice, classes), classes, runTime, server);
     }

@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.host.AtomicFile;
 import dev.regatta.doctor.Diagnosis;
+import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,7 +14,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
@@ -30,11 +30,11 @@ final class DoctorCommand implements Callable<Integer> {
     @FunctionalInterface
     interface Examination {
         /** See {@link dev.regatta.doctor.Doctor#examine}. */
-        Diagnosis of(Properties settings, boolean probe, Consumer<String> notice);
+        Diagnosis of(Settings settings, boolean probe, Consumer<String> notice);
     }
 
     private final Examination examination;
-    private final Consumer<String> progress;
+    private final Regatta regatta;
 
     @Spec
     private CommandSpec spec;
@@ -45,14 +45,14 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "<file>", description = "also write the findings there")
     private Optional<Path> json = Optional.empty();
 
-    DoctorCommand(Examination examination, Consumer<String> progress) {
+    DoctorCommand(Examination examination, Regatta regatta) {
         this.examination = examination;
-        this.progress = progress;
+        this.regatta = regatta;
     }
 
     @Override
     public Integer call() {
-        Diagnosis diagnosis = examination.of(Regatta.settingsOf("doctor"), !noProbe, progress);
+        Diagnosis diagnosis = examination.of(regatta.settings("doctor"), !noProbe, regatta::progress);
         PrintWriter out = spec.commandLine().getOut();
         out.print(diagnosis.text());
         out.flush();

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.Results;
 
@@ -26,7 +27,12 @@ interface Duels extends AutoCloseable {
     @FunctionalInterface
     interface Opener {
 
-        /** @param progress receives a line at a time for people */
-        Duels open(Consumer<String> progress);
+        /**
+         * Opens them.
+         *
+         * @param settings the user's
+         * @param progress receives a line at a time for people
+         */
+        Duels open(Settings settings, Consumer<String> progress);
     }
 }

@@ -41,6 +41,8 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
+    private final Regatta regatta;
+
     @Spec
     private CommandSpec spec;
 
@@ -53,9 +55,13 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private BaselineFolder baselines;
 
+    ExportCommand(Regatta regatta) {
+        this.regatta = regatta;
+    }
+
     @Override
     public Integer call() {
-        Selection selection = new Settings(Regatta.settingsOf("export")).selection();
+        Selection selection = regatta.settings("export").selection();
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
             case JMH -> out.print(JmhExport.of(selected(Shards.read(files).merged(), selection)));

@@ -65,7 +65,7 @@ final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Settings settings = new Settings(Regatta.settingsOf("judge"));
+        Settings settings = regatta.settings("judge");
         Shards given = Shards.read(files);
         Shards shards = settings.manifestIsBaselines() ? expecting(given, settings.base()) : given;
         Map<Dialect, Baseline> stored = baselines.read(shards.databases());

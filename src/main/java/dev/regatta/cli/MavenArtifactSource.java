@@ -4,6 +4,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
+import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.Releases;
 import dev.regatta.recipe.Roots;
@@ -17,7 +18,11 @@ import java.util.TreeSet;
 final class MavenArtifactSource implements ArtifactSource {
 
     private final Candidates candidates = Candidates.load();
-    private final RecipeResolver resolver = new RecipeResolver(candidates);
+    private final RecipeResolver resolver;
+
+    MavenArtifactSource(MavenSetUp maven) {
+        resolver = new RecipeResolver(candidates, maven);
+    }
 
     @Override
     public Roots roots(String stack, Optional<String> choice) {

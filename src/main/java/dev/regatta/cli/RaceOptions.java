@@ -17,12 +17,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -118,7 +116,7 @@ final class RaceOptions {
      * @throws ParameterException for options that contradict each other
      */
     DuelRequest request(Side baseline, Side candidate, boolean profiled, boolean thorough) {
-        return request(baseline, candidate, database.orElseGet(RaceOptions::databaseSetting), profiled, thorough);
+        return request(baseline, candidate, database.orElseGet(this::databaseSetting), profiled, thorough);
     }
 
     /** The same on a database that comes from elsewhere than the options say. */
@@ -145,7 +143,7 @@ final class RaceOptions {
      * @throws ParameterException if one is no server, or if they do not come from where the database does
      */
     Servers servers(Optional<String> baseline, Optional<String> candidate) {
-        DatabaseMode mode = database.orElseGet(RaceOptions::databaseSetting);
+        DatabaseMode mode = database.orElseGet(this::databaseSetting);
         Optional<ServerForm> older = server("--server-baseline", baseline, mode);
         Optional<ServerForm> newer = server("--server-candidate", candidate, mode);
         if (older.isPresent() && newer.isPresent() && older.get().mode() != newer.get().mode()) {
@@ -181,7 +179,7 @@ final class RaceOptions {
 
     /** Checks everything before anything is downloaded or started. */
     void verify() {
-        if (((Regatta) spec.root().userObject()).given("regatta.jdks")) {
+        if (regatta().given("regatta.jdks")) {
             throw wrong(
                     "-Dregatta.jdks is for `mvn verify`: name the JDK of a race with --jdk, or the JDKs of its two sides"
                             + " with --jdk-baseline and --jdk-candidate");
@@ -192,9 +190,12 @@ final class RaceOptions {
         addedLatency();
     }
 
-    private static DatabaseMode databaseSetting() {
-        return Optional.ofNullable(System.getProperty(DatabaseMode.PROPERTY)).map(DatabaseMode::of)
-                .orElse(DatabaseMode.AUTO);
+    private DatabaseMode databaseSetting() {
+        return regatta().settings("compare").databaseMode();
+    }
+
+    private Regatta regatta() {
+        return (Regatta) spec.root().userObject();
     }
 
     private OptionalInt connections() {
@@ -212,17 +213,8 @@ final class RaceOptions {
     }
 
     private Optional<Duration> duration() {
-        return budget.map(text -> {
-            try {
-                Duration duration = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
-                if (duration.isPositive()) {
-                    return duration;
-                }
-            } catch (DateTimeParseException e) {
-                // Reported below, with the negative ones.
-            }
-            throw wrong("--budget " + text + " is not a duration, expected for example 90s, 5m or 1h30m");
-        });
+        return budget.map(text -> Settings.duration(text).filter(Duration::isPositive)
+                .orElseThrow(() -> wrong("--budget " + text + " is not " + Settings.DURATIONS)));
     }
 
     private Optional<Duration> addedLatency() {

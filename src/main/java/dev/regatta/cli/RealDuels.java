@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -40,12 +39,15 @@ final class RealDuels implements Duels {
     /** What a cell may take before it is left undecided: all stages of most cells. */
     private static final Duration BUDGET_PER_CELL = Duration.ofMinutes(4);
 
+    private final Settings users;
     private final Consumer<String> progress;
-    private final RecipeResolver resolver = new RecipeResolver(Candidates.load());
+    private final RecipeResolver resolver;
     private Optional<ExperimentRunner> runner = Optional.empty();
 
-    RealDuels(Consumer<String> progress) {
+    RealDuels(Settings settings, Consumer<String> progress) {
+        this.users = settings;
         this.progress = progress;
+        this.resolver = new RecipeResolver(Candidates.load(), settings.maven());
     }
 
     @Override
@@ -58,7 +60,7 @@ final class RealDuels implements Duels {
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
         Servers servers = servers(request, settings, dialect);
-        ExperimentRunner measuring = runner(request, settings, candidate.jdk());
+        ExperimentRunner measuring = runner(settings, candidate.jdk());
         servers.candidate().ifPresent(measuring::serve);
         MeasuringRun run = new MeasuringRun(measuring, settings, request.cells(),
                 stored);
@@ -85,27 +87,27 @@ final class RealDuels implements Duels {
     }
 
     /** The user's settings; what the command line says more directly wins. */
-    private static Settings settings(DuelRequest request) {
-        Properties properties = Regatta.settingsOf("compare");
-        properties.setProperty("regatta.database", request.database().id());
-        request.connections().ifPresent(
-                number -> properties.setProperty("regatta.connections", Integer.toString(number)));
-        request.latency().ifPresent(
-                longer -> properties.setProperty("regatta.latency", longer.toNanos() / 1000 + "us"));
+    private Settings settings(DuelRequest request) {
+        Settings settings = users.with("regatta.database", request.database().id());
+        if (request.connections().isPresent()) {
+            settings = settings.with("regatta.connections", Integer.toString(request.connections().getAsInt()));
+        }
+        if (request.latency().isPresent()) {
+            settings = settings.with("regatta.latency", request.latency().get().toNanos() / 1000 + "us");
+        }
+        if (request.seed().isPresent()) {
+            settings = settings.with("regatta.seed", Long.toString(request.seed().getAsLong()));
+        }
         if (request.thorough()) {
-            properties.setProperty("regatta.thorough", "true");
+            settings = settings.with("regatta.thorough", "true");
         }
-        if (request.profiled()) {
-            properties.setProperty("regatta.jfr", "true");
-        }
-        return new Settings(properties);
+        return request.profiled() ? settings.with("regatta.jfr", "true") : settings;
     }
 
-    private ExperimentRunner runner(DuelRequest request, Settings settings, Jdk jdk) {
+    private ExperimentRunner runner(Settings settings, Jdk jdk) {
         if (runner.isEmpty()) {
-            long seed = request.seed().orElseGet(settings::seed);
-            progress.accept("seed " + seed + ", results in " + settings.results());
-            runner = Optional.of(new ExperimentRunner(settings, jdk, seed, progress));
+            progress.accept("seed " + settings.seed() + ", results in " + settings.results());
+            runner = Optional.of(new ExperimentRunner(settings, jdk, settings.seed(), progress));
         }
         return runner.get();
     }

@@ -7,6 +7,7 @@ import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Results;
+import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.report.Plain;
 import dev.regatta.run.JobOutput;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** The {@code regatta} command. */
 @Command(name = "regatta", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, usageHelpAutoWidth = false, sortOptions = false, showDefaultValues = false, exitCodeOnInvalidInput = Exits.USAGE, exitCodeOnExecutionException = Exits.NO_VERDICT)
@@ -53,17 +53,18 @@ public final class Regatta implements Runnable {
     @Option(names = "--stacktrace", scope = ScopeType.INHERIT, description = "show where an error came from")
     private boolean stacktrace;
 
-    private final Supplier<ArtifactSource> supplies;
+    private final Function<MavenSetUp, ArtifactSource> artifacts;
     private final Duels.Opener duels;
     private final Map<String, String> environment;
 
     /** Commands of a process without variables: no runner of a workflow reads what they print. */
-    Regatta(Supplier<ArtifactSource> supplies, Duels.Opener duels) {
-        this(supplies, duels, Map.of());
+    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels) {
+        this(artifacts, duels, Map.of());
     }
 
-    Regatta(Supplier<ArtifactSource> supplies, Duels.Opener duels, Map<String, String> environment) {
-        this.supplies = supplies;
+    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels,
+            Map<String, String> environment) {
+        this.artifacts = artifacts;
         this.duels = duels;
         this.environment = Map.copyOf(environment);
     }
@@ -82,11 +83,11 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
         line.addSubcommand(new JudgeCommand(this));
-        line.addSubcommand(new ExportCommand());
+        line.addSubcommand(new ExportCommand(this));
         line.addSubcommand(new BaselineCommand(this));
         line.addSubcommand(new CalibrateCommand(this));
         line.addSubcommand(new SelfCheckCommand());
-        line.addSubcommand(new DoctorCommand(Doctor::examine, this::progress));
+        line.addSubcommand(new DoctorCommand(Doctor::examine, this));
         line.addSubcommand(new WorkloadsCommand());
         line.addSubcommand(new CommandLine.HelpCommand());
         line.getCommandSpec().usageMessage().description(
@@ -128,13 +129,13 @@ public final class Regatta implements Runnable {
                 "a command is missing: compare, bisect, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
-    ArtifactSource supplies() {
-        return supplies.get();
+    ArtifactSource artifacts() {
+        return artifacts.apply(settings("").maven());
     }
 
     /** Races that tell their progress on standard error. */
     Duels duels() {
-        return duels.open(this::progress);
+        return duels.open(settings("compare"), this::progress);
     }
 
     /** What the page of a workflow's job shows; whatever is not good fails the job, as the exit code does. */
@@ -160,12 +161,16 @@ public final class Regatta implements Runnable {
      *
      * @param results name of the folder of results within {@code target/regatta}
      */
-    static Properties settingsOf(String results) {
+    Settings settings(String results) {
         var properties = new Properties();
+        properties.setProperty("regatta.baselines", home().resolve("baselines").toString());
+        properties.setProperty("regatta.results", home().resolve(Path.of("target", "regatta", results)).toString());
         properties.putAll(System.getProperties());
-        properties.putIfAbsent("regatta.baselines", home().resolve("baselines").toString());
-        properties.putIfAbsent("regatta.results", home().resolve(Path.of("target", "regatta", results)).toString());
-        return properties;
+        properties.putAll(settings);
+        if (offline) {
+            properties.setProperty("regatta.offline", "true");
+        }
+        return new Settings(properties);
     }
 
     /** Whether the command line gives this setting. */
@@ -179,16 +184,10 @@ public final class Regatta implements Runnable {
     }
 
     private int execute(ParseResult parsed) {
-        var known = new Properties();
-        known.putAll(settings);
         try {
-            new Settings(known).verify();
+            settings("");
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-        settings.forEach(System::setProperty);
-        if (offline) {
-            System.setProperty("regatta.offline", "true");
         }
         return new RunLast().execute(parsed);
     }

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Consumer;
 
 /** Looks at this machine. */
@@ -32,13 +31,11 @@ public final class Doctor {
      * Looks at everything once: about two seconds, a few more where a container is started to time the ways to it. Waits for
      * other timed runs on this host. What it starts it removes; only the log of a worker that failed stays, and is named.
      *
-     * @param properties the user's settings, {@code regatta.*}
-     * @param probe      whether to race a client against itself, which takes another 60 s
-     * @param notice     receives lines for people
-     * @throws IllegalArgumentException naming a setting that is unknown or wrong
+     * @param settings the user's
+     * @param probe    whether to race a client against itself, which takes another 60 s
+     * @param notice   receives lines for people
      */
-    public static Diagnosis examine(Properties properties, boolean probe, Consumer<String> notice) {
-        Settings settings = new Settings(properties);
+    public static Diagnosis examine(Settings settings, boolean probe, Consumer<String> notice) {
         Placement placement = Placement.detect();
         DockerState docker = DockerState.here(settings::get);
         var servers = new Servers(settings.databaseMode(), docker, settings::get, Databases::embedded);
@@ -60,21 +57,18 @@ public final class Doctor {
                 .orElseGet(() -> NetworkPath.measure(settings, placement, notice)));
         return Diagnosis.of(findings,
                 probe
-                        ? probe(properties, findings, servers.first(), notice)
+                        ? probe(settings, findings, servers.first(), notice)
                         : Probe.skipped("the probe was not asked for (--no-probe)"));
     }
 
-    private static Probe probe(Properties properties, List<Finding> findings, Optional<Dialect> database,
+    private static Probe probe(Settings settings, List<Finding> findings, Optional<Dialect> database,
             Consumer<String> notice) {
         if (database.isEmpty() || findings.stream().anyMatch(finding -> finding.grade() == Grade.BAD)) {
             return Probe.skipped("a race is not possible");
         }
         try {
             Path folder = Files.createTempDirectory("regatta-doctor-");
-            Properties own = new Properties();
-            own.putAll(properties);
-            own.setProperty("regatta.results", folder.toString());
-            Probe probe = EqualRace.run(new Settings(own), database.get(), notice);
+            Probe probe = EqualRace.run(settings.with("regatta.results", folder.toString()), database.get(), notice);
             boolean logNamed = probe.finding().filter(finding -> finding.found().contains(folder.toString()))
                     .isPresent();
             if (!logNamed) {

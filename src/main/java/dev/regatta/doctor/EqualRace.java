@@ -41,7 +41,7 @@ final class EqualRace {
         CellId cell = CELLS.get(database);
         long seed = settings.seed();
         Baseline stored = Baselines.find(settings.baselines(), database).orElseGet(() -> Baseline.empty(database));
-        try (RecipeResolver resolver = new RecipeResolver(Candidates.load())) {
+        try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
             ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
             try (ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
                 Fingerprint here = runner.fingerprint(database);

@@ -1,176 +1,262 @@
 package dev.regatta.experiment;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.recipe.MavenSetUp;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * What a user can set with {@code -Dregatta.…}. A name that is not known is an error, because a misspelt one would be a
- * setting that silently does nothing.
+ * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once. A name
+ * that is not known is an error, because a misspelt one would be a setting that silently does nothing.
  */
 public final class Settings {
 
     /** What {@link #latency(String)} reads. */
     public static final String LATENCIES = "a latency from 1us to 1000ms, expected for example 1ms or 500us";
-
-    private static final List<String> EXACT = List.of("regatta.database", "regatta.cells", "regatta.budget",
-            "regatta.seed", "regatta.strict", "regatta.thorough", "regatta.baseline", "regatta.baseline.reason",
-            "regatta.baselines",
-            "regatta.base",
-            "regatta.results", "regatta.manifest", "regatta.watchdog", "regatta.lock.wait", "regatta.connections",
-            "regatta.jdks", "regatta.jfr", "regatta.latency", "regatta.offline", "regatta.settings", "regatta.known",
-            "regatta.planted");
-    private static final List<String> FAMILIES = List.of("regatta.image.", "regatta.url.", "regatta.user.",
-            "regatta.password.");
+    /** What {@link #duration(String)} reads. */
+    public static final String DURATIONS = "a duration, expected for example 90s, 5m or 1h30m";
 
     private static final Pattern LATENCY = Pattern.compile("(\\d{1,7})(ms|us)");
 
+    private static final List<Setting<?>> TABLE = new ArrayList<>();
+
+    private static final Setting<Selection> CELLS = row("regatta.cells",
+            "glob over `database/client/threading/workload`; `*` within a part, `**` across parts, `{a,b}` choices",
+            "all", text -> Selection.of(Optional.of(text)));
+    private static final Setting<DatabaseMode> DATABASE = row(DatabaseMode.PROPERTY,
+            "`container`, `embedded`, `external`, or `auto`: container where a Docker engine answers, embedded otherwise",
+            "`auto`", DatabaseMode::of);
+    private static final Setting<Duration> BUDGET = row("regatta.budget",
+            "how long to measure at most, `5m`, `90s`; cells that come to nothing by then are `Inconclusive`",
+            "`6m`; `20m` where versions race, `60m` for new baselines",
+            text -> positive("regatta.budget", text, duration("regatta.budget", text)));
+    private static final Setting<Long> SEED = row("regatta.seed",
+            "seed of every random choice; printed by every run", "drawn", Settings::wholeNumber);
+    private static final Setting<List<Integer>> JDKS = row("regatta.jdks",
+            "feature releases of the JDKs that every cell runs on, `21,25`; see below", "the one that runs the build",
+            Settings::releases);
+    private static final Setting<Duration> ADDED_LATENCY = row("regatta.latency",
+            "puts the database further away: a relay makes every round trip longer by `1ms`, `500us`, …; such a run is"
+                    + " compared with baselines of the same latency only",
+            "none", text -> latency(text).orElseThrow(
+                    () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
+    private static final Setting<Boolean> STRICT = row("regatta.strict",
+            "`true`: `Inconclusive` and `Incomparable` fail", "`false`", flag("regatta.strict"));
+    private static final Setting<Boolean> THOROUGH = row("regatta.thorough",
+            "`true`: a race goes on until gains are ruled out as losses are", "`false`", flag("regatta.thorough"));
+    private static final Setting<Integer> CONNECTIONS = row("regatta.connections",
+            "connections, and operations in flight, per client", "4 per client CPU, at most 60",
+            Settings::connections);
+    private static final Setting<String> BASELINE = row("regatta.baseline",
+            "`check`, or `update` to measure new baselines", "`check`",
+            choice("regatta.baseline", "check", "update"));
+    private static final Setting<String> REASON = row("regatta.baseline.reason", "why, stored with an update", "",
+            text -> text);
+    private static final Setting<Path> BASELINES = row("regatta.baselines", "folder of the baseline files",
+            "`baselines`", Path::of);
+    private static final Setting<Path> BASE = row("regatta.base",
+            "a checkout of the base branch: cells that depend on nothing that changed are not measured, the others race"
+                    + " the base's classes, jars and options; or a folder with its baseline files only. In both cases"
+                    + " changes of the baselines are shown, and must say why; see [accepting a change](baselines.md)",
+            "", Path::of);
+    private static final Setting<Path> RESULTS = row("regatta.results", "folder of results and logs",
+            "`target/regatta`", Path::of);
+    private static final Setting<String> MANIFEST = row("regatta.manifest",
+            "`baselines`: every cell of the baselines must be judged; `tests`: every cell of the tests that run",
+            "`tests`; `baselines` in this build", choice("regatta.manifest", "tests", "baselines"));
+    private static final Setting<Duration> WATCHDOG = row("regatta.watchdog",
+            "how long a worker may stay silent before its threads are dumped and it is killed", "`30s`",
+            text -> duration("regatta.watchdog", text));
+    private static final Setting<Duration> LOCK_WAIT = row("regatta.lock.wait",
+            "how long to wait for another run on this host", "`10m`", text -> duration("regatta.lock.wait", text));
+    private static final Setting<Boolean> JFR = row("regatta.jfr",
+            "`true`: keep a recording of JDK Flight Recorder per arm, and name the methods that are on more stacks than"
+                    + " before",
+            "`false`", flag("regatta.jfr"));
+    private static final Setting<Boolean> OFFLINE = row("regatta.offline", "set by Maven's `-o`", "", Boolean::valueOf);
+    private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", "set by Maven's `-s`", "", Path::of);
+
+    static {
+        row("regatta.known", "run the checks of the gate on known releases instead of the suite", "", text -> text);
+        row("regatta.planted", "run the checks of the gate with planted faults instead of the suite", "",
+                text -> text);
+    }
+
+    /** Settings that every database has of its own, {@code .postgresql} and {@code .mariadb}; those who need them read them. */
+    private static final Map<String, String> FAMILIES = Map.of(
+            "regatta.image.",
+            "container image `name:tag`; with `.digest` appended: the digest `sha256:…` to use",
+            "regatta.url.",
+            "a server of your own, `postgresql://host:port/database`. Only the database `regatta` on it is written, which"
+                    + " Regatta creates ([ci.md](ci.md))",
+            "regatta.user.", "who logs in to a server of your own",
+            "regatta.password.", "the password there; better in the environment, as `REGATTA_PASSWORD_POSTGRESQL`");
+
     private final Properties properties;
+    private final Map<Setting<?>, Object> values = new HashMap<>();
+    private final long drawnSeed = ThreadLocalRandom.current().nextLong(1, 1_000_000_000);
 
     /**
      * Settings from these properties, usually the system's.
      *
-     * @throws IllegalArgumentException naming an unknown setting and the known ones
+     * @throws IllegalArgumentException naming the first setting that is unknown, with the known ones, or cannot be read
      */
     public Settings(Properties properties) {
         this.properties = properties;
         for (String name : properties.stringPropertyNames()) {
-            if (name.startsWith("regatta.") && !EXACT.contains(name) && FAMILIES.stream().noneMatch(name::startsWith)) {
+            if (name.startsWith("regatta.") && !names().contains(name)
+                    && FAMILIES.keySet().stream().noneMatch(name::startsWith)) {
                 throw new IllegalArgumentException("unknown setting -D" + name + ", expected one of "
-                        + new TreeSet<>(EXACT) + " or a name starting with one of " + FAMILIES);
+                        + new TreeSet<>(names()) + " or a name starting with one of "
+                        + FAMILIES.keySet().stream().sorted().toList());
             }
         }
-    }
-
-    /** The names of all settings, without the families {@code regatta.image.*}, {@code .url.*}, {@code .user.*} and {@code .password.*}. */
-    public static List<String> names() {
-        return EXACT;
+        TABLE.forEach(setting -> get(setting.name())
+                .ifPresent(text -> values.put(setting, setting.reader().apply(text))));
     }
 
     /**
-     * Reads every setting once.
+     * The same settings but one.
      *
-     * @throws IllegalArgumentException naming the first that cannot be read
+     * @throws IllegalArgumentException as of the constructor
      */
-    public void verify() {
-        databaseMode();
-        selection();
-        budget();
-        watchdog();
-        lockWait();
-        seed();
-        connections();
-        jdks();
-        strict();
-        thorough();
-        latency();
-        profiles();
-        updatesBaseline();
-        manifestIsBaselines();
-        baselines();
-        base();
-        results();
+    public Settings with(String name, String value) {
+        var changed = new Properties();
+        properties.stringPropertyNames().forEach(known -> changed.setProperty(known, properties.getProperty(known)));
+        changed.setProperty(name, value);
+        return new Settings(changed);
     }
 
-    /** The value of a setting; an empty value is none. */
+    /** The names of all settings but those that every database has of its own. */
+    public static List<String> names() {
+        return TABLE.stream().map(Setting::name).toList();
+    }
+
+    /** The table of all settings, in Markdown. */
+    public static String table() {
+        return "| setting | means | default |\n|---|---|---|\n"
+                + TABLE.stream().map(Setting::row).collect(Collectors.joining("\n")) + "\n"
+                + FAMILIES.entrySet().stream().sorted(Map.Entry.comparingByKey())
+                        .map(family -> "| `-D" + family.getKey() + "postgresql`, `-D" + family.getKey() + "mariadb` | "
+                                + family.getValue() + " | |\n")
+                        .collect(Collectors.joining());
+    }
+
+    /** The text of a setting; an empty one is none. */
     public Optional<String> get(String name) {
         return Optional.ofNullable(properties.getProperty(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** {@code regatta.database}: container, embedded, external or (default) auto. */
+    /** Where the database comes from. */
     public DatabaseMode databaseMode() {
-        return get("regatta.database").map(DatabaseMode::of).orElse(DatabaseMode.AUTO);
+        return value(DATABASE).orElse(DatabaseMode.AUTO);
     }
 
-    /** {@code regatta.cells}: which cells, default all. */
+    /** Which cells. */
     public Selection selection() {
-        return Selection.of(get("regatta.cells"));
+        return value(CELLS).orElseGet(() -> Selection.of(Optional.empty()));
     }
 
-    /** {@code regatta.budget}: how long the run may measure, for example {@code 5m} or {@code 90s}. */
+    /** How long the run may measure; empty where the user does not say. */
     public Optional<Duration> budget() {
-        return duration("regatta.budget").map(budget -> positive("regatta.budget", budget));
+        return value(BUDGET);
     }
 
-    /** {@code regatta.watchdog}: how long a fork may stay silent beyond its slice; default 30 s. */
+    /** How long a fork may stay silent beyond its slice. */
     public Duration watchdog() {
-        return duration("regatta.watchdog").orElse(Duration.ofSeconds(30));
+        return value(WATCHDOG).orElse(Duration.ofSeconds(30));
     }
 
-    /** {@code regatta.lock.wait}: how long to wait for another run on this host; default 10 minutes. */
+    /** How long to wait for another run on this host. */
     public Duration lockWait() {
-        return duration("regatta.lock.wait").orElse(Duration.ofMinutes(10));
+        return value(LOCK_WAIT).orElse(Duration.ofMinutes(10));
     }
 
-    /** {@code regatta.seed}: the seed of every random choice; without it another one is drawn by each call. */
+    /** The seed of every random choice; drawn once where the user names none. */
     public long seed() {
-        Optional<String> seed = get("regatta.seed");
-        try {
-            return seed.isPresent()
-                    ? Long.parseLong(seed.get())
-                    : ThreadLocalRandom.current().nextLong(1, 1_000_000_000);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("-Dregatta.seed=" + seed.get() + " is not a whole number", e);
-        }
+        return value(SEED).orElse(drawnSeed);
     }
 
-    /** {@code regatta.connections}: connections and operations in flight per client; default 4 per client CPU. */
+    /** Connections and operations in flight per client; empty where the user does not say. */
     public Optional<Integer> connections() {
-        return get("regatta.connections").map(text -> {
-            if (!text.matches("[1-9]\\d{0,3}")) {
-                throw new IllegalArgumentException(
-                        "-Dregatta.connections=" + text + " is not a whole number from 1 to 9999");
-            }
-            return Integer.valueOf(text);
-        });
+        return value(CONNECTIONS);
     }
 
-    /**
-     * {@code regatta.jdks}: the feature releases of the JDKs that every cell runs on, as in {@code 21,25}; default the one
-     * that runs the build.
-     */
+    /** The feature releases of the JDKs that every cell runs on; none for the one that runs the build. */
     public List<Integer> jdks() {
-        return get("regatta.jdks").map(text -> {
-            List<String> features = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
-            if (!features.stream().allMatch(feature -> feature.matches("[1-9]\\d"))
-                    || features.stream().distinct().count() != features.size()) {
-                throw new IllegalArgumentException("-Dregatta.jdks=" + text
-                        + " is not a list of feature releases, each once, expected for example 21,25");
-            }
-            return features.stream().map(Integer::valueOf).toList();
-        }).orElse(List.of());
+        return value(JDKS).orElse(List.of());
     }
 
-    /** {@code regatta.strict}: whether an undecided cell fails instead of being skipped; default false. */
+    /** Whether an undecided cell fails instead of being skipped. */
     public boolean strict() {
-        return choice("regatta.strict", "false", "true", "false").equals("true");
+        return value(STRICT).orElse(false);
     }
 
-    /** {@code regatta.thorough}: whether a race goes on until gains are ruled out as losses are; default false. */
+    /** Whether a race goes on until gains are ruled out as losses are. */
     public boolean thorough() {
-        return choice("regatta.thorough", "false", "true", "false").equals("true");
+        return value(THOROUGH).orElse(false);
     }
 
-    /** {@code regatta.jfr}: whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept; default false. */
+    /** Whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept. */
     public boolean profiles() {
-        return choice("regatta.jfr", "false", "true", "false").equals("true");
+        return value(JFR).orElse(false);
     }
 
-    /** {@code regatta.latency}: what a relay adds to every round trip, for example {@code 1ms} or {@code 500us}; default none. */
+    /** What a relay adds to every round trip. */
     public Optional<Duration> latency() {
-        return get("regatta.latency").map(text -> latency(text).orElseThrow(
-                () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
+        return value(ADDED_LATENCY);
+    }
+
+    /** Whether the run measures new baselines instead of judging. */
+    public boolean updatesBaseline() {
+        return value(BASELINE).orElse("check").equals("update");
+    }
+
+    /** Why baselines are updated; empty where the user does not say. */
+    public Optional<String> reason() {
+        return value(REASON);
+    }
+
+    /** Whether every cell of the baselines must be judged. */
+    public boolean manifestIsBaselines() {
+        return value(MANIFEST).orElse("tests").equals("baselines");
+    }
+
+    /** The folder of the baseline files. */
+    public Path baselines() {
+        return value(BASELINES).orElse(Path.of("baselines"));
+    }
+
+    /** A checkout of the branch that this one starts from, or a folder of its baseline files. */
+    public Optional<Path> base() {
+        return value(BASE);
+    }
+
+    /** The folder that receives results and logs. */
+    public Path results() {
+        return value(RESULTS).orElse(Path.of("target/regatta"));
+    }
+
+    /** How Maven runs here. */
+    public MavenSetUp maven() {
+        return new MavenSetUp(value(OFFLINE).orElse(false), value(MAVEN_SETTINGS));
     }
 
     /** The latency written as {@code 1ms} or {@code 500us}; empty if it is none. */
@@ -185,63 +271,78 @@ public final class Settings {
         return latency.isPositive() && latency.toMillis() <= 1000 ? Optional.of(latency) : Optional.empty();
     }
 
-    /** {@code regatta.baseline=update}: whether the run measures new baselines instead of judging; default check. */
-    public boolean updatesBaseline() {
-        return choice("regatta.baseline", "check", "check", "update").equals("update");
-    }
-
-    /** {@code regatta.manifest=baselines}: whether every cell of the baselines must be judged; default tests. */
-    public boolean manifestIsBaselines() {
-        return choice("regatta.manifest", "tests", "tests", "baselines").equals("baselines");
-    }
-
-    /** {@code regatta.baselines}: the folder of the baseline files; default {@code baselines}. */
-    public Path baselines() {
-        return Path.of(get("regatta.baselines").orElse("baselines"));
-    }
-
-    /** {@code regatta.base}: a checkout of the branch that this one starts from, or a folder of its baseline files; default none. */
-    public Optional<Path> base() {
-        return get("regatta.base").map(Path::of);
-    }
-
-    /** {@code regatta.results}: the folder that receives results and logs; default {@code target/regatta}. */
-    public Path results() {
-        return Path.of(get("regatta.results").orElse("target/regatta"));
-    }
-
-    private String choice(String name, String standard, String... choices) {
-        String value = get(name).orElse(standard);
-        if (!List.of(choices).contains(value)) {
-            throw new IllegalArgumentException(
-                    "-D" + name + "=" + value + " is not known, expected one of " + String.join(", ", choices));
-        }
-        return value;
-    }
-
-    private Duration positive(String name, Duration duration) {
-        if (duration.isZero()) {
-            throw new IllegalArgumentException(
-                    "-D" + name + "=" + get(name).orElseThrow() + " leaves no time to measure");
-        }
-        return duration;
-    }
-
-    private Optional<Duration> duration(String name) {
-        Optional<String> text = get(name);
-        if (text.isEmpty()) {
+    /** The duration written as {@code 90s}, {@code 1h30m} or {@code PT90S}; empty if it is none, or negative. */
+    public static Optional<Duration> duration(String text) {
+        String iso = text.replace(" ", "").toUpperCase(Locale.ROOT);
+        try {
+            return Optional.of(Duration.parse(iso.startsWith("P") ? iso : "PT" + iso))
+                    .filter(duration -> !duration.isNegative());
+        } catch (DateTimeParseException e) {
             return Optional.empty();
         }
-        try {
-            Duration duration = Duration.parse(
-                    text.get().startsWith("P") ? text.get() : "PT" + text.get().replace(" ", ""));
-            if (!duration.isNegative()) {
-                return Optional.of(duration);
+    }
+
+    /** Every value was put by its own row. */
+    @SuppressWarnings("unchecked")
+    private <T> Optional<T> value(Setting<T> setting) {
+        return Optional.ofNullable((T) values.get(setting));
+    }
+
+    private static <T> Setting<T> row(String name, String means, String standard, Function<String, T> reader) {
+        var setting = new Setting<>(name, means, standard, reader);
+        TABLE.add(setting);
+        return setting;
+    }
+
+    private static Function<String, Boolean> flag(String name) {
+        return choice(name, "true", "false").andThen(Boolean::valueOf);
+    }
+
+    private static Function<String, String> choice(String name, String... choices) {
+        return text -> {
+            if (!List.of(choices).contains(text)) {
+                throw new IllegalArgumentException(
+                        "-D" + name + "=" + text + " is not known, expected one of " + String.join(", ", choices));
             }
-        } catch (DateTimeParseException e) {
-            // Reported below, with the negative ones.
+            return text;
+        };
+    }
+
+    private static long wholeNumber(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("-Dregatta.seed=" + text + " is not a whole number", e);
         }
-        throw new IllegalArgumentException(
-                "-D" + name + "=" + text.get() + " is not a duration, expected for example 90s, 5m or 1h30m");
+    }
+
+    private static int connections(String text) {
+        if (!text.matches("[1-9]\\d{0,3}")) {
+            throw new IllegalArgumentException(
+                    "-Dregatta.connections=" + text + " is not a whole number from 1 to 9999");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static List<Integer> releases(String text) {
+        List<String> features = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (!features.stream().allMatch(feature -> feature.matches("[1-9]\\d"))
+                || features.stream().distinct().count() != features.size()) {
+            throw new IllegalArgumentException("-Dregatta.jdks=" + text
+                    + " is not a list of feature releases, each once, expected for example 21,25");
+        }
+        return features.stream().map(Integer::valueOf).toList();
+    }
+
+    private static Duration duration(String name, String text) {
+        return duration(text)
+                .orElseThrow(() -> new IllegalArgumentException("-D" + name + "=" + text + " is not " + DURATIONS));
+    }
+
+    private static Duration positive(String name, String text, Duration duration) {
+        if (duration.isZero()) {
+            throw new IllegalArgumentException("-D" + name + "=" + text + " leaves no time to measure");
+        }
+        return duration;
     }
 }

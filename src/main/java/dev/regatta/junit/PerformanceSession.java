@@ -97,14 +97,13 @@ final class PerformanceSession implements AutoCloseable {
         if (selected.isEmpty()) {
             throw new IllegalStateException("no cell is planned: nothing would be measured");
         }
-        settings.verify();
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
         // A file that cannot be used is told before anybody waits for the host.
         baselines(settings, selected);
         jdks.found().ifPresent(PerformanceSession::say);
         long seed = settings.seed();
         ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
-        RecipeResolver resolver = new RecipeResolver(Candidates.load());
+        RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
         try {
             // Another run may have updated them meanwhile.
             Map<Dialect, Baseline> baselines = baselines(settings, selected);
@@ -299,7 +298,7 @@ final class PerformanceSession implements AutoCloseable {
     private Optional<String> update(Results written) {
         try {
             List<Baseline> updated = BaselineUpdate.all(written.environments().keySet(), baselines, written,
-                    settings.get("regatta.baseline.reason").orElse(BaselineUpdate.NO_REASON));
+                    settings.reason().orElse(BaselineUpdate.NO_REASON));
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();
         } catch (IllegalArgumentException e) {

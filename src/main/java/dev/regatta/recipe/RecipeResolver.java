@@ -66,8 +66,8 @@ public final class RecipeResolver implements AutoCloseable {
     private final Map<Path, String> checksums = new HashMap<>();
 
     /** A resolver of {@code candidates} for Maven as it is set up here. */
-    public RecipeResolver(Candidates candidates) {
-        this(candidates, setUp());
+    public RecipeResolver(Candidates candidates, MavenSetUp setUp) {
+        this(candidates, overrides(setUp));
     }
 
     RecipeResolver(Candidates candidates, ContextOverrides overrides) {
@@ -87,14 +87,11 @@ public final class RecipeResolver implements AutoCloseable {
         return strict;
     }
 
-    private static ContextOverrides setUp() {
+    private static ContextOverrides overrides(MavenSetUp setUp) {
         var overrides = ContextOverrides.create().withUserSettings(true).ignoreArtifactDescriptorRepositories(true)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL);
-        String settings = System.getProperty("regatta.settings", "");
-        if (!settings.isBlank()) {
-            overrides.withUserSettingsXmlOverride(Path.of(settings));
-        }
-        if (Boolean.getBoolean("regatta.offline")) {
+        setUp.settings().ifPresent(overrides::withUserSettingsXmlOverride);
+        if (setUp.offline()) {
             overrides.offline(true);
         }
         return overrides.build();

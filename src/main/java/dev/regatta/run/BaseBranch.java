@@ -71,7 +71,7 @@ public final class BaseBranch {
      */
     static BaseBranch in(Path folder, Map<Dialect, Baseline> books, Recipes recipes, Settings settings,
             Path running, InputFacts facts, Consumer<String> progress) {
-        Checkout checkout = Checkout.in(folder);
+        Checkout checkout = Checkout.in(folder, settings.maven());
         return new BaseBranch(checkout, checkout.classes(running, progress), books.values(), recipes, settings,
                 running,
                 facts);

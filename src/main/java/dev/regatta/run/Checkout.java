@@ -1,5 +1,7 @@
 package dev.regatta.run;
 
+import dev.regatta.recipe.MavenSetUp;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,22 +21,25 @@ public final class Checkout {
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
+    private final MavenSetUp maven;
 
-    private Checkout(Path folder) {
+    private Checkout(Path folder, MavenSetUp maven) {
         this.folder = folder;
+        this.maven = maven;
     }
 
     /**
      * The checkout in {@code folder}.
      *
+     * @param maven builds it
      * @throws IllegalArgumentException if it holds none
      */
-    public static Checkout in(Path folder) {
+    public static Checkout in(Path folder, MavenSetUp maven) {
         if (!isOne(folder)) {
             throw new IllegalArgumentException(folder + " is not a checkout of Regatta: it has no pom.xml with "
                     + SOURCES + " beside it");
         }
-        return new Checkout(folder.toAbsolutePath().normalize());
+        return new Checkout(folder.toAbsolutePath().normalize(), maven);
     }
 
     /** Whether {@code folder} holds one. */
@@ -96,16 +101,16 @@ public final class Checkout {
     }
 
     private void build(Duration limit, Path log) throws IOException, InterruptedException {
-        Process maven = new ProcessBuilder(command()).directory(folder.toFile()).redirectErrorStream(true)
+        Process process = new ProcessBuilder(command(maven)).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(log.toFile()).start();
-        maven.getOutputStream().close();
+        process.getOutputStream().close();
         boolean ended = false;
         try {
-            ended = maven.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+            ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
             if (!ended) {
-                maven.descendants().forEach(ProcessHandle::destroyForcibly);
-                maven.destroyForcibly();
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
             }
         }
         String said = Files.readString(log);
@@ -113,29 +118,27 @@ public final class Checkout {
             throw new IllegalStateException(folder + " was not built within " + limit.toSeconds()
                     + " s: try `mvn compile` there");
         }
-        if (maven.exitValue() != 0) {
+        if (process.exitValue() != 0) {
             throw new IllegalStateException(folder + " cannot be built: "
                     + said.lines().filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(said.strip())
                     + "; try `mvn compile` there");
         }
     }
 
-    /** The running Maven's settings, local repository and offline switch, as they were passed to this process. */
-    static List<String> command() {
+    /** Maven with the running one's settings, local repository and offline switch. */
+    static List<String> command(MavenSetUp maven) {
         String home = System.getProperty("maven.home", "");
         var command = new ArrayList<>(
                 List.of(home.isBlank() ? "mvn" : Path.of(home, "bin", "mvn").toString(), "-B", "-q", "-ntp",
                         "-Dformatter.skip=true"));
-        String settings = System.getProperty("regatta.settings", "");
         // Maven names the file it would read, which need not exist.
-        if (Files.isRegularFile(Path.of(settings))) {
-            command.addAll(List.of("-s", settings));
-        }
+        maven.settings().filter(Files::isRegularFile)
+                .ifPresent(settings -> command.addAll(List.of("-s", settings.toString())));
         String repository = System.getProperty("maven.repo.local", "");
         if (!repository.isBlank()) {
             command.add("-Dmaven.repo.local=" + repository);
         }
-        if (Boolean.getBoolean("regatta.offline")) {
+        if (maven.offline()) {
             command.add("-o");
         }
         command.add("compile");

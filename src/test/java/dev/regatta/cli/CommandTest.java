@@ -56,7 +56,7 @@ abstract class CommandTest {
     final List<String> open = new ArrayList<>();
 
     int run(String... arguments) {
-        CommandLine line = new Regatta(MemorySupplies::new, MemoryDuels::new).commandLine();
+        CommandLine line = new Regatta(maven -> new MemoryArtifacts(), (settings, progress) -> new MemoryDuels(progress)).commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);
@@ -66,10 +66,10 @@ abstract class CommandTest {
         return run(arguments.split(" "));
     }
 
-    private final class MemorySupplies implements ArtifactSource {
+    private final class MemoryArtifacts implements ArtifactSource {
 
-        private MemorySupplies() {
-            open.add("supplies");
+        private MemoryArtifacts() {
+            open.add("artifacts");
         }
 
         @Override
@@ -121,7 +121,7 @@ abstract class CommandTest {
 
         @Override
         public void close() {
-            open.remove("supplies");
+            open.remove("artifacts");
         }
     }
 

@@ -22,7 +22,7 @@ class DoctorCommandTest {
 
     private final StringWriter out = new StringWriter();
     private final List<Boolean> probes = new ArrayList<>();
-    private final List<String> progress = new ArrayList<>();
+    private final StringWriter err = new StringWriter();
     private Finding finding = new Finding("CPUs", "2 of Test CPU 9000", Grade.GOOD, "");
 
     @TempDir
@@ -33,7 +33,7 @@ class DoctorCommandTest {
         assertThat(run()).isEqualTo(Exits.GOOD);
         assertThat(run("--no-probe")).isEqualTo(Exits.GOOD);
         assertThat(probes).containsExactly(true, false);
-        assertThat(progress).containsExactly("looking", "looking");
+        assertThat(err.toString().lines()).containsExactly("[regatta] looking", "[regatta] looking");
     }
 
     @Test
@@ -62,12 +62,18 @@ class DoctorCommandTest {
     }
 
     private int run(String... arguments) {
+        var regatta = new Regatta(maven -> {
+            throw new AssertionError("nothing is resolved");
+        }, (settings, progress) -> {
+            throw new AssertionError("nothing is raced");
+        });
+        regatta.commandLine().setErr(new PrintWriter(err));
         var line = new CommandLine(new DoctorCommand((settings, probe, notice) -> {
-            assertThat(settings.getProperty("regatta.baselines")).endsWith("baselines");
+            assertThat(settings.baselines()).endsWithRaw(Path.of("baselines"));
             probes.add(probe);
             notice.accept("looking");
             return new Diagnosis(List.of(finding), "about 5 %", new TreeMap<>());
-        }, progress::add));
+        }, regatta));
         line.setOut(new PrintWriter(out));
         return line.execute(arguments);
     }

@@ -13,6 +13,7 @@ import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ResultsFile;
 import dev.regatta.stats.Median;
@@ -49,7 +50,7 @@ class KnownServersIT {
         assertThat(code).as(output.toString()).isEqualTo(Exits.GOOD);
         assertThat(output.toString()).contains("(server PostgreSQL 17.11 -> PostgreSQL 18.6)").contains("1 unchanged");
         Results results = ResultsFile.read(
-                Path.of(Regatta.settingsOf("compare").getProperty("regatta.results")).resolve("results.json"));
+                Regatta.home().resolve(Path.of("target", "regatta", "compare", "results.json")));
         assertThat(results.environments().get(Dialect.POSTGRESQL).fact("database.version"))
                 .isEqualTo("PostgreSQL 18.6");
         CellMeasurement cell = results.cells().getFirst();
@@ -80,7 +81,7 @@ class KnownServersIT {
     @CsvSource({"POSTGRESQL, 17.11.0, 18.6.0", "MARIADB, 10.11.5, 11.4.5"})
     void anIdleServerCostsNothing(Dialect dialect, String older, String newer) throws InterruptedException {
         List<Database> databases = new ArrayList<>();
-        try (var resolver = new RecipeResolver(Candidates.load())) {
+        try (var resolver = new RecipeResolver(Candidates.load(), MavenSetUp.STANDARD)) {
             for (String version : List.of(older, newer)) {
                 databases.add(ArmServer.find(ServerForm.of(dialect, version), Optional.empty(), resolver, line -> {
                 }).start(Placement.detect(), line -> {

@@ -94,7 +94,8 @@ record ShellCommand(String text) {
             var properties = new Properties();
             // What is a shell's variable or left out is known only later.
             properties.setProperty(name, value.filter(text -> !text.contains("$") && !text.contains("…")).orElse(""));
-            new Settings(properties).verify();
+            Settings read = new Settings(properties);
+            require(read.get(name).isPresent() || properties.getProperty(name).isEmpty(), name + " has no value");
             if (name.equals("regatta.cells")) {
                 value.filter(text -> !text.contains("$")).ifPresent(ShellCommand::cells);
             }
@@ -117,9 +118,9 @@ record ShellCommand(String text) {
     }
 
     private static void regatta(List<String> arguments) {
-        new Regatta(() -> {
+        new Regatta(maven -> {
             throw new AssertionError("nothing is resolved");
-        }, progress -> {
+        }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
         }).commandLine().parseArgs(arguments.toArray(String[]::new));
         arguments.stream().filter(argument -> argument.startsWith("-Dregatta.")).forEach(ShellCommand::maven);

@@ -83,7 +83,8 @@ class RoundTripsIT {
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
 
     private final Placement placement = Placement.detect();
-    private final RecipeResolver resolver = new RecipeResolver(Candidates.load());
+    private final RecipeResolver resolver = new RecipeResolver(Candidates.load(),
+            new Settings(System.getProperties()).maven());
     private final Forks forks = new Forks(placement, Path.of("target", "round-trips").toAbsolutePath(),
             new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);

@@ -87,7 +87,7 @@ class PlantedFaultsIT {
 
     @BeforeAll
     void start() throws Exception {
-        resolver = new RecipeResolver(Candidates.load());
+        resolver = new RecipeResolver(Candidates.load(), settings.maven());
         recipe = resolver.today(CELL.client().stack());
         sound = ArmSetup.of(recipe, Jdk.running());
         runner = new ExperimentRunner(settings, Jdk.running(), settings.seed(), System.out::println);

@@ -3,6 +3,7 @@ package dev.regatta.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.recipe.MavenSetUp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,12 +15,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 class CheckoutTest {
 
-    private static final List<String> SETTINGS = List.of("maven.home", "maven.repo.local", "regatta.settings",
-            "regatta.offline");
+    private static final List<String> SETTINGS = List.of("maven.home", "maven.repo.local");
 
     @TempDir
     Path folder;
@@ -40,14 +41,13 @@ class CheckoutTest {
     @Test
     void mavensOwnSettingsArePassedOn() throws IOException {
         SETTINGS.forEach(System::clearProperty);
-        assertThat(Checkout.command()).startsWith("mvn", "-B").endsWith("compile").doesNotContain("-o", "-s");
+        assertThat(Checkout.command(MavenSetUp.STANDARD)).startsWith("mvn", "-B").endsWith("compile").doesNotContain("-o", "-s");
         System.setProperty("maven.home", "/opt/maven");
         System.setProperty("maven.repo.local", "/my repository");
-        System.setProperty("regatta.settings", folder.resolve("s.xml").toString());
-        assertThat(Checkout.command()).doesNotContain("-s");
+        var offline = new MavenSetUp(true, Optional.of(folder.resolve("s.xml")));
+        assertThat(Checkout.command(offline)).doesNotContain("-s");
         Files.writeString(folder.resolve("s.xml"), "<settings/>");
-        System.setProperty("regatta.offline", "true");
-        assertThat(Checkout.command()).startsWith("/opt/maven/bin/mvn").contains("-s",
+        assertThat(Checkout.command(offline)).startsWith("/opt/maven/bin/mvn").contains("-s",
                 folder.resolve("s.xml").toString(), "-o",
                 "-Dmaven.repo.local=/my repository");
     }
@@ -56,7 +56,7 @@ class CheckoutTest {
     void anotherCheckoutIsBuiltWhereItIs() throws IOException {
         maven("pwd; mkdir -p target/classes");
         var said = new ArrayList<String>();
-        assertThat(Checkout.in(checkout()).classes(Path.of(""), said::add))
+        assertThat(Checkout.in(checkout(), MavenSetUp.STANDARD).classes(Path.of(""), said::add))
                 .isEqualTo(checkout().resolve("target/classes"))
                 .isDirectory();
         assertThat(said).containsExactly("building " + checkout());
@@ -65,7 +65,7 @@ class CheckoutTest {
     @Test
     void aBuildThatFailsIsToldInMavensWords() throws IOException {
         maven("echo '[INFO] x'; echo '[ERROR] ';  echo '[ERROR] COMPILATION ERROR'; exit 1");
-        assertThatThrownBy(() -> Checkout.in(checkout()).classes(Path.of(""), line -> {
+        assertThatThrownBy(() -> Checkout.in(checkout(), MavenSetUp.STANDARD).classes(Path.of(""), line -> {
         })).isInstanceOf(IllegalStateException.class)
                 .hasMessage(checkout() + " cannot be built: [ERROR] COMPILATION ERROR; try `mvn compile` there");
     }
@@ -73,7 +73,7 @@ class CheckoutTest {
     @Test
     void aBuildThatHangsIsEnded() throws IOException {
         maven("sleep 600");
-        assertThatThrownBy(() -> Checkout.in(checkout()).classes(Path.of(""), line -> {
+        assertThatThrownBy(() -> Checkout.in(checkout(), MavenSetUp.STANDARD).classes(Path.of(""), line -> {
         }, Duration.ofMillis(300))).isInstanceOf(IllegalStateException.class)
                 .hasMessage(checkout() + " was not built within 0 s: try `mvn compile` there");
         assertThat(ProcessHandle.current().descendants()
@@ -83,14 +83,14 @@ class CheckoutTest {
     @Test
     void whatRunsThisIsNotBuiltAgain() throws IOException {
         maven("exit 1");
-        assertThat(Checkout.in(checkout()).classes(checkout(), line -> {
+        assertThat(Checkout.in(checkout(), MavenSetUp.STANDARD).classes(checkout(), line -> {
             throw new AssertionError(line);
         })).isEqualTo(checkout().resolve("target/classes"));
     }
 
     @Test
     void anotherFolderIsNoCheckout() {
-        assertThatThrownBy(() -> Checkout.in(folder)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> Checkout.in(folder, MavenSetUp.STANDARD)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not a checkout of Regatta");
     }
 
