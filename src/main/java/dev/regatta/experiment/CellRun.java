@@ -61,9 +61,9 @@ final class CellRun {
     private final Workload workload;
     private final Map<Arm, ArmSetup> arms;
     private final SortedMap<Arm, Inputs> inputs;
-    private final Map<Arm, RunningServer> servers;
+    private final Map<Arm, ? extends ObservedServer> servers;
     private final int connections;
-    private final Forks forks;
+    private final ForkSource forks;
     private final StoppingRule stoppingRule;
     private final Random random;
     private final CellBudget budget;
@@ -78,7 +78,7 @@ final class CellRun {
     private boolean told;
 
     CellRun(Race race, Workload workload, Map<Arm, ArmSetup> arms, SortedMap<Arm, Inputs> inputs,
-            Map<Arm, RunningServer> servers, int connections, Forks forks, StoppingRule stoppingRule, long seed,
+            Map<Arm, ? extends ObservedServer> servers, int connections, ForkSource forks, StoppingRule stoppingRule, long seed,
             CellBudget budget,
             Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
@@ -349,7 +349,7 @@ final class CellRun {
         long seed = random.nextLong();
         List<ArmSlice> slices = new ArrayList<>();
         for (Arm arm : order) {
-            ArmSlice slice = servers.get(arm).observer().observe(arm, () -> field.get(arm).run(sliceNanos, seed));
+            ArmSlice slice = servers.get(arm).observe(arm, () -> field.get(arm).run(sliceNanos, seed));
             if (slice.slice().errors() + slice.slice().wrong() > 0) {
                 throw new MeasurementFailure("the " + arm + " arm of " + cell + " had " + slice.slice().errors()
                         + " errors and " + slice.slice().wrong() + " wrong results in one slice, first: "

@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.CpuIdleBlocker;
+import dev.regatta.host.CpuMeter;
 import dev.regatta.host.Machine;
 import dev.regatta.host.HostLock;
 import dev.regatta.host.ChildProcess;
@@ -357,7 +358,7 @@ public final class ExperimentRunner implements AutoCloseable {
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
                 .with(ours);
         return new RunningServer(database, latencyRelay, fingerprint,
-                new Observer(database, placement,
+                new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement,
                         () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database), forksNanos));
     }
 

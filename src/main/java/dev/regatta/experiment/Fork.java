@@ -1,113 +1,93 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.SystemWrites;
-import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Artifact;
-import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
-import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** A worker JVM of one arm and stage, kept warm across the cells of its client. */
-final class Fork implements AutoCloseable {
+/** A worker of one arm and stage, kept warm across the cells of its client. */
+interface Fork extends AutoCloseable {
 
     /** How much of a slice's start is not counted, in nanoseconds. */
-    static final long DROP_NANOS = Timetable.DROPPED_NANOS;
-    private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
-    /** For filling all tables, which takes seconds. */
-    private static final Duration FILL_LIMIT = Duration.ofMinutes(1);
+    long DROP_NANOS = Timetable.DROPPED_NANOS;
 
-    private final Arm arm;
-    private final int number;
-    private final ClientId client;
-    private final ArmSetup setup;
-    private final Recipe recipe;
-    private final Worker worker;
-    private final AnswerTimeouts timeouts;
-    private final Set<String> warm = new HashSet<>();
-    private List<String> jars = List.of();
-
-    Fork(Arm arm, int number, ClientId client, ArmSetup setup, Worker worker, AnswerTimeouts timeouts) {
-        this.arm = arm;
-        this.number = number;
-        this.client = client;
-        this.setup = setup;
-        this.recipe = setup.recipe().recipe();
-        this.worker = worker;
-        this.timeouts = timeouts;
-    }
-
-    Arm arm() {
-        return arm;
-    }
+    Arm arm();
 
     /** The version of its run time. */
-    String jdk() {
-        return worker.introduction().jdk();
-    }
+    String jdk();
 
-    long pid() {
-        return worker.introduction().pid();
-    }
+    long pid();
 
     /** Opens the client with a workload and verifies that the driver came from the recipe. */
-    void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
-        Answer.Opened opened = worker.ask(
-                new Command.Open(client, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
-                OPEN_LIMIT);
-        boolean known = recipe.artifacts().isEmpty()
-                || recipe.artifacts().stream().map(Artifact::sha256).anyMatch(opened.driverSha256()::equals);
-        if (!known) {
-            throw new MeasurementFailure("the " + arm + " worker of " + client + " loaded its driver from "
-                    + opened.driverJar() + " with SHA-256 " + opened.driverSha256()
-                    + ", which is not part of its recipe: remove that jar from the class path");
-        }
-        jars = List.of(opened.driverJar() + " " + opened.driverSha256());
-    }
+    void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure;
 
     /** Runs untimed operations, all of which must return what the workload expects; answers their digest. */
-    long check(String workload, int operations, long seed) throws MeasurementFailure {
-        return checked(workload, operations, seed).digest();
-    }
+    long check(String workload, int operations, long seed) throws MeasurementFailure;
 
     /** The bytes of heap that {@code operations} operations, one after another on one platform thread, allocate; empty where the JVM does not count them. */
-    Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure {
-        return checked(workload, operations, seed).allocatedBytes();
-    }
+    Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure;
 
-    private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
-        Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class,
-                timeouts.checking(operations));
-        if (checked.wrong() > 0) {
-            throw new WrongResults("the " + arm + " arm of " + client + " (" + driver()
-                    + ") returned wrong results for "
-                    + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
-                    + checked.problem());
-        }
-        return checked;
-    }
+    /**
+     * What this fork still needs to be warm for a workload.
+     *
+     * @param brief whether being nearly warm will do
+     */
+    WarmUp warmUpFor(String workload, boolean brief);
+
+    /** Runs one slice of a warm-up. */
+    void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure;
+
+    /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */
+    ForkStart started(WarmUp warmUp, String workload);
+
+    /** Runs one slice. */
+    Answer.Ran run(long nanos, long seed) throws MeasurementFailure;
+
+    /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
+    Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure;
+
+    /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
+    Footprint inspect(long nanos, long seed) throws MeasurementFailure;
+
+    /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */
+    Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure;
+
+    /** Closes the client with all its connections; the fork goes on. */
+    void shut() throws MeasurementFailure;
+
+    /** Runs SQL on an administrative connection and answers the rows of the last statement. */
+    List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure;
+
+    /** The same within {@code limit}. */
+    List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) throws MeasurementFailure;
+
+    /** What its process has written so far, answers included; empty where the system does not count that. */
+    Optional<SystemWrites> written();
+
+    /** What it has written to answer so far. */
+    SystemWrites answers();
+
+    /** Whether its process has not ended. */
+    boolean alive();
+
+    void kill();
 
     /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
-    void openChecked(Workload workload, Endpoint endpoint, int connections, long seed) throws MeasurementFailure {
+    default void openChecked(Workload workload, Endpoint endpoint, int connections, long seed) throws MeasurementFailure {
         openChecked(workload, endpoint, connections, CellRun.checkedOperations(workload, connections), seed);
     }
 
     /** The same with as many checked operations as wanted. */
-    void openChecked(Workload workload, Endpoint endpoint, int connections, int operations, long seed)
+    default void openChecked(Workload workload, Endpoint endpoint, int connections, int operations, long seed)
             throws MeasurementFailure {
         open(workload.id(), endpoint, connections);
         List<String> reset = workload.reset(endpoint.dialect());
@@ -117,102 +97,6 @@ final class Fork implements AutoCloseable {
         check(workload.id(), operations, seed);
     }
 
-    /**
-     * What this fork still needs to be warm for a workload.
-     *
-     * @param brief whether being nearly warm will do
-     */
-    WarmUp warmUpFor(String workload, boolean brief) {
-        if (brief && !warm.contains(workload)) {
-            return warm.isEmpty() ? WarmUp.briefOfFreshFork() : WarmUp.briefOfNewWorkload();
-        }
-        return warm.contains(workload)
-                ? WarmUp.ofKnownWorkload()
-                : warm.isEmpty() ? WarmUp.ofFreshFork() : WarmUp.ofNewWorkload();
-    }
-
-    /** Runs one slice of a warm-up. */
-    void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
-        long start = Clock.nanos();
-        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
-        if (slice.errors() + slice.wrong() > 0) {
-            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
-                    + ") failed while warming up on " + workload + ": " + slice.errors() + " errors and "
-                    + slice.wrong() + " wrong results, first: " + slice.problem());
-        }
-        warmUp.add(slice, Clock.nanos() - start);
-    }
-
-    /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */
-    ForkStart started(WarmUp warmUp, String workload) {
-        warm.add(workload);
-        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), setup.code(), jars, warmUp.slices(),
-                warmUp.steady());
-    }
-
-    /** Runs one slice. */
-    Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, timeouts.running(nanos));
-    }
-
-    /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
-    Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
-                timeouts.running(warmUpNanos + nanos));
-    }
-
-    /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
-    Footprint inspect(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, timeouts.running(nanos))
-                .footprint();
-    }
-
-    /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */
-    Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
-        return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
-                timeouts.running(warmUpNanos + nanos));
-    }
-
-    /** Closes the client with all its connections; the fork goes on. */
-    void shut() throws MeasurementFailure {
-        worker.ask(new Command.Shut(), Answer.Shut.class, OPEN_LIMIT);
-    }
-
-    /** Runs SQL on an administrative connection and answers the rows of the last statement. */
-    List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
-        return sql(endpoint, statements, FILL_LIMIT);
-    }
-
-    /** The same within {@code limit}. */
-    List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) throws MeasurementFailure {
-        return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, limit).rows();
-    }
-
-    /** What its process has written so far, answers included; empty where the system does not count that. */
-    Optional<SystemWrites> written() {
-        return SystemWrites.of(Path.of("/proc", Long.toString(pid())));
-    }
-
-    /** What it has written to answer so far. */
-    SystemWrites answers() {
-        return worker.answers();
-    }
-
-    /** Whether its process has not ended. */
-    boolean alive() {
-        return worker.alive();
-    }
-
-    private String driver() {
-        return recipe.artifacts().isEmpty() ? "raw wire" : recipe.artifacts().getFirst().coordinates();
-    }
-
-    void kill() {
-        worker.kill();
-    }
-
     @Override
-    public void close() {
-        worker.close();
-    }
+    void close();
 }

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
  * The forks of a session: started when first needed, kept warm for the next cells of the same client, ended when another
  * client's turn comes. The reference forks of a database serve all its clients.
  */
-final class Forks implements AutoCloseable {
+final class Forks implements ForkSource, AutoCloseable {
 
     /** JVM options of every fork; part of the fingerprint. The serial collector has no threads beside the mutator's. */
     static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
@@ -61,8 +62,8 @@ final class Forks implements AutoCloseable {
         }
     }
 
-    /** The fork of this database, client, arm and stage, started now if it does not run yet. */
-    synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup)
+    @Override
+    public synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup)
             throws MeasurementFailure {
         Key key = new Key(database, client, arm, stage, setup);
         Fork fork = running.get(key);
@@ -71,7 +72,7 @@ final class Forks implements AutoCloseable {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
-            fork = new Fork(arm, stage, client, setup,
+            fork = new WorkerFork(arm, stage, client, setup,
                     Worker.start(name, command(setup, name, List.of()), log, START_LIMIT), timeouts);
             running.put(key, fork);
         }
@@ -92,7 +93,7 @@ final class Forks implements AutoCloseable {
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
         List<String> command = command(setup, name, all);
         RecordingFork.prepare(temporary);
-        return new RecordingFork(new Fork(arm, DIAGNOSTIC, client, setup,
+        return new RecordingFork(new WorkerFork(arm, DIAGNOSTIC, client, setup,
                 Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
     }
 
@@ -113,18 +114,23 @@ final class Forks implements AutoCloseable {
         return known.fork();
     }
 
-    /** Lets what this fork has to compile be compiled on the server's CPUs as well, until {@link #gather}. */
-    void spread(Fork fork) throws MeasurementFailure {
-        CompilerThreads.move(proc(fork), placement::everywhere);
+    @Override
+    public void spread(Fork fork) throws MeasurementFailure {
+        place(fork, placement::everywhere);
     }
 
-    /** Leaves this fork the client's CPUs only, as everything that is timed must be. */
-    void gather(Fork fork) throws MeasurementFailure {
-        CompilerThreads.move(proc(fork), placement::besideTheClient);
+    @Override
+    public void gather(Fork fork) throws MeasurementFailure {
+        place(fork, placement::besideTheClient);
     }
 
-    private static Path proc(Fork fork) {
-        return Path.of("/proc", Long.toString(fork.pid()));
+    private static void place(Fork fork, LongFunction<List<String>> command) throws MeasurementFailure {
+        try {
+            CompilerThreads.move(Path.of("/proc", Long.toString(fork.pid())), command);
+        } catch (IOException e) {
+            throw new MeasurementFailure(
+                    "the compiler threads of the " + fork.arm() + " arm cannot be placed: " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -198,8 +204,8 @@ final class Forks implements AutoCloseable {
                 || equallyWarm && ofTheRace.test(key));
     }
 
-    /** Frees the connections of a stage that is over; its forks end as well unless they are {@code kept} for further cells. */
-    synchronized void release(Collection<Fork> stage, boolean kept) {
+    @Override
+    public synchronized void release(Collection<Fork> stage, boolean kept) {
         if (kept) {
             stage.forEach(Forks::shut);
         } else {
@@ -208,8 +214,8 @@ final class Forks implements AutoCloseable {
         }
     }
 
-    /** Kills every fork; used after a failure, when a fork's state is unknown. */
-    synchronized void killAll() {
+    @Override
+    public synchronized void killAll() {
         running.values().forEach(Fork::kill);
         running.clear();
         diagnostic.values().forEach(RecordingFork::kill);

@@ -1,7 +1,6 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.CpuMeter;
-import dev.regatta.database.Database;
 import dev.regatta.host.Placement;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
@@ -12,7 +11,6 @@ import dev.regatta.protocol.Timetable;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -21,6 +19,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -37,9 +36,9 @@ final class Observer {
     /** How far back a reading may reach, in nanoseconds. */
     private static final long WINDOW_NANOS = 200_000_000;
 
-    private final CpuMeter cpus = new CpuMeter(Path.of("/"));
+    private final CpuMeter cpus;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final Database database;
+    private final Supplier<OptionalLong> server;
     private final List<Integer> allCpus;
     private final List<Integer> clientCpus;
     private final List<Integer> databaseCpus;
@@ -64,13 +63,17 @@ final class Observer {
     /**
      * An observer.
      *
+     * @param cpus   reads the CPUs
+     * @param server CPU nanoseconds of the server's processes, empty where they cannot be seen
      * @param beside CPU nanoseconds of what else of ours runs on the database's CPUs
      * @param forks  adds up the CPU nanoseconds of the slices of all forks, those that race on another server included
      */
-    Observer(Database database, Placement placement, LongSupplier beside, AtomicLong forks) {
+    Observer(CpuMeter cpus, Supplier<OptionalLong> server, Placement placement, LongSupplier beside,
+            AtomicLong forks) {
+        this.cpus = cpus;
         this.forksNanos = forks;
         this.beside = beside;
-        this.database = database;
+        this.server = server;
         this.shared = placement.clientCpus().isEmpty();
         this.allCpus = placement.all();
         this.clientCpus = shared ? allCpus : placement.clientCpus();
@@ -103,7 +106,7 @@ final class Observer {
     }
 
     private Moment moment() {
-        return new Moment(Clock.nanos(), cpus.read(), database.cpuNanos(), beside.getAsLong(), forksNanos.get(),
+        return new Moment(Clock.nanos(), cpus.read(), server.get(), beside.getAsLong(), forksNanos.get(),
                 threads.getCurrentThreadCpuTime());
     }
 

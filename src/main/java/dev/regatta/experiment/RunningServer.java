@@ -2,6 +2,8 @@ package dev.regatta.experiment;
 
 import dev.regatta.database.Database;
 import dev.regatta.database.ServerForm;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Endpoint;
 
@@ -15,16 +17,23 @@ import java.util.Optional;
  * @param fingerprint the environment of what is measured on it
  * @param observer    watches the slices of the arms that race on it
  */
-record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fingerprint fingerprint, Observer observer) {
+record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fingerprint fingerprint, Observer observer)
+        implements
+            ObservedServer {
 
-    /** Where clients connect to. */
-    Endpoint endpoint() {
+    @Override
+    public Endpoint endpoint() {
         return latencyRelay.map(LatencyRelay::endpoint).orElseGet(database::endpoint);
     }
 
-    /** Its name in results. */
-    String name() {
+    @Override
+    public String name() {
         return ServerForm.name(database.endpoint().dialect(), fingerprint);
+    }
+
+    @Override
+    public ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure {
+        return observer.observe(arm, slice);
     }
 
     /** CPU nanoseconds that it and what belongs to it have used; 0 where that cannot be read. */

@@ -1,7 +1,7 @@
 package dev.regatta.host;
 
-import dev.regatta.experiment.MeasurementFailure;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -29,22 +29,18 @@ public final class CompilerThreads {
      *
      * @param process its folder in {@code /proc}
      * @param command what moves a thread with this number, empty for nothing
-     * @throws MeasurementFailure when a thread that is still there could not be moved
+     * @throws IOException when a thread that is still there could not be moved
      */
-    public static void move(Path process, LongFunction<List<String>> command) throws MeasurementFailure {
+    public static void move(Path process, LongFunction<List<String>> command) throws IOException {
         if (command.apply(1).isEmpty()) {
             return;
         }
-        try {
-            Set<Long> moved = new HashSet<>();
-            // Compiler threads start others, which may then be where these were.
-            for (Set<Long> found = of(process); moved.addAll(found); found = of(process)) {
-                for (long thread : found) {
-                    move(process.resolve("task").resolve(Long.toString(thread)), command.apply(thread));
-                }
+        Set<Long> moved = new HashSet<>();
+        // Compiler threads start others, which may then be where these were.
+        for (Set<Long> found = of(process); moved.addAll(found); found = of(process)) {
+            for (long thread : found) {
+                move(process.resolve("task").resolve(Long.toString(thread)), command.apply(thread));
             }
-        } catch (IOException e) {
-            throw new MeasurementFailure("the compiler threads of " + process + " cannot be placed: " + e, e);
         }
     }
 
@@ -72,17 +68,17 @@ public final class CompilerThreads {
         }
     }
 
-    private static void move(Path task, List<String> command) throws IOException, MeasurementFailure {
+    private static void move(Path task, List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (var output = process.inputReader()) {
             String said = String.join(" ", output.lines().toList());
             if (process.waitFor() != 0 && Files.exists(task)) {
-                throw new MeasurementFailure("a compiler thread could not be placed: " + String.join(" ", command)
+                throw new IOException("a compiler thread could not be placed: " + String.join(" ", command)
                         + " said: " + said);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new MeasurementFailure("interrupted while placing compiler threads", e);
+            throw new InterruptedIOException("interrupted while placing compiler threads");
         }
     }
 }

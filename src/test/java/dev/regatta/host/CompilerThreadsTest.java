@@ -1,6 +1,5 @@
 package dev.regatta.host;
 
-import dev.regatta.experiment.MeasurementFailure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -9,6 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -47,7 +47,7 @@ class CompilerThreadsTest {
     @Test
     void aThreadThatCannotBeMovedIsAFailure() {
         assertThatThrownBy(() -> CompilerThreads.move(SELF, thread -> List.of("false")))
-                .isInstanceOf(MeasurementFailure.class).hasMessageContaining("a compiler thread could not be placed");
+                .isInstanceOf(IOException.class).hasMessageContaining("a compiler thread could not be placed");
     }
 
     private static List<Integer> cpus(long thread) {

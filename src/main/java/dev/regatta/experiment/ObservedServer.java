@@ -1,0 +1,18 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.workload.Endpoint;
+
+/** Where an arm races: a server, with what watches the slices of those that race there. */
+interface ObservedServer {
+
+    /** Where clients connect to. */
+    Endpoint endpoint();
+
+    /** Its name in results. */
+    String name();
+
+    /** Runs a slice and adds what was seen around it. */
+    ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure;
+}

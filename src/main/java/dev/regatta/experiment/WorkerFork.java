@@ -1,0 +1,199 @@
+package dev.regatta.experiment;
+
+import dev.regatta.host.SystemWrites;
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timetable;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A fork that is a worker process of its own. */
+final class WorkerFork implements Fork {
+
+    private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
+    /** For filling all tables, which takes seconds. */
+    private static final Duration FILL_LIMIT = Duration.ofMinutes(1);
+
+    private final Arm arm;
+    private final int number;
+    private final ClientId client;
+    private final ArmSetup setup;
+    private final Recipe recipe;
+    private final Worker worker;
+    private final AnswerTimeouts timeouts;
+    private final Set<String> warm = new HashSet<>();
+    private List<String> jars = List.of();
+
+    WorkerFork(Arm arm, int number, ClientId client, ArmSetup setup, Worker worker, AnswerTimeouts timeouts) {
+        this.arm = arm;
+        this.number = number;
+        this.client = client;
+        this.setup = setup;
+        this.recipe = setup.recipe().recipe();
+        this.worker = worker;
+        this.timeouts = timeouts;
+    }
+
+    @Override
+    public Arm arm() {
+        return arm;
+    }
+
+    @Override
+    public String jdk() {
+        return worker.introduction().jdk();
+    }
+
+    @Override
+    public long pid() {
+        return worker.introduction().pid();
+    }
+
+    @Override
+    public void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
+        Answer.Opened opened = worker.ask(
+                new Command.Open(client, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
+                OPEN_LIMIT);
+        boolean known = recipe.artifacts().isEmpty()
+                || recipe.artifacts().stream().map(Artifact::sha256).anyMatch(opened.driverSha256()::equals);
+        if (!known) {
+            throw new MeasurementFailure("the " + arm + " worker of " + client + " loaded its driver from "
+                    + opened.driverJar() + " with SHA-256 " + opened.driverSha256()
+                    + ", which is not part of its recipe: remove that jar from the class path");
+        }
+        jars = List.of(opened.driverJar() + " " + opened.driverSha256());
+    }
+
+    @Override
+    public long check(String workload, int operations, long seed) throws MeasurementFailure {
+        return checked(workload, operations, seed).digest();
+    }
+
+    @Override
+    public Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure {
+        return checked(workload, operations, seed).allocatedBytes();
+    }
+
+    private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
+        Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class,
+                timeouts.checking(operations));
+        if (checked.wrong() > 0) {
+            throw new WrongResults("the " + arm + " arm of " + client + " (" + driver()
+                    + ") returned wrong results for "
+                    + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
+                    + checked.problem());
+        }
+        return checked;
+    }
+
+    @Override
+    public WarmUp warmUpFor(String workload, boolean brief) {
+        if (brief && !warm.contains(workload)) {
+            return warm.isEmpty() ? WarmUp.briefOfFreshFork() : WarmUp.briefOfNewWorkload();
+        }
+        return warm.contains(workload)
+                ? WarmUp.ofKnownWorkload()
+                : warm.isEmpty() ? WarmUp.ofFreshFork() : WarmUp.ofNewWorkload();
+    }
+
+    @Override
+    public void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
+        long start = Clock.nanos();
+        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
+        if (slice.errors() + slice.wrong() > 0) {
+            throw new MeasurementFailure("the " + arm + " arm of " + client + " (" + driver()
+                    + ") failed while warming up on " + workload + ": " + slice.errors() + " errors and "
+                    + slice.wrong() + " wrong results, first: " + slice.problem());
+        }
+        warmUp.add(slice, Clock.nanos() - start);
+    }
+
+    @Override
+    public ForkStart started(WarmUp warmUp, String workload) {
+        warm.add(workload);
+        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), setup.code(), jars, warmUp.slices(),
+                warmUp.steady());
+    }
+
+    @Override
+    public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, timeouts.running(nanos));
+    }
+
+    @Override
+    public Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
+                timeouts.running(warmUpNanos + nanos));
+    }
+
+    @Override
+    public Footprint inspect(long nanos, long seed) throws MeasurementFailure {
+        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, timeouts.running(nanos))
+                .footprint();
+    }
+
+    @Override
+    public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
+        return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
+                timeouts.running(warmUpNanos + nanos));
+    }
+
+    @Override
+    public void shut() throws MeasurementFailure {
+        worker.ask(new Command.Shut(), Answer.Shut.class, OPEN_LIMIT);
+    }
+
+    @Override
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
+        return sql(endpoint, statements, FILL_LIMIT);
+    }
+
+    @Override
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) throws MeasurementFailure {
+        return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, limit).rows();
+    }
+
+    @Override
+    public Optional<SystemWrites> written() {
+        return SystemWrites.of(Path.of("/proc", Long.toString(pid())));
+    }
+
+    @Override
+    public SystemWrites answers() {
+        return worker.answers();
+    }
+
+    @Override
+    public boolean alive() {
+        return worker.alive();
+    }
+
+    private String driver() {
+        return recipe.artifacts().isEmpty() ? "raw wire" : recipe.artifacts().getFirst().coordinates();
+    }
+
+    @Override
+    public void kill() {
+        worker.kill();
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+    }
+}

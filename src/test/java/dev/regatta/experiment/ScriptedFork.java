@@ -1,0 +1,145 @@
+package dev.regatta.experiment;
+
+import dev.regatta.host.SystemWrites;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Endpoint;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A fork that takes no time: its arm and stage, what its operations answer, and how many end in a slice. */
+class ScriptedFork implements Fork {
+
+    /** What was asked of it, in order. */
+    final List<String> asked = new ArrayList<>();
+    private final Arm arm;
+    private final int stage;
+    private final int operations;
+
+    ScriptedFork(Arm arm, int stage, int operations) {
+        this.arm = arm;
+        this.stage = stage;
+        this.operations = operations;
+    }
+
+    @Override
+    public Arm arm() {
+        return arm;
+    }
+
+    @Override
+    public String jdk() {
+        return "25+36";
+    }
+
+    @Override
+    public long pid() {
+        return stage;
+    }
+
+    @Override
+    public void open(String workload, Endpoint endpoint, int connections) {
+        asked.add("open");
+    }
+
+    @Override
+    public long check(String workload, int checked, long seed) throws MeasurementFailure {
+        asked.add("check " + checked);
+        return seed;
+    }
+
+    @Override
+    public Optional<Long> allocatedBytes(String workload, int counted, long seed) {
+        return Optional.empty();
+    }
+
+    @Override
+    public WarmUp warmUpFor(String workload, boolean brief) {
+        return WarmUp.ofKnownWorkload();
+    }
+
+    @Override
+    public void warm(WarmUp warmUp, String workload, long seed) {
+        asked.add("warm");
+        warmUp.add(slice(""), 100_000_000);
+    }
+
+    @Override
+    public ForkStart started(WarmUp warmUp, String workload) {
+        return new ForkStart(arm, stage, stage, jdk(), "", List.of(), warmUp.slices(), warmUp.steady());
+    }
+
+    @Override
+    public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
+        asked.add("run");
+        return new Answer.Ran(slice(""), Optional.empty());
+    }
+
+    /** A slice of 10 ms; with a problem it has one error. */
+    Slice slice(String problem) {
+        return new Slice(operations, 10_000_000, operations, 5_000_000, problem.isEmpty() ? 0 : 1, 0, problem, 0, "");
+    }
+
+    @Override
+    public Answer.Recorded record(long warmUpNanos, long nanos, long seed) {
+        throw new UnsupportedOperationException("nothing is recorded");
+    }
+
+    @Override
+    public Footprint inspect(long nanos, long seed) {
+        throw new UnsupportedOperationException("nothing is inspected");
+    }
+
+    @Override
+    public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) {
+        throw new UnsupportedOperationException("nothing is profiled");
+    }
+
+    @Override
+    public void shut() {
+        asked.add("shut");
+    }
+
+    @Override
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements) {
+        asked.add("sql");
+        return List.of();
+    }
+
+    @Override
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) {
+        return sql(endpoint, statements);
+    }
+
+    @Override
+    public Optional<SystemWrites> written() {
+        return Optional.empty();
+    }
+
+    @Override
+    public SystemWrites answers() {
+        return SystemWrites.NONE;
+    }
+
+    @Override
+    public boolean alive() {
+        return true;
+    }
+
+    @Override
+    public void kill() {
+        asked.add("kill");
+    }
+
+    @Override
+    public void close() {
+        asked.add("close");
+    }
+}

@@ -1,0 +1,253 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Surroundings;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workloads;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/** The path of a race through its stages, with forks that do what the test says. */
+class ScriptedRaceTest {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final Endpoint ENDPOINT = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "d", "u", "p");
+
+    private final Map<Arm, ArmSetup> arms = new EnumMap<>(
+            Map.of(Arm.CANDIDATE, setup("new"), Arm.BASELINE, setup("old")));
+    private final Source source = new Source();
+    private final List<String> decisions = new ArrayList<>();
+    private long endNanos = Long.MAX_VALUE / 2;
+
+    @Test
+    void itStopsAtTheLookThatDecides() throws MeasurementFailure {
+        CellMeasurement measured = race(new Rule(List.of(64, 64), Set.of(16, 32, 64), pairs -> decided(pairs == 32)));
+        assertThat(measured.pairs()).hasSize(32).allMatch(pair -> pair.fork() == 1);
+        assertThat(measured.outOfBudget()).isFalse();
+        assertThat(decisions).containsExactly("16 pairs, 16 seen", "32 seen (32 pairs)");
+    }
+
+    @Test
+    void everyPairHasOneSliceOfEachArmInAnOrderThatIsDrawn() throws MeasurementFailure {
+        CellMeasurement measured = race(new Rule(List.of(200), Set.of(200), pairs -> decided(false)));
+        assertThat(measured.pairs()).allSatisfy(
+                pair -> assertThat(pair.slices()).extracting(ArmSlice::arm).containsExactlyInAnyOrder(Arm.CANDIDATE,
+                        Arm.BASELINE));
+        long candidateFirst = measured.pairs().stream()
+                .filter(pair -> pair.slices().getFirst().arm() == Arm.CANDIDATE).count();
+        // 100 are expected, with a standard deviation of 7.
+        assertThat(candidateFirst).isBetween(65L, 135L);
+    }
+
+    @Test
+    void eachStageHasForksOfItsOwn() throws MeasurementFailure {
+        CellMeasurement measured = race(new Rule(List.of(16, 16, 16), Set.of(16, 32, 48), pairs -> decided(false)));
+        assertThat(perStage(measured)).isEqualTo(Map.of(1, 16L, 2, 16L, 3, 16L));
+        assertThat(source.forks).hasSize(6);
+        assertThat(measured.forks()).hasSize(6);
+    }
+
+    @Test
+    void aSuspicionEndsItsStageAndTheLastOneMakesUpForIt() throws MeasurementFailure {
+        CellMeasurement measured = race(new Rule(List.of(64, 64), Set.of(16, 128),
+                pairs -> new StoppingRule.Ruling(false, pairs + " seen", pairs == 16, false)));
+        assertThat(perStage(measured)).isEqualTo(Map.of(1, 16L, 2, 112L));
+    }
+
+    @Test
+    void aStageThatIsWorthMoreStaysThreeTimesAsLong() throws MeasurementFailure {
+        CellMeasurement measured = race(new Rule(List.of(16, 16, 16, 16), Set.of(16, 32, 48, 64),
+                pairs -> new StoppingRule.Ruling(false, pairs + " seen", false, true)));
+        assertThat(perStage(measured)).isEqualTo(Map.of(1, 48L, 2, 16L));
+    }
+
+    @Test
+    void aBudgetThatIsSpentEndsItWithTheFewestPairs() throws MeasurementFailure {
+        endNanos = Clock.nanos();
+        CellMeasurement measured = race(new Rule(List.of(64), Set.of(16, 32), pairs -> decided(false)));
+        assertThat(measured.pairs()).hasSize(16);
+        assertThat(measured.outOfBudget()).isTrue();
+    }
+
+    @Test
+    void armsThatAnswerDifferentlyAreNotTimed() {
+        source.maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000) {
+            @Override
+            public long check(String workload, int checked, long seed) {
+                return arm == Arm.CANDIDATE ? 1 : 2;
+            }
+        };
+        assertThatThrownBy(() -> race(new Rule(List.of(16), Set.of(16), pairs -> decided(true))))
+                .isInstanceOf(MeasurementFailure.class)
+                .hasMessageContaining("the arms do not agree on the results of select-1, nothing was timed");
+    }
+
+    @Test
+    void twoSetsOfForksInWhichOneSideEndsNothingAreTold() throws MeasurementFailure {
+        source.maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000) {
+            @Override
+            public long check(String workload, int checked, long seed) throws MeasurementFailure {
+                if (arm == Arm.CANDIDATE) {
+                    throw new Unanswered("the candidate did not answer", 20_000_000_000L);
+                }
+                return seed;
+            }
+        };
+        CellMeasurement measured = race(new Rule(List.of(16, 16, 16), Set.of(16), pairs -> decided(false)));
+        assertThat(measured.pairs()).isEmpty();
+        assertThat(measured.standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE, Arm.CANDIDATE);
+        assertThat(source.killed).isEqualTo(2);
+        assertThat(decisions).hasSize(1);
+    }
+
+    @Test
+    void anErrorInASliceEndsTheCell() {
+        source.maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000) {
+            @Override
+            public Answer.Ran run(long nanos, long seed) {
+                return new Answer.Ran(slice(arm == Arm.BASELINE ? "connection reset" : ""), Optional.empty());
+            }
+        };
+        assertThatThrownBy(() -> race(new Rule(List.of(16), Set.of(16), pairs -> decided(true))))
+                .isInstanceOf(MeasurementFailure.class)
+                .hasMessage("the baseline arm of " + CELL
+                        + " had 1 errors and 0 wrong results in one slice, first: connection reset");
+    }
+
+    /** A collapse needs no warm forks to be told: the warm-up of the first set ends early. */
+    @Test
+    void armsThatAreFarApartAreWarmedUpBriefly() throws MeasurementFailure {
+        source.maker = (arm, stage) -> new ScriptedFork(arm, stage, arm == Arm.CANDIDATE ? 10 : 1000) {
+            @Override
+            public WarmUp warmUpFor(String workload, boolean brief) {
+                return WarmUp.ofFreshFork();
+            }
+        };
+        CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(measured.forks()).allMatch(start -> start.warmUpSlices() == 8 && !start.steady());
+    }
+
+    private static Map<Integer, Long> perStage(CellMeasurement measured) {
+        return measured.pairs().stream().collect(Collectors.groupingBy(Pair::fork, Collectors.counting()));
+    }
+
+    private static StoppingRule.Ruling decided(boolean yes) {
+        return new StoppingRule.Ruling(yes, "");
+    }
+
+    private CellMeasurement race(Rule rule) throws MeasurementFailure {
+        var race = new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false);
+        ObservedServer server = new Quiet();
+        return new CellRun(race, Workloads.of(CELL.workload()), arms, new TreeMap<>(),
+                Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, rule, 1, new CellBudget(endNanos),
+                standing -> {
+                }, decisions::add).measure();
+    }
+
+    private static ArmSetup setup(String version) {
+        return ArmSetup.of(new ResolvedRecipe(new Recipe(version, List.of(), new TreeMap<>()), List.of()),
+                Jdk.running());
+    }
+
+    /** Asks {@code ruling} at its looks, and says how many pairs it has seen. */
+    private record Rule(List<Integer> stages, Set<Integer> looks, IntFunction<Ruling> ruling) implements StoppingRule {
+
+        Rule {
+            looks = new TreeSet<>(looks);
+        }
+
+        @Override
+        public Ruling rule(CellMeasurement soFar) {
+            int pairs = soFar.pairs().size();
+            Ruling said = ruling.apply(pairs);
+            return new Ruling(said.decided(), pairs + " seen", said.confirm(), said.stay());
+        }
+    }
+
+    /** Makes a fork. */
+    private interface Maker {
+        ScriptedFork of(Arm arm, int stage);
+    }
+
+    private static final class Source implements ForkSource {
+
+        private final Map<List<Object>, ScriptedFork> forks = new TreeMap<>(
+                (one, other) -> one.toString().compareTo(other.toString()));
+        private Maker maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000);
+        private int killed;
+
+        @Override
+        public Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) {
+            return forks.computeIfAbsent(List.of(arm, stage), key -> maker.of(arm, stage));
+        }
+
+        @Override
+        public void spread(Fork fork) {
+            // Nothing is compiled.
+        }
+
+        @Override
+        public void gather(Fork fork) {
+            // Nothing is compiled.
+        }
+
+        @Override
+        public void release(Collection<Fork> stage, boolean kept) {
+            stage.forEach(Fork::close);
+        }
+
+        @Override
+        public void killAll() {
+            killed++;
+            forks.clear();
+        }
+    }
+
+    /** A server on a machine that nothing disturbs. */
+    private static final class Quiet implements ObservedServer {
+
+        @Override
+        public Endpoint endpoint() {
+            return ENDPOINT;
+        }
+
+        @Override
+        public String name() {
+            return "quiet";
+        }
+
+        @Override
+        public ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure {
+            return new ArmSlice(arm, slice.run().slice(), new Surroundings(12_000_000, OptionalLong.of(4_000_000),
+                    OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), 0));
+        }
+    }
+}
