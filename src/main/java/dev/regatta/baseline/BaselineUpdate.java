@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.Soundness;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Figures;
@@ -53,9 +54,6 @@ public final class BaselineUpdate {
     /** What stands for a reason where none was given. */
     public static final String NO_REASON = "measured";
 
-    /** The error all hypotheses of a run share; the smallest detectable change of an entry refers to it. */
-    public static final double FAMILY_ERROR = 0.01;
-
     private BaselineUpdate() {
     }
 
@@ -86,7 +84,7 @@ public final class BaselineUpdate {
         var environments = new LinkedHashMap<Fingerprint, Environment>();
         old.map(Baseline::environments).orElse(List.of())
                 .forEach(known -> environments.put(known.fingerprint(), without(known, outdated)));
-        int hypotheses = Metric.values().length * Math.max(1, results.manifest().size());
+        int hypotheses = FamilyError.hypotheses(results.manifest().size());
         measured.stream().collect(Collectors.groupingBy(measurement -> here.of(measurement.cell().client()),
                 LinkedHashMap::new, Collectors.toList())).forEach((where, there) -> {
                     var cells = new TreeMap<CellId, BookEntry>();
@@ -162,7 +160,7 @@ public final class BaselineUpdate {
                     .orElseThrow(() -> refusal(measurement.cell() + ": the slices hold too few operations for a "
                             + metric.words() + " reading: lengthen them"));
             ratios.put(metric, new StoredRatio(mean.estimate(), mean.standardError(),
-                    Detectable.shift(FAMILY_ERROR / hypotheses, mean.standardError())));
+                    Detectable.shift(FamilyError.each(hypotheses), mean.standardError())));
         }
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), results.commit(), results.started(),

@@ -1,5 +1,6 @@
 package dev.regatta.doctor;
 
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.ArmSetup;
@@ -50,7 +51,7 @@ final class EqualRace {
                 CellMeasurement measured = timeIsUp(runner.measure(
                         new Race(cell, today, Optional.of(today), false),
                         new FixedTime(Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos), 1, 1));
-                return Probe.of(measured, Gate.judge(measured, here, stored, Gate.hypotheses(1), seed));
+                return Probe.of(measured, Gate.judge(measured, here, stored, FamilyError.hypotheses(1), seed));
             }
         } catch (MeasurementFailure | RecipeException | IllegalStateException | IllegalArgumentException e) {
             return Probe.failed(e.getMessage());

@@ -1,12 +1,11 @@
 package dev.regatta.doctor;
 
-import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Gate;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -66,7 +65,7 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
         PairedRatios ratios = PairedRatios.of(measured.pairs(), Arm.CANDIDATE, Arm.BASELINE);
         var changes = new TreeMap<Metric, Double>();
         verdict.readings().forEach((metric, reading) -> changes.put(metric,
-                metric.fraction(Detectable.shift(BaselineUpdate.FAMILY_ERROR / Gate.hypotheses(1),
+                metric.fraction(Detectable.shift(FamilyError.each(FamilyError.hypotheses(1)),
                         standardError(ratios, reading, verdict.pairs())))));
         String sentence = changes.entrySet().stream()
                 .map(change -> String.format(Locale.ROOT, "%s %.1f %%",

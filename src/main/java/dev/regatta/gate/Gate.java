@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.Baselines;
@@ -50,7 +51,7 @@ public final class Gate {
         var measured = results.cells().stream().collect(Collectors.groupingBy(CellMeasurement::cell));
         var cells = new LinkedHashSet<>(results.manifest());
         results.cells().stream().map(CellMeasurement::cell).forEach(cells::add);
-        int hypotheses = hypotheses(cells.size());
+        int hypotheses = FamilyError.hypotheses(cells.size());
         var verdicts = new ArrayList<CellVerdict>();
         for (CellId cell : cells) {
             verdicts.add(judge(cell, measured.getOrDefault(cell, List.of()), results, baselines, hypotheses));
@@ -95,17 +96,12 @@ public final class Gate {
                 .map(Environment::fingerprint);
     }
 
-    /** How many (cell, metric) hypotheses a run of {@code cells} cells judges: what a live call must pass on. */
-    public static int hypotheses(int cells) {
-        return Metric.values().length * Math.max(1, cells);
-    }
-
     /**
      * The verdict on one cell, live after a batch of pairs or later from the file: the first planned look at which a
      * decision is reached gives it, so that the pairs measured after that look change nothing but soundness.
      *
      * @param where      where it was measured, on the JDK that the client names, if any
-     * @param hypotheses how many hypotheses the whole run judges, see {@link #hypotheses(int)}
+     * @param hypotheses how many hypotheses the whole run judges, see {@link FamilyError#hypotheses}
      * @param seed       the run's seed
      */
     public static CellVerdict judge(CellMeasurement measurement, Fingerprint where, Baseline baseline, int hypotheses,

@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.Figures;
@@ -77,7 +77,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     }
 
     private double level() {
-        return BaselineUpdate.FAMILY_ERROR / hypotheses;
+        return FamilyError.each(hypotheses);
     }
 
     private Verdict atTheEnd(Rule rule, int last, SortedMap<Metric, Estimate> estimates, boolean ended) {

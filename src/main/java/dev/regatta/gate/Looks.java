@@ -1,6 +1,6 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -77,7 +77,7 @@ public final class Looks {
      * @param hypotheses how many (cell, metric) hypotheses the run judges
      */
     static AlphaSpending failures(int hypotheses) {
-        return AlphaSpending.of(BaselineUpdate.FAMILY_ERROR, hypotheses,
+        return AlphaSpending.of(FamilyError.OF_A_RUN, hypotheses,
                 new TreeMap<>(Map.of(FIRST_FAILURE, 0.2, 1024, 0.3, 2048, 0.5)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.MeasurementFailure;
@@ -72,7 +73,7 @@ public final class MeasuringRun {
     /** Measures until the gate has decided; the database must be {@linkplain #prepare prepared}. */
     public CellMeasurement measure(Race race) {
         return measure(race, new GateStoppingRule(record.environment(race.cell().database()), stored(race.cell()),
-                Gate.hypotheses(manifest.size()), runner.seed(), race.baseline().isPresent(), thorough));
+                FamilyError.hypotheses(manifest.size()), runner.seed(), race.baseline().isPresent(), thorough));
     }
 
     /** Measures until the stopping rule has enough; the database must be {@linkplain #prepare prepared}. */
@@ -89,7 +90,7 @@ public final class MeasuringRun {
     /** What the gate says of a measurement of this run. */
     public CellVerdict judge(CellMeasurement measurement) {
         return Gate.judge(measurement, record.environment(measurement.cell().database()), stored(measurement.cell()),
-                Gate.hypotheses(manifest.size()), runner.seed());
+                FamilyError.hypotheses(manifest.size()), runner.seed());
     }
 
     private Baseline stored(CellId cell) {

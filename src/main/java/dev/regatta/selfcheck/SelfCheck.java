@@ -1,5 +1,6 @@
 package dev.regatta.selfcheck;
 
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Calibration;
@@ -151,7 +152,7 @@ public final class SelfCheck {
     private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss, Arm other,
             long seed) {
         var cell = start.lane().cell();
-        int hypotheses = Gate.hypotheses(options.suiteCells());
+        int hypotheses = FamilyError.hypotheses(options.suiteCells());
         // The first look that decides gives the verdict, so that judging many pairs at once equals judging live.
         CellVerdict verdict = judge.judge(race.after(SHORT_RACE), cell.where(), baseline, hypotheses, seed);
         if (!verdict.decided()) {

@@ -1,10 +1,10 @@
 package dev.regatta.doctor;
 
+import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.baseline.Baseline;
-import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
@@ -53,7 +53,7 @@ class ProbeTest {
     /** What a test with this standard error finds; the gate fails no loss that is not a gross one as early as that. */
     private static double seen(MetricReading reading) {
         return reading.metric().fraction(
-                Detectable.shift(BaselineUpdate.FAMILY_ERROR / Gate.hypotheses(1), reading.standardError()));
+                Detectable.shift(FamilyError.OF_A_RUN / FamilyError.hypotheses(1), reading.standardError()));
     }
 
     @Test
@@ -102,6 +102,6 @@ class ProbeTest {
     }
 
     private static CellVerdict judged(CellMeasurement measured) {
-        return Gate.judge(measured, Books.HERE, Baseline.empty(Dialect.POSTGRESQL), Gate.hypotheses(1), 1);
+        return Gate.judge(measured, Books.HERE, Baseline.empty(Dialect.POSTGRESQL), FamilyError.hypotheses(1), 1);
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.analysis.PairedRatios;
@@ -17,7 +18,7 @@ import java.util.stream.LongStream;
 /** What a duel passes and fails, and what it leaves undecided. */
 class DuelRuleTest {
 
-    private static final int HYPOTHESES = Gate.hypotheses(30);
+    private static final int HYPOTHESES = FamilyError.hypotheses(30);
     private static final List<Metric> STEADY_METRICS = List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU);
 
     @Test

@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.protocol.Arm;
@@ -84,7 +85,7 @@ class GrownFrameTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), Gate.hypotheses(1), 1);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), FamilyError.hypotheses(1), 1);
     }
 
     private static StackSamples samples(long count, SampledFrame... frames) {

@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.protocol.Arm;
@@ -23,7 +24,7 @@ import java.util.function.Predicate;
 /** Losses that a trimmed mean sets aside, for they do not strike everywhere. */
 class LossesAtTimesTest {
 
-    private static final int HYPOTHESES = Gate.hypotheses(1);
+    private static final int HYPOTHESES = FamilyError.hypotheses(1);
     private static final int RUNS = 20;
 
     /** The first fork and the seventh are slow: two are seen at the look after 1024 pairs. */

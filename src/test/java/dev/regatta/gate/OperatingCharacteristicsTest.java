@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.protocol.Arm;
@@ -14,7 +15,7 @@ import java.util.function.LongFunction;
 /** What the self-check, which judges the gate on recorded noise, leaves out: gross losses, gains, and losses too small. */
 class OperatingCharacteristicsTest {
 
-    private static final int HYPOTHESES = Gate.hypotheses(30);
+    private static final int HYPOTHESES = FamilyError.hypotheses(30);
     private static final int RUNS = 20;
 
     @Test
