@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What is concluded about a cell. {@link Unchanged} and {@link Improved} are the outcome of a race; {@link SameInputs} and
@@ -27,24 +26,19 @@ public sealed interface Verdict {
     /** One sentence that names the cell, what was found and how certain it is. */
     String reason();
 
+    /** Which of them it is. */
+    default VerdictKind kind() {
+        return VerdictKind.of(this);
+    }
+
     /** Whether the cell may pass. */
     default boolean good() {
-        return switch (this) {
-            case Unchanged unchanged -> true;
-            case Improved improved -> true;
-            case SameInputs same -> true;
-            case NotRaced notRaced -> true;
-            case Accepted accepted -> true;
-            case Regressed regressed -> false;
-            case Inconclusive inconclusive -> false;
-            case Incomparable incomparable -> false;
-            case Invalid invalid -> false;
-        };
+        return kind().good();
     }
 
     /** The verdict's name in a table. */
     default String word() {
-        return getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return kind().word();
     }
 
     /** No metric changed by more than its limit. */

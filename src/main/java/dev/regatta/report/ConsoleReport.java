@@ -7,6 +7,7 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Fingerprint;
 
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -83,9 +83,7 @@ public final class ConsoleReport {
         if (report.cells().isEmpty()) {
             line(text, "NO CELL WAS JUDGED: it is not a pass");
         }
-        List.of(Verdict.Regressed.class, Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
-                Verdict.Accepted.class, Verdict.Improved.class, Verdict.NotRaced.class)
-                .forEach(kind -> reasons(text, report, kind));
+        report.counts().keySet().forEach(kind -> reasons(text, report, kind));
         frames(text, report);
         notes(text, report);
         return text.toString();
@@ -168,35 +166,28 @@ public final class ConsoleReport {
         if (!colour) {
             return verdict.word();
         }
-        String code = switch (verdict) {
-            case Verdict.Unchanged unchanged -> "32";
-            case Verdict.SameInputs same -> "32";
-            case Verdict.NotRaced notRaced -> "32";
-            case Verdict.Accepted accepted -> "33";
-            case Verdict.Improved improved -> "32;1";
-            case Verdict.Regressed regressed -> "31;1";
-            case Verdict.Invalid invalid -> "31;1";
-            case Verdict.Inconclusive inconclusive -> "33";
-            case Verdict.Incomparable incomparable -> "33";
+        String code = switch (verdict.kind()) {
+            case UNCHANGED, SAME_INPUTS, NOT_RACED -> "32";
+            case IMPROVED -> "32;1";
+            case ACCEPTED, INCONCLUSIVE, INCOMPARABLE -> "33";
+            case REGRESSED, INVALID -> "31;1";
         };
         return "\u001b[" + code + "m" + verdict.word() + "\u001b[0m";
     }
 
     private static String counts(GateReport report) {
-        var counts = report.cells().stream()
-                .collect(Collectors.groupingBy(cell -> cell.verdict().word(), TreeMap::new, Collectors.counting()));
         return report.cells().size() + (report.cells().size() == 1 ? " cell: " : " cells: ")
-                + counts.entrySet().stream()
-                        .map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", "));
+                + report.counts().entrySet().stream().map(count -> count.getValue() + " " + count.getKey().word())
+                        .collect(Collectors.joining(", "));
     }
 
-    private static void reasons(StringBuilder text, GateReport report, Class<? extends Verdict> kind) {
-        var cells = report.cells().stream().filter(cell -> kind.isInstance(cell.verdict())).toList();
-        if (cells.isEmpty()) {
+    private static void reasons(StringBuilder text, GateReport report, VerdictKind kind) {
+        List<CellVerdict> cells = report.of(kind);
+        if (!kind.told() || cells.isEmpty()) {
             return;
         }
         text.append('\n');
-        line(text, "%s", cells.getFirst().verdict().word().toUpperCase(Locale.ROOT));
+        line(text, "%s", kind.word().toUpperCase(Locale.ROOT));
         cells.forEach(cell -> line(text, "  %s", cell.verdict().reason()));
     }
 

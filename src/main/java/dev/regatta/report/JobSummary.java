@@ -7,6 +7,7 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -117,22 +117,20 @@ public final class JobSummary {
     }
 
     private static String counts(GateReport report) {
-        var counts = report.cells().stream()
-                .collect(Collectors.groupingBy(cell -> cell.verdict().word(), TreeMap::new, Collectors.counting()));
         return report.cells().size() + (report.cells().size() == 1 ? " cell" : " cells")
-                + counts.entrySet().stream().map(count -> ", " + count.getValue() + " " + count.getKey())
+                + report.counts().entrySet().stream()
+                        .map(count -> ", " + count.getValue() + " " + count.getKey().word())
                         .collect(Collectors.joining());
     }
 
     /** The sentences of the other verdicts that are no plain pass, then the doubts about all cells, each once. */
     private static Map<String, List<String>> reasons(List<CellVerdict> cells) {
         var reasons = new LinkedHashMap<String, List<String>>();
-        for (var kind : List.of(Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class,
-                Verdict.Accepted.class, Verdict.Improved.class, Verdict.NotRaced.class)) {
-            var sentences = cells.stream().filter(cell -> kind.isInstance(cell.verdict()))
+        for (VerdictKind kind : VerdictKind.values()) {
+            List<String> sentences = cells.stream().filter(cell -> cell.verdict().kind() == kind)
                     .map(cell -> Markdown.escaped(cell.verdict().reason())).toList();
-            if (!sentences.isEmpty()) {
-                reasons.put(kind.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " "), sentences);
+            if (kind != VerdictKind.REGRESSED && kind.told() && !sentences.isEmpty()) {
+                reasons.put(kind.title(), sentences);
             }
         }
         var notes = new LinkedHashMap<String, Integer>();

@@ -2,7 +2,6 @@ package dev.regatta.report;
 
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.Verdict;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class WorkflowCommands {
             errors.add(error("Regatta", "no cell was judged: it is not a pass"));
         }
         report.refusal().ifPresent(sentence -> errors.add(error("Baselines", sentence)));
-        WorstFirst.of(report).stream().filter(cell -> fails(cell.verdict(), strict))
+        WorstFirst.of(report).stream().filter(cell -> cell.verdict().kind().fails(strict))
                 .forEach(cell -> errors.add(error(cell)));
         return errors.size() <= MOST
                 ? List.copyOf(errors)
@@ -45,20 +44,6 @@ public final class WorkflowCommands {
         var all = new ArrayList<>(first);
         all.add(last);
         return all;
-    }
-
-    private static boolean fails(Verdict verdict, boolean strict) {
-        return switch (verdict) {
-            case Verdict.Unchanged unchanged -> false;
-            case Verdict.SameInputs same -> false;
-            case Verdict.NotRaced notRaced -> false;
-            case Verdict.Accepted accepted -> false;
-            case Verdict.Improved improved -> false;
-            case Verdict.Regressed regressed -> true;
-            case Verdict.Invalid invalid -> true;
-            case Verdict.Inconclusive inconclusive -> strict;
-            case Verdict.Incomparable incomparable -> strict;
-        };
     }
 
     private static String error(CellVerdict cell) {

@@ -3,7 +3,7 @@ package dev.regatta.report;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
-import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class WorstFirst {
 
     /** That order. */
     public static final Comparator<CellVerdict> ORDER = Comparator
-            .<CellVerdict>comparingInt(cell -> rank(cell.verdict()))
+            .<CellVerdict, VerdictKind>comparing(cell -> cell.verdict().kind())
             .thenComparing(Comparator.comparingDouble(WorstFirst::largestLoss).reversed());
 
     private WorstFirst() {
@@ -22,20 +22,6 @@ public final class WorstFirst {
     /** All cells of a report. */
     static List<CellVerdict> of(GateReport report) {
         return report.cells().stream().sorted(ORDER).toList();
-    }
-
-    private static int rank(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Regressed regressed -> 0;
-            case Verdict.Invalid invalid -> 1;
-            case Verdict.Inconclusive inconclusive -> 2;
-            case Verdict.Incomparable incomparable -> 3;
-            case Verdict.Accepted accepted -> 4;
-            case Verdict.Improved improved -> 5;
-            case Verdict.NotRaced notRaced -> 6;
-            case Verdict.Unchanged unchanged -> 7;
-            case Verdict.SameInputs same -> 8;
-        };
     }
 
     /** Of any metric, as a logarithm: a loss of throughput and a gain of latency count alike. */

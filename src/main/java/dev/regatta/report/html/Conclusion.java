@@ -1,10 +1,8 @@
 package dev.regatta.report.html;
 
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 
-import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -15,16 +13,11 @@ import java.util.stream.Collectors;
  */
 record Conclusion(String sentence, Mark mark) {
 
-    /** The order of verdicts in a list of counts: what somebody has to look at first. */
-    private static final List<Class<? extends Verdict>> WORST_FIRST = List.of(Verdict.Regressed.class,
-            Verdict.Invalid.class, Verdict.Inconclusive.class, Verdict.Incomparable.class, Verdict.Accepted.class,
-            Verdict.Improved.class, Verdict.NotRaced.class, Verdict.Unchanged.class, Verdict.SameInputs.class);
-
     /** The conclusion of a report. */
     static Conclusion of(GateReport report) {
         int all = report.cells().size();
-        long regressed = count(report, Verdict.Regressed.class::isInstance);
-        long good = count(report, Verdict::good);
+        long regressed = report.of(VerdictKind.REGRESSED).size();
+        long good = report.cells().stream().filter(cell -> cell.verdict().good()).count();
         if (regressed > 0) {
             return new Conclusion(of(regressed, all) + " regressed", new Mark("✗", "bad"));
         }
@@ -45,15 +38,9 @@ record Conclusion(String sentence, Mark mark) {
 
     /** How many cells have which verdict, what matters most first. */
     static String counts(GateReport report) {
-        return WORST_FIRST.stream().map(kind -> report.cells().stream().filter(cell -> kind.isInstance(cell.verdict()))
-                .toList()).filter(cells -> !cells.isEmpty())
-                .map(cells -> Mark.of(cells.getFirst().verdict()).symbol() + " " + cells.size() + " "
-                        + cells.getFirst().verdict().word())
+        return report.counts().entrySet().stream()
+                .map(count -> Mark.of(count.getKey()).symbol() + " " + count.getValue() + " " + count.getKey().word())
                 .collect(Collectors.joining("  ·  "));
-    }
-
-    private static long count(GateReport report, Predicate<Verdict> condition) {
-        return report.cells().stream().filter(cell -> condition.test(cell.verdict())).count();
     }
 
     private static String of(long some, int all) {

@@ -62,7 +62,7 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
 
     /** Writes the verdict's mark and word. */
     void badge(Markup page) {
-        Mark mark = Mark.of(verdict.verdict());
+        Mark mark = Mark.of(verdict.verdict().kind());
         page.in("span", () -> {
             mark.write(page);
             page.text(" " + verdict.verdict().word());

@@ -1,6 +1,6 @@
 package dev.regatta.report.html;
 
-import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 
 /**
  * How a verdict is marked.
@@ -10,18 +10,18 @@ import dev.regatta.gate.Verdict;
  */
 record Mark(String symbol, String tone) {
 
-    /** The mark of a verdict. */
-    static Mark of(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Unchanged unchanged -> new Mark("=", "good");
-            case Verdict.SameInputs same -> new Mark("≡", "good");
-            case Verdict.NotRaced notRaced -> new Mark("~", "good");
-            case Verdict.Accepted accepted -> new Mark("▽", "good");
-            case Verdict.Improved improved -> new Mark("▲", "good");
-            case Verdict.Regressed regressed -> new Mark("✗", "bad");
-            case Verdict.Invalid invalid -> new Mark("!", "bad");
-            case Verdict.Inconclusive inconclusive -> new Mark("?", "doubt");
-            case Verdict.Incomparable incomparable -> new Mark("≠", "doubt");
+    /** The mark of a kind of verdict. */
+    static Mark of(VerdictKind kind) {
+        return switch (kind) {
+            case UNCHANGED -> new Mark("=", "good");
+            case SAME_INPUTS -> new Mark("≡", "good");
+            case NOT_RACED -> new Mark("~", "good");
+            case ACCEPTED -> new Mark("▽", "good");
+            case IMPROVED -> new Mark("▲", "good");
+            case REGRESSED -> new Mark("✗", "bad");
+            case INVALID -> new Mark("!", "bad");
+            case INCONCLUSIVE -> new Mark("?", "doubt");
+            case INCOMPARABLE -> new Mark("≠", "doubt");
         };
     }
 
