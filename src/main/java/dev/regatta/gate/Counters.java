@@ -151,7 +151,8 @@ final class Counters implements Instrument {
     @Override
     public List<Cause> causes() {
         return readings.values().stream().filter(CountReading::increased)
-                .map(reading -> new Cause(reading.words(), "", !OF_THE_WAY.contains(reading.counter())))
+                .map(reading -> new Cause(Optional.of(reading.counter()), reading.words(), "",
+                        !OF_THE_WAY.contains(reading.counter())))
                 .toList();
     }
 

@@ -94,7 +94,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         }
         return new Verdict.Inconclusive(
                 sentence("undecided " + end, List.copyOf(estimates.keySet()), last, estimates)
-                        + "; " + Sentences.smallestChanges(readings(last, estimates)));
+                        + "; " + Sentences.smallestChanges(readings(last, estimates)),
+                end);
     }
 
     private Verdict verdict(Finding finding, int look, SortedMap<Metric, Estimate> estimates, boolean end) {

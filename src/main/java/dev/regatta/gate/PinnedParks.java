@@ -121,7 +121,7 @@ public final class PinnedParks implements Instrument {
     @Override
     public List<Cause> causes() {
         return increased()
-                ? List.of(new Cause(number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
+                ? List.of(new Cause(Optional.empty(), number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
                         + number(before.orElseThrow()), place(now.orElseThrow()), false))
                 : List.of();
     }

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
@@ -78,8 +79,18 @@ public sealed interface Verdict {
         }
     }
 
-    /** The measurement is sound and says too little. */
-    record Inconclusive(String reason) implements Verdict {}
+    /**
+     * The measurement is sound and says too little.
+     *
+     * @param end when it ended without a decision, as {@code when the time budget ended}; empty where it could not have decided
+     */
+    record Inconclusive(String reason, @JsonInclude(JsonInclude.Include.NON_EMPTY) String end) implements Verdict {
+
+        /** One that could not have decided. */
+        public Inconclusive(String reason) {
+            this(reason, "");
+        }
+    }
 
     /** There is a baseline, but of too different an environment. */
     record Incomparable(String reason) implements Verdict {}

@@ -31,12 +31,12 @@ final class Arithmetic {
             case Verdict.NotRaced notRaced -> reason(cell);
             case Verdict.Accepted accepted -> reason(cell);
             case Verdict.Improved improved -> atWorst(cell);
-            case Verdict.Inconclusive inconclusive -> reason(cell).startsWith("undecided")
-                    ? nearest(cell)
-                            .map(reading -> reason(cell).split(": ")[0] + ": " + name(cell, reading.metric()) + " "
-                                    + interval(reading) + " reaches the limit " + ratio(reading.limit()))
-                            .orElse(reason(cell))
-                    : reason(cell);
+            case Verdict.Inconclusive inconclusive -> inconclusive.end().isEmpty()
+                    ? reason(cell)
+                    : nearest(cell)
+                            .map(reading -> "undecided " + inconclusive.end() + ": " + name(cell, reading.metric())
+                                    + " " + interval(reading) + " reaches the limit " + ratio(reading.limit()))
+                            .orElse(reason(cell));
             case Verdict.Incomparable incomparable -> reason(cell);
             case Verdict.Invalid invalid -> reason(cell);
         };
