@@ -154,7 +154,8 @@ public final class Calibration {
     private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {
         double percentile = PairedRatios.of(runs.getFirst().pairs(), Arm.CANDIDATE, Arm.REFERENCE).tail().percentile();
         return runs.stream()
-                .map(run -> PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary())
+                .map(run -> PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric)
+                        .summary())
                 .flatMap(Optional::stream).toList();
     }
 

@@ -151,7 +151,8 @@ final class CompareCommand implements Callable<Integer> {
         return new Side(roots(supplies, option, choice, classes), classes, runTime, server);
     }
 
-    private List<String> roots(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> classes) {
+    private List<String> roots(ArtifactSource supplies, String option, Optional<String> choice,
+            Optional<Path> classes) {
         try {
             return (classes.isPresent()
                     ? supplies.roots(race.stack(), classes.get(), choice)

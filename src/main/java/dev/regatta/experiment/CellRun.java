@@ -78,7 +78,8 @@ final class CellRun {
     private boolean told;
 
     CellRun(Race race, Workload workload, Map<Arm, ArmSetup> arms, SortedMap<Arm, Inputs> inputs,
-            Map<Arm, ? extends ObservedServer> servers, int connections, ForkSource forks, StoppingRule stoppingRule, long seed,
+            Map<Arm, ? extends ObservedServer> servers, int connections, ForkSource forks, StoppingRule stoppingRule,
+            long seed,
             CellBudget budget,
             Consumer<String> standing, Consumer<String> decision) {
         this.race = race;
@@ -260,7 +261,8 @@ final class CellRun {
      */
     private SliceLength warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, WarmUp> warmUps = new LinkedHashMap<>();
-        field.forEach((arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), stoppingRule.brief() && stage == 1)));
+        field.forEach(
+                (arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), stoppingRule.brief() && stage == 1)));
         long start = Clock.nanos();
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {

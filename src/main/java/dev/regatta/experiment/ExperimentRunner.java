@@ -193,7 +193,8 @@ public final class ExperimentRunner implements AutoCloseable {
             forks.keepOnly(cell.database(), cell.client(), arms(race));
             long end = budget.cellEndNanos(cells - position + 1);
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
-                    inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks, stoppingRule,
+                    inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks,
+                    stoppingRule,
                     seed,
                     new CellBudget(end),
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
@@ -359,7 +360,8 @@ public final class ExperimentRunner implements AutoCloseable {
                 .with(ours);
         return new RunningServer(database, latencyRelay, fingerprint,
                 new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement,
-                        () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database), forksNanos));
+                        () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database),
+                        forksNanos));
     }
 
     /** CPU nanoseconds of the servers of a duel but this one, which run beside it. */

@@ -82,7 +82,8 @@ interface Fork extends AutoCloseable {
     void kill();
 
     /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
-    default void openChecked(Workload workload, Endpoint endpoint, int connections, long seed) throws MeasurementFailure {
+    default void openChecked(Workload workload, Endpoint endpoint, int connections, long seed)
+            throws MeasurementFailure {
         openChecked(workload, endpoint, connections, CellRun.checkedOperations(workload, connections), seed);
     }
 

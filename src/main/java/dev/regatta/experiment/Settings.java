@@ -38,74 +38,90 @@ public final class Settings {
     private static final List<Setting<?>> TABLE = new ArrayList<>();
 
     private static final Setting<Selection> CELLS = row("regatta.cells",
-            "glob over `database/client/threading/workload`; `*` within a part, `**` across parts, `{a,b}` choices",
+            "which cells run: a glob over `database/client/threading/workload`; `*` within a part, `**` "
+                    + "across parts, `{a,b}` choices",
             "all", text -> Selection.of(Optional.of(text)));
     private static final Setting<DatabaseMode> DATABASE = row(DatabaseMode.PROPERTY,
-            "`container`, `embedded`, `external`, or `auto`: container where a Docker engine answers, embedded otherwise",
+            "where the database comes from: `container`, `embedded`, `external`, or `auto`: container where "
+                    + "a Docker engine answers, embedded otherwise",
             "`auto`", DatabaseMode::of);
     private static final Setting<Duration> BUDGET = row("regatta.budget",
-            "how long to measure at most, `5m`, `90s`; cells that come to nothing by then are `Inconclusive`",
+            "how long to measure at most, `5m`, `90s`; cells without a result by then are `Inconclusive`",
             "`6m`; `20m` where versions race, `60m` for new baselines",
             text -> positive("regatta.budget", text, duration("regatta.budget", text)));
     private static final Setting<Long> SEED = row("regatta.seed",
-            "seed of every random choice; printed by every run", "drawn", Settings::wholeNumber);
+            "seed of every random choice; every run prints it",
+            "drawn", Settings::wholeNumber);
     private static final Setting<List<Integer>> JDKS = row("regatta.jdks",
-            "feature releases of the JDKs that every cell runs on, `21,25`; see below", "the one that runs the build",
+            "feature releases of the JDKs that every cell runs on, `21,25`; see [below](#on-which-jdk)",
+            "the one that runs the build",
             Settings::releases);
     private static final Setting<Duration> ADDED_LATENCY = row("regatta.latency",
-            "puts the database further away: a relay makes every round trip longer by `1ms`, `500us`, …; such a run is"
-                    + " compared with baselines of the same latency only",
+            "puts the database further away: a relay makes every round trip longer by `1ms`, `500us`, …; "
+                    + "such a run is compared only with baselines of the same latency",
             "none", text -> latency(text).orElseThrow(
                     () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
     private static final Setting<Boolean> STRICT = row("regatta.strict",
-            "`true`: `Inconclusive` and `Incomparable` fail", "`false`", flag("regatta.strict"));
+            "`true`: `Inconclusive` and `Incomparable` fail",
+            "`false`", flag("regatta.strict"));
     private static final Setting<Boolean> THOROUGH = row("regatta.thorough",
-            "`true`: a race goes on until gains are ruled out as losses are", "`false`", flag("regatta.thorough"));
+            "`true`: a race goes on until gains are ruled out as losses are",
+            "`false`", flag("regatta.thorough"));
     private static final Setting<Integer> CONNECTIONS = row("regatta.connections",
-            "connections, and operations in flight, per client", "4 per client CPU, at most 60",
+            "connections, and operations in flight, per client",
+            "4 per client CPU, at most 60",
             Settings::connections);
     private static final Setting<String> BASELINE = row("regatta.baseline",
-            "`check`, or `update` to measure new baselines", "`check`",
+            "`check`, or `update` to measure new baselines",
+            "`check`",
             choice("regatta.baseline", "check", "update"));
-    private static final Setting<String> REASON = row("regatta.baseline.reason", "why, stored with an update", "",
+    private static final Setting<String> REASON = row("regatta.baseline.reason",
+            "why; stored with an update",
+            "",
             text -> text);
-    private static final Setting<Path> BASELINES = row("regatta.baselines", "folder of the baseline files",
+    private static final Setting<Path> BASELINES = row("regatta.baselines",
+            "folder of the baseline files",
             "`baselines`", Path::of);
     private static final Setting<Path> BASE = row("regatta.base",
-            "a checkout of the base branch: cells that depend on nothing that changed are not measured, the others race"
-                    + " the base's classes, jars and options; or a folder with its baseline files only. In both cases"
-                    + " changes of the baselines are shown, and must say why; see [accepting a change](baselines.md)",
+            "a checkout of the base branch: cells whose inputs did not change are not measured, the others "
+                    + "race the base's classes, jars and options. Or a folder that holds only its baseline files. In "
+                    + "both cases the run shows changes of the baselines, which must give a reason; see [accepting a "
+                    + "change](baselines.md#accepting-a-change)",
             "", Path::of);
-    private static final Setting<Path> RESULTS = row("regatta.results", "folder of results and logs",
+    private static final Setting<Path> RESULTS = row("regatta.results",
+            "folder of results and logs",
             "`target/regatta`", Path::of);
     private static final Setting<String> MANIFEST = row("regatta.manifest",
-            "`baselines`: every cell of the baselines must be judged; `tests`: every cell of the tests that run",
+            "which cells must be judged. `baselines`: every cell of the baselines; `tests`: every cell of "
+                    + "the tests that run",
             "`tests`; `baselines` in this build", choice("regatta.manifest", "tests", "baselines"));
     private static final Setting<Duration> WATCHDOG = row("regatta.watchdog",
-            "how long a worker may stay silent before its threads are dumped and it is killed", "`30s`",
+            "how long a worker may stay silent before its threads are dumped and it is killed",
+            "`30s`",
             text -> duration("regatta.watchdog", text));
     private static final Setting<Duration> LOCK_WAIT = row("regatta.lock.wait",
-            "how long to wait for another run on this host", "`10m`", text -> duration("regatta.lock.wait", text));
+            "how long to wait for another run on this host",
+            "`10m`", text -> duration("regatta.lock.wait", text));
     private static final Setting<Boolean> JFR = row("regatta.jfr",
-            "`true`: keep a recording of JDK Flight Recorder per arm, and name the methods that are on more stacks than"
-                    + " before",
+            "`true`: keep a recording of JDK Flight Recorder per arm, and name the methods that are on more "
+                    + "stacks than before ([profiles](profiles.md))",
             "`false`", flag("regatta.jfr"));
     private static final Setting<Boolean> OFFLINE = row("regatta.offline", "set by Maven's `-o`", "", Boolean::valueOf);
     private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", "set by Maven's `-s`", "", Path::of);
 
     static {
-        row("regatta.known", "run the checks of the gate on known releases instead of the suite", "", text -> text);
-        row("regatta.planted", "run the checks of the gate with planted faults instead of the suite", "",
+        row("regatta.known", "instead of the suite, run the gate on releases whose effect is known", "", text -> text);
+        row("regatta.planted", "instead of the suite, run the gate on real runs with planted faults", "",
                 text -> text);
     }
 
     /** Settings that every database has of its own, {@code .postgresql} and {@code .mariadb}; those who need them read them. */
     private static final Map<String, String> FAMILIES = Map.of(
             "regatta.image.",
-            "container image `name:tag`; with `.digest` appended: the digest `sha256:…` to use",
+            "container image `name:tag`, by default `postgres:18` and `mariadb:11.8`; with `.digest` appended: the digest `sha256:…` to use",
             "regatta.url.",
-            "a server of your own, `postgresql://host:port/database`. Only the database `regatta` on it is written, which"
-                    + " Regatta creates ([ci.md](ci.md))",
+            "a server of your own, `postgresql://host:port/database`. Regatta writes only to the database `regatta` on it,"
+                    + " which it creates ([continuous integration](ci.md))",
             "regatta.user.", "who logs in to a server of your own",
             "regatta.password.", "the password there; better in the environment, as `REGATTA_PASSWORD_POSTGRESQL`");
 

@@ -164,7 +164,8 @@ final class WorkerFork implements Fork {
     }
 
     @Override
-    public List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) throws MeasurementFailure {
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit)
+            throws MeasurementFailure {
         return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, limit).rows();
     }
 

@@ -28,7 +28,8 @@ final class Attribution {
             return "";
         }
         List<CountReading> moved = readings.stream().filter(CountReading::moved)
-                .filter(reading -> causes.stream().noneMatch(cause -> cause.counter().filter(reading.counter()::equals).isPresent()))
+                .filter(reading -> causes.stream()
+                        .noneMatch(cause -> cause.counter().filter(reading.counter()::equals).isPresent()))
                 .sorted(Comparator.comparingDouble(CountReading::distance).reversed()).toList();
         if (!moved.isEmpty()) {
             return "; with it moved "

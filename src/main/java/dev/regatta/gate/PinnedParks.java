@@ -121,8 +121,10 @@ public final class PinnedParks implements Instrument {
     @Override
     public List<Cause> causes() {
         return increased()
-                ? List.of(new Cause(Optional.empty(), number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
-                        + number(before.orElseThrow()), place(now.orElseThrow()), false))
+                ? List.of(new Cause(Optional.empty(),
+                        number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
+                                + number(before.orElseThrow()),
+                        place(now.orElseThrow()), false))
                 : List.of();
     }
 

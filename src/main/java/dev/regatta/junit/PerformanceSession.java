@@ -172,7 +172,8 @@ final class PerformanceSession implements AutoCloseable {
                 + (measured.size() < manifest.size() ? measured.size() + " of them to be measured, " : "")
                 + (measured.isEmpty()
                         ? "no database needed"
-                        : "about " + MeasuringMinutes.minutes(measured, duels, settings.updatesBaseline()) + " min (at most "
+                        : "about " + MeasuringMinutes.minutes(measured, duels, settings.updatesBaseline())
+                                + " min (at most "
                                 + format(budget) + " of measuring), seed " + runner.seed() + ", "
                                 + runner.connections() + " connections")
                 + ", results in " + settings.results());

@@ -74,7 +74,8 @@ public final class RecipeResolver implements AutoCloseable {
         this.candidates = candidates;
         maven = Runtimes.INSTANCE.getRuntime().create(overrides);
         session = strict(maven.repositorySystemSession());
-        sentences = new ResolutionErrors(candidates, maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
+        sentences = new ResolutionErrors(candidates,
+                maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
                 session.isOffline());
         registry = new Registry(maven.repositorySystem(), session, maven.remoteRepositories(), sentences);
     }

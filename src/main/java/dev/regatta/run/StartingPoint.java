@@ -69,7 +69,8 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
     }
 
     /** The branch itself, built now, where it is given with its sources and not only with its baselines. */
-    public Optional<BaseBranch> branch(Settings settings, Recipes recipes, InputFacts facts, Consumer<String> progress) {
+    public Optional<BaseBranch> branch(Settings settings, Recipes recipes, InputFacts facts,
+            Consumer<String> progress) {
         return settings.updatesBaseline()
                 ? Optional.empty()
                 : settings.base().filter(Checkout::isOne).map(folder -> BaseBranch.in(folder, books, recipes, settings,

@@ -46,7 +46,8 @@ final class ResampledRace {
      * @param stages   how many pairs each stage has
      * @param loss     what is worse about the candidate
      */
-    ResampledRace(NoisyCell cell, Optional<Recipe> baseline, List<Integer> stages, Optional<PlantedLoss> loss, long seed) {
+    ResampledRace(NoisyCell cell, Optional<Recipe> baseline, List<Integer> stages, Optional<PlantedLoss> loss,
+            long seed) {
         this.cell = cell;
         this.baseline = baseline;
         this.stages = stages;

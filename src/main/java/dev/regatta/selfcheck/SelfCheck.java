@@ -149,7 +149,8 @@ public final class SelfCheck {
         }).toList());
     }
 
-    private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss, Arm other,
+    private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss,
+            Arm other,
             long seed) {
         var cell = start.lane().cell();
         int hypotheses = FamilyError.hypotheses(options.suiteCells());

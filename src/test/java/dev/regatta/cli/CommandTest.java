@@ -56,7 +56,8 @@ abstract class CommandTest {
     final List<String> open = new ArrayList<>();
 
     int run(String... arguments) {
-        CommandLine line = new Regatta(maven -> new MemoryArtifacts(), (settings, progress) -> new MemoryDuels(progress)).commandLine();
+        CommandLine line = new Regatta(maven -> new MemoryArtifacts(),
+                (settings, progress) -> new MemoryDuels(progress)).commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);

@@ -39,9 +39,9 @@ class DocumentedCommandsTest {
     void everyCommandThereIsIsInItsTable() {
         Set<String> rows = Pattern.compile("(?m)^\\| `([a-z]+)[^`]*` \\|").matcher(read(Path.of("docs/commands.md")))
                 .results().map(found -> found.group(1)).collect(Collectors.toSet());
-        Set<String> real = new TreeSet<>(new Regatta(() -> {
+        Set<String> real = new TreeSet<>(new Regatta(maven -> {
             throw new AssertionError("nothing is resolved");
-        }, progress -> {
+        }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
         }).commandLine().getSubcommands().keySet());
         real.remove("help");

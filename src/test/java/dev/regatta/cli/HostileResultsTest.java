@@ -103,9 +103,9 @@ class HostileResultsTest extends CommandTest {
 
     private int judge(String json) throws IOException {
         Path file = Files.writeString(folder.resolve("results.json"), json);
-        CommandLine line = new Regatta(() -> {
+        CommandLine line = new Regatta(maven -> {
             throw new AssertionError();
-        }, progress -> {
+        }, (settings, progress) -> {
             throw new AssertionError();
         }, Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString())).commandLine();
         line.setOut(new PrintWriter(out));

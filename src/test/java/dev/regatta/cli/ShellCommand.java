@@ -38,7 +38,7 @@ record ShellCommand(String text) {
 
     /** Whether the line is a command this class knows to check. */
     static boolean isOne(String line) {
-        return line.matches("(mvn|\\./regatta|\\.ci/\\S+)( .*)?");
+        return line.matches("(mvn|\\./regatta|target/base/regatta|\\.ci/\\S+)( .*)?");
     }
 
     /**
@@ -66,7 +66,7 @@ record ShellCommand(String text) {
         List<String> arguments = words.subList(1, words.size());
         switch (words.getFirst()) {
             case "mvn" -> arguments.forEach(ShellCommand::maven);
-            case "./regatta" -> regatta(arguments);
+            case "./regatta", "target/base/regatta" -> regatta(arguments);
             default -> {
                 Path script = Path.of(words.getFirst());
                 require(Files.isExecutable(script), script + " is no script");

@@ -95,7 +95,7 @@ class WorkflowsTest {
     void theRequiredCheckRunsEvenAfterAFailureAndJudgesEveryCellOfTheBaselines() {
         JsonNode check = jobs().get("performance.yml performance");
         assertThat(check.path("if").asString()).isEqualTo("always()");
-        assertThat(commands(check)).first().asString().startsWith("./regatta judge ")
+        assertThat(commands(check)).first().asString().startsWith("target/base/regatta judge ")
                 .contains("-Dregatta.manifest=baselines");
         List<String> raced = jobs().get("performance.yml race").path("strategy").path("matrix").path("database")
                 .valueStream().map(JsonNode::asString).toList();

@@ -60,7 +60,8 @@ class EveryWorkloadIT {
     private final RecipeResolver resolver = new RecipeResolver(candidates,
             new Settings(System.getProperties()).maven());
     private final Forks forks = new Forks(placement,
-            Path.of("target", "every-workload").toAbsolutePath(), new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
+            Path.of("target", "every-workload").toAbsolutePath(),
+            new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
 
     /** Every client there is. */

@@ -27,7 +27,8 @@ class LatencyRelayTest {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             Thread.ofPlatform().daemon().start(() -> echo(server));
             Endpoint near = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", server.getLocalPort(), "d", "u", "p");
-            LatencyRelay way = LatencyRelay.to(near, latency, Placement.NONE, Jdk.running(), folder.resolve("logs/relay.log"));
+            LatencyRelay way = LatencyRelay.to(near, latency, Placement.NONE, Jdk.running(),
+                    folder.resolve("logs/relay.log"));
             try (way; Socket client = new Socket(way.endpoint().host(), way.endpoint().port())) {
                 long start = System.nanoTime();
                 client.getOutputStream().write(7);

@@ -59,7 +59,7 @@ class SignalsIT {
                 int code = next.end(Duration.ofSeconds(150));
                 System.out.printf("SIGKILL while %s: the next run exits %d%n", phase, code);
                 assertThat(code).as(next.output()).isEqualTo(1);
-                assertThat(next.output()).contains("Regressed: postgresql/pgjdbc+hikari/platform/select-1: throughput");
+                assertThat(next.output()).contains("1 cell: 1 regressed");
                 aftermath.isClean(killed);
                 aftermath.isClean(next);
             }

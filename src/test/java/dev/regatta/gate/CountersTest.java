@@ -225,7 +225,8 @@ class CountersTest {
                         Counter.ALLOCATED_BYTES, 110_000L, Counter.BUFFER_HITS, 900L)),
                 counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
                         Counter.ALLOCATED_BYTES, 100_000L, Counter.BUFFER_HITS, 100L))));
-        var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
+        var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
+                Tolerance.DUEL,
                 cell.cell().client());
         assertThat(Counters.of(cell, duel, Books.HERE).causes()).hasSize(3);
         var apart = Counters.of(cell, duel, Books.HERE, false);

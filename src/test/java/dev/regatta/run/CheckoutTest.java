@@ -41,7 +41,8 @@ class CheckoutTest {
     @Test
     void mavensOwnSettingsArePassedOn() throws IOException {
         SETTINGS.forEach(System::clearProperty);
-        assertThat(Checkout.command(MavenSetUp.STANDARD)).startsWith("mvn", "-B").endsWith("compile").doesNotContain("-o", "-s");
+        assertThat(Checkout.command(MavenSetUp.STANDARD)).startsWith("mvn", "-B").endsWith("compile")
+                .doesNotContain("-o", "-s");
         System.setProperty("maven.home", "/opt/maven");
         System.setProperty("maven.repo.local", "/my repository");
         var offline = new MavenSetUp(true, Optional.of(folder.resolve("s.xml")));

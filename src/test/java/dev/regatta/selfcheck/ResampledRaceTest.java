@@ -75,7 +75,8 @@ class ResampledRaceTest {
 
     @Test
     void pairsStayTogetherWithTheirNeighbours() {
-        var race = new ResampledRace(NoisyCell.book(CELL, Books.HERE, new TreeMap<>()), Optional.empty(), Looks.DUEL_STAGES,
+        var race = new ResampledRace(NoisyCell.book(CELL, Books.HERE, new TreeMap<>()), Optional.empty(),
+                Looks.DUEL_STAGES,
                 Optional.empty(), 9).after(128);
         var recorded = new ArrayList<List<Long>>();
         CELL.pairs().stream().collect(Collectors.groupingBy(Pair::fork)).values().forEach(fork -> {
