@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
  * test's p-value is then below 1e-4, and no fork is that unlike its like. At 8 pairs: fifteen sixteenths.
  * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
  * lost. The order within each pair is a coin, so noise from outside hits either arm: it cannot choose one in 14 pairs.
- * <li>Regressed, at 128 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the sign-flip
+ * <li>Regressed, at 192 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the sign-flip
  * p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
  * <li>Unchanged at the end, from 16 pairs on: nothing of the above, and for every metric a loss beyond the limit is ruled out.
