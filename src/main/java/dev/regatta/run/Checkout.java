@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A checkout of Regatta, whose classes and recipes can race those of another. */
 public final class Checkout {
@@ -19,6 +20,9 @@ public final class Checkout {
 
     /** With an empty local repository Maven downloads its plugins first. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    /** A process that was killed is gone at once, unless the kernel holds it. */
+    private static final int DYING_SECONDS = 2;
 
     private final Path folder;
     private final MavenSetUp maven;
@@ -109,8 +113,9 @@ public final class Checkout {
             ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
             if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+                List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+                all.forEach(ProcessHandle::destroyForcibly);
+                all.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
             }
         }
         String said = Files.readString(log);

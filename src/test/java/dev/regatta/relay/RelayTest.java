@@ -37,8 +37,11 @@ class RelayTest {
                 var relay = counting(server.address());
                 Socket client = connect(relay)) {
             for (int i = 0; i < 5; i++) {
+                long before = relay.traffic().bytesSent();
                 send(client, "ab");
-                Thread.sleep(3);
+                while (relay.traffic().bytesSent() < before + 2) {
+                    Thread.sleep(1);
+                }
                 send(client, "c");
                 send(client, ".");
                 assertThat(receive(client, 4)).isEqualTo("abc!");
