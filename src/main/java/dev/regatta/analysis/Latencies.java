@@ -4,10 +4,7 @@ import dev.regatta.protocol.Slice;
 
 import org.HdrHistogram.Histogram;
 
-import java.nio.ByteBuffer;
-import java.util.Base64;
 import java.util.List;
-import java.util.zip.DataFormatException;
 
 /** Decodes and merges the histograms of slices. */
 public final class Latencies {
@@ -23,7 +20,11 @@ public final class Latencies {
      */
     static long percentileNanos(List<Slice> slices, double percentile) {
         var ended = slices.stream().filter(slice -> slice.operations() > 0).toList();
-        long nanos = ended.isEmpty() ? 0 : percentile(merged(ended), percentile);
+        long nanos = switch (ended.size()) {
+            case 0 -> 0;
+            case 1 -> EncodedHistogram.of(ended.getFirst().latencies()).valueAt(percentile);
+            default -> percentile(merged(ended), percentile);
+        };
         return nanos > 0 ? nanos : slices.stream().mapToLong(Slice::windowNanos).sum();
     }
 
@@ -38,20 +39,8 @@ public final class Latencies {
      * @throws UnreadableLatencies if they cannot be read
      */
     public static Histogram merged(List<Slice> slices) {
-        var merged = decode(slices.getFirst());
-        if (slices.size() > 1) {
-            merged.setAutoResize(true);
-            slices.stream().skip(1).map(Latencies::decode).forEach(merged::add);
-        }
+        var merged = EncodedHistogram.of(slices.getFirst().latencies()).empty();
+        slices.forEach(slice -> EncodedHistogram.of(slice.latencies()).addTo(merged));
         return merged;
-    }
-
-    private static Histogram decode(Slice slice) {
-        try {
-            return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(slice.latencies())), 0);
-        } catch (DataFormatException | RuntimeException e) {
-            throw new UnreadableLatencies("the latencies of a slice are not a compressed HdrHistogram", e);
-        }
     }
 }

@@ -30,6 +30,9 @@ public final class PairedRatios {
     private final Tail tail;
     private final int[] forks;
     private final List<int[]> blocks;
+    /** Log ratios per pair: every look asks for those of all looks before it. */
+    private final double[] throughputs;
+    private final double[] cpuTimes;
     /** Log ratios of the tail per block; NaN where it was not asked for yet: decoding histograms is the costly part. */
     private final double[] tailRatios;
 
@@ -39,6 +42,8 @@ public final class PairedRatios {
         this.yardstick = yardstick;
         this.tail = tail;
         forks = pairs.stream().mapToInt(Pair::fork).toArray();
+        throughputs = each(pairs, arm, yardstick, Slice::throughput);
+        cpuTimes = each(pairs, arm, yardstick, Slice::cpuNanosPerOperation);
         blocks = blocks(forks, tail.slicesPerBlock());
         tailRatios = new double[blocks.size()];
         Arrays.fill(tailRatios, Double.NaN);
@@ -70,7 +75,7 @@ public final class PairedRatios {
 
     /** The throughput of {@code arm} relative to {@code yardstick}: e to the trimmed mean of the pairs' log ratios. */
     public static double shareOfThroughput(List<Pair> pairs, Arm arm, Arm yardstick) {
-        return Math.exp(TrimmedMean.estimateOf(each(pairs, arm, yardstick, Slice::throughput).values()));
+        return Math.exp(TrimmedMean.estimateOf(each(pairs, arm, yardstick, Slice::throughput)));
     }
 
     /** The percentile that stands for the tail. */
@@ -95,8 +100,8 @@ public final class PairedRatios {
      */
     public LogRatios between(int from, int to, Metric metric) {
         return switch (metric) {
-            case THROUGHPUT -> each(pairs.subList(from, to), arm, yardstick, Slice::throughput);
-            case CLIENT_CPU -> each(pairs.subList(from, to), arm, yardstick, Slice::cpuNanosPerOperation);
+            case THROUGHPUT -> each(throughputs, from, to);
+            case CLIENT_CPU -> each(cpuTimes, from, to);
             case TAIL_LATENCY -> tails(from, to);
         };
     }
@@ -121,10 +126,13 @@ public final class PairedRatios {
         return tailRatios[index];
     }
 
-    private static LogRatios each(List<Pair> pairs, Arm arm, Arm yardstick, ToDoubleFunction<Slice> reading) {
-        return new LogRatios(pairs.stream().mapToDouble(pair -> Math.log(reading.applyAsDouble(pair.of(arm).slice())
-                / reading.applyAsDouble(pair.of(yardstick).slice()))).toArray(),
-                pairs.stream().mapToInt(Pair::fork).toArray());
+    private LogRatios each(double[] ratios, int from, int to) {
+        return new LogRatios(Arrays.copyOfRange(ratios, from, to), Arrays.copyOfRange(forks, from, to));
+    }
+
+    private static double[] each(List<Pair> pairs, Arm arm, Arm yardstick, ToDoubleFunction<Slice> reading) {
+        return pairs.stream().mapToDouble(pair -> Math.log(reading.applyAsDouble(pair.of(arm).slice())
+                / reading.applyAsDouble(pair.of(yardstick).slice()))).toArray();
     }
 
     /** Consecutive pairs of one fork, {@code size} at a time; what is left of a fork is not used. */

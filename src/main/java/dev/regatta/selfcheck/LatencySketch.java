@@ -1,11 +1,12 @@
 package dev.regatta.selfcheck;
 
+import dev.regatta.analysis.EncodedHistogram;
+
 import org.HdrHistogram.Histogram;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.zip.DataFormatException;
 
 /**
  * A slice's latencies at a few percentiles, which is all that a verdict reads of them: {@code counts[i]} operations took
@@ -26,20 +27,14 @@ record LatencySketch(long[] nanos, long[] counts) {
      * @throws IllegalArgumentException if the text is none
      */
     static LatencySketch of(String latencies) {
-        Histogram histogram;
-        try {
-            histogram = Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(latencies)), 0);
-        } catch (DataFormatException | RuntimeException e) {
-            throw new IllegalArgumentException("the latencies of a slice are not a compressed HdrHistogram", e);
-        }
+        var histogram = EncodedHistogram.of(latencies);
         long[] nanos = new long[PERCENTILES.length];
         long[] counts = new long[PERCENTILES.length];
         long below = 0;
         for (int i = 0; i < PERCENTILES.length; i++) {
             // Rounded up, as the histogram does when it is asked for the percentile.
-            long upTo = (long) Math.ceil(Math.nextDown(PERCENTILES[i]) * histogram.getTotalCount() / 100);
-            nanos[i] = histogram.getValueAtPercentile(PERCENTILES[i]);
+            long upTo = (long) Math.ceil(Math.nextDown(PERCENTILES[i]) * histogram.count() / 100);
+            nanos[i] = histogram.valueAt(PERCENTILES[i]);
             counts[i] = upTo - below;
             below = upTo;
         }

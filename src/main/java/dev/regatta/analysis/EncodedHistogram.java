@@ -1,0 +1,184 @@
+package dev.regatta.analysis;
+
+import org.HdrHistogram.Histogram;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * What a compressed HdrHistogram holds, without the thousands of empty buckets that a {@link Histogram} would have to allocate and
+ * walk through: a slice fills a few hundred, and a verdict asks most slices for one percentile only. The answers are those of the
+ * {@link Histogram}. Read is version 2 of the encoding, the one that workers write: a header of eight bytes, and deflated another
+ * of 40 with the counts behind it, each a ZigZag LEB128 number, and a negative one for so many empty buckets.
+ */
+public final class EncodedHistogram {
+
+    private static final int COMPRESSED = 0x1c849314;
+    private static final int PLAIN = 0x1c849313;
+    private static final int OUTER_BYTES = 2 * Integer.BYTES;
+    private static final int HEADER_BYTES = 40;
+    /** Deflate makes nothing smaller than by this factor. */
+    private static final int DENSEST = 1032;
+    private static final int MOST_DIGITS = 5;
+
+    private final long finest;
+    private final int digits;
+    private final long[] values;
+    private final long[] counts;
+    private final long total;
+
+    private EncodedHistogram(ByteBuffer header, ByteBuffer content) {
+        header.position(OUTER_BYTES);
+        require(header.getInt() == 0, "shifted counts");
+        digits = header.getInt();
+        finest = header.getLong();
+        long highest = header.getLong();
+        require(digits >= 0 && digits <= MOST_DIGITS && finest >= 1, "a damaged header");
+        var buckets = new Buckets(finest, digits, highest);
+        // No count is shorter than a byte.
+        long[] found = new long[content.capacity()];
+        long[] often = new long[content.capacity()];
+        int size = 0;
+        long index = 0;
+        long sum = 0;
+        while (content.hasRemaining()) {
+            long count = number(content);
+            if (count > 0) {
+                found[size] = buckets.highest(index);
+                often[size++] = count;
+                sum = Math.addExact(sum, count);
+            }
+            index += count < 0 ? Math.negateExact(count) : 1;
+            require(index >= 0, "too many buckets");
+        }
+        values = Arrays.copyOf(found, size);
+        counts = Arrays.copyOf(often, size);
+        total = sum;
+    }
+
+    /**
+     * The histogram of a slice.
+     *
+     * @throws UnreadableLatencies if the text is none
+     */
+    public static EncodedHistogram of(String latencies) {
+        try {
+            byte[] encoded = Base64.getDecoder().decode(latencies);
+            var outer = ByteBuffer.wrap(encoded);
+            require(outer.getInt() == COMPRESSED, "another version");
+            require(outer.getInt() == outer.remaining(), "another length");
+            return inflated(outer);
+        } catch (DataFormatException | RuntimeException e) {
+            throw new UnreadableLatencies("the latencies of a slice are not a compressed HdrHistogram", e);
+        }
+    }
+
+    private static EncodedHistogram inflated(ByteBuffer deflated) throws DataFormatException {
+        var inflater = new Inflater();
+        try {
+            inflater.setInput(deflated.duplicate());
+            var header = next(inflater, HEADER_BYTES);
+            require(header.getInt() == PLAIN, "another version");
+            int bytes = header.getInt();
+            require(bytes >= 0 && bytes <= (long) DENSEST * deflated.remaining(), "a damaged header");
+            var content = next(inflater, bytes);
+            // The end holds a checksum.
+            require(inflater.inflate(new byte[1]) == 0 && inflater.finished(), "another length");
+            return new EncodedHistogram(header, content);
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private static ByteBuffer next(Inflater inflater, int bytes) throws DataFormatException {
+        byte[] next = new byte[bytes];
+        require(inflater.inflate(next) == bytes, "too short");
+        return ByteBuffer.wrap(next);
+    }
+
+    /** How many values were recorded. */
+    public long count() {
+        return total;
+    }
+
+    /** The value below or at which {@code percentile} percent of the recorded ones lie; 0 where there is none. */
+    public long valueAt(double percentile) {
+        long wanted = Math.max(1, (long) Math.ceil(Math.nextDown(percentile) * total / 100));
+        for (int i = 0; i < values.length; i++) {
+            wanted -= counts[i];
+            if (wanted <= 0) {
+                return values[i];
+            }
+        }
+        return 0;
+    }
+
+    /** An empty histogram that tells apart what this one does, and grows. */
+    Histogram empty() {
+        var histogram = new Histogram(finest, Math.max(2 * finest, valueAt(100)), digits);
+        histogram.setAutoResize(true);
+        return histogram;
+    }
+
+    /** Records its values in another one. */
+    void addTo(Histogram histogram) {
+        for (int i = 0; i < values.length; i++) {
+            histogram.recordValueWithCount(values[i], counts[i]);
+        }
+    }
+
+    private static long number(ByteBuffer from) {
+        long bits = 0;
+        int shift = 0;
+        for (byte next; shift < Long.SIZE; shift += 7) {
+            next = from.get();
+            // The ninth byte has no mark of an end.
+            if (shift == 56 || next >= 0) {
+                bits |= (long) (next & 0xFF) << shift;
+                break;
+            }
+            bits |= (long) (next & 0x7F) << shift;
+        }
+        return bits >>> 1 ^ -(bits & 1);
+    }
+
+    private static void require(boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalArgumentException(problem);
+        }
+    }
+
+    /**
+     * Which values fall into which bucket: at first as many of one width as the digits need, then half as many of each width twice
+     * as large.
+     */
+    private static final class Buckets {
+
+        private final int unit;
+        private final int half;
+        private final int bits;
+
+        /** @param highest what the histogram must hold: its buckets go on up to the next power of two */
+        Buckets(long finest, int digits, long highest) {
+            unit = bits(finest) - 1;
+            half = bits(2 * (long) Math.pow(10, digits) - 1) - 1;
+            bits = Math.max(bits(highest), unit + half + 1);
+            require(bits < Long.SIZE, "a damaged header");
+        }
+
+        /** The largest value of a bucket. */
+        long highest(long index) {
+            long doublings = Math.max(0, (index >> half) - 1);
+            require(unit + half + 1 + doublings <= bits, "too many buckets");
+            long within = index - (doublings << half);
+            return (within + 1 << unit + (int) doublings) - 1;
+        }
+
+        private static int bits(long number) {
+            return Long.SIZE - Long.numberOfLeadingZeros(number);
+        }
+    }
+}
