@@ -1,7 +1,7 @@
 package dev.regatta.selfcheck;
 
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Noise;
 import dev.regatta.gate.Tolerance;
 import dev.regatta.protocol.Arm;
@@ -20,6 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A cell that raced against itself, ready to be raced again and again.
@@ -31,29 +32,63 @@ import java.util.stream.Collectors;
 record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork> forks) {
 
     /**
+     * Who plays whom.
+     *
+     * @param recorded  the pairs in the recorded order
+     * @param resampled the blocks that a {@link ResampledRace} draws of each fork, each once
+     */
+    private record Cast(Map<Arm, Arm> roles, PairedRatios recorded, PairedRatios resampled) {
+
+        static Cast of(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick) {
+            var pairs = cell.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
+                    .filter(slice -> roles.containsKey(slice.arm()))
+                    .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
+                    .toList();
+            var blocks = pairs.stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.toList()))
+                    .values().stream().flatMap(ResampledRace::blocks).toList();
+            return new Cast(roles, PairedRatios.of(pairs, Arm.CANDIDATE, yardstick),
+                    PairedRatios.of(blocks, Arm.CANDIDATE, yardstick));
+        }
+
+        /**
+         * Where each fork lies. Tails are merged over the neighbours in a block, so that they are other values than those of the
+         * pairs in the recorded order.
+         */
+        SortedMap<Integer, TrimmedMean> means(Metric metric) {
+            var means = new TreeMap<Integer, TrimmedMean>();
+            resampled.all(metric).byFork().forEach((fork, values) -> {
+                if (values.length >= TrimmedMean.FEWEST) {
+                    means.put(fork, TrimmedMean.of(values));
+                }
+            });
+            return means;
+        }
+    }
+
+    /**
      * For duels. Every fork appears twice, with its arms either way round: they ran the same recipe, so that in the mean
      * over both nothing changed, exactly.
      *
      * @param noise of the client
      */
     static NoisyCell duel(CellMeasurement cell, Fingerprint where, SortedMap<Metric, Noise> noise) {
-        return new NoisyCell(cell, where, forks(cell, List.of(
-                Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE),
-                Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE)),
-                Arm.BASELINE, metric -> 2 * variance(noise, metric), metric -> 0.0));
+        var casts = Stream.of(Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE),
+                Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE))
+                .map(roles -> Cast.of(cell, roles, Arm.BASELINE)).toList();
+        return new NoisyCell(cell, where, forks(cell, casts, metric -> 2 * variance(noise, metric), metric -> 0.0));
     }
 
     /** For comparisons with the book: every fork appears twice, with either arm as the candidate. */
     static NoisyCell book(CellMeasurement cell, Fingerprint where, SortedMap<Metric, Noise> noise) {
-        var roles = List.of(Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE),
-                Map.of(Arm.BASELINE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE));
+        var casts = Stream.of(Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE),
+                Map.of(Arm.BASELINE, Arm.CANDIDATE, Arm.REFERENCE, Arm.REFERENCE))
+                .map(roles -> Cast.of(cell, roles, Arm.REFERENCE)).toList();
         var centres = new EnumMap<Metric, Double>(Metric.class);
         for (Metric metric : Metric.values()) {
-            centres.put(metric, roles.stream().flatMap(parts -> resampled(cell, parts, Arm.REFERENCE, metric).values()
-                    .stream()).mapToDouble(TrimmedMean::estimate).average().orElse(0));
+            centres.put(metric, casts.stream().flatMap(cast -> cast.means(metric).values().stream())
+                    .mapToDouble(TrimmedMean::estimate).average().orElse(0));
         }
-        return new NoisyCell(cell, where, forks(cell, roles, Arm.REFERENCE, metric -> variance(noise, metric),
-                centres::get));
+        return new NoisyCell(cell, where, forks(cell, casts, metric -> variance(noise, metric), centres::get));
     }
 
     /**
@@ -65,21 +100,22 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         return Math.max(known, Math.pow(Tolerance.DUEL.fluctuation(metric), 2) / 2);
     }
 
-    private static List<RecordedFork> forks(CellMeasurement cell, List<Map<Arm, Arm>> roles, Arm yardstick,
+    private static List<RecordedFork> forks(CellMeasurement cell, List<Cast> casts,
             Function<Metric, Double> variances, Function<Metric, Double> centres) {
         var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.mapping(
                 pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
         var forks = new ArrayList<RecordedFork>();
-        for (Map<Arm, Arm> parts : roles) {
+        for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
             for (Metric metric : Metric.values()) {
-                var recorded = byFork(cell.pairs(), parts, yardstick, metric);
-                resampled(cell, parts, yardstick, metric).forEach((fork, mean) -> factors
+                var recorded = cast.recorded().all(metric).byFork();
+                cast.means(metric).forEach((fork, mean) -> factors
                         .computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric,
                                 correction(recorded.get(fork), mean, variances.apply(metric), centres.apply(metric))));
             }
-            rounds.forEach((fork, slices) -> forks.add(new RecordedFork(parts, slices, starts(cell, fork, parts),
-                    new Change(factors.getOrDefault(fork, Change.NONE.factors())))));
+            rounds.forEach((fork, slices) -> forks.add(
+                    new RecordedFork(cast.roles(), slices, starts(cell, fork, cast.roles()),
+                            new Change(factors.getOrDefault(fork, Change.NONE.factors())))));
         }
         return List.copyOf(forks);
     }
@@ -98,32 +134,6 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         double all = variance + error * error;
         double kept = all == 0 ? 1 : Math.sqrt(variance / all);
         return Math.exp((kept - 1) * (resampled.estimate() - centre));
-    }
-
-    /**
-     * Where each fork lies: the mean over the blocks that a {@link ResampledRace} draws of it, each once. Tails are merged over the
-     * neighbours in a block, so that they are other values than those of the pairs in the recorded order.
-     */
-    private static SortedMap<Integer, TrimmedMean> resampled(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick,
-            Metric metric) {
-        var blocks = cell.pairs().stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.toList()))
-                .values().stream().flatMap(ResampledRace::blocks).toList();
-        var means = new TreeMap<Integer, TrimmedMean>();
-        byFork(blocks, roles, yardstick, metric).forEach((fork, values) -> {
-            if (values.length >= TrimmedMean.FEWEST) {
-                means.put(fork, TrimmedMean.of(values));
-            }
-        });
-        return means;
-    }
-
-    private static SortedMap<Integer, double[]> byFork(List<Pair> recorded, Map<Arm, Arm> roles, Arm yardstick,
-            Metric metric) {
-        var pairs = recorded.stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
-                .filter(slice -> roles.containsKey(slice.arm()))
-                .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
-                .toList();
-        return PairedRatios.of(pairs, Arm.CANDIDATE, yardstick).all(metric).byFork();
     }
 
     private static List<ForkStart> starts(CellMeasurement cell, int fork, Map<Arm, Arm> roles) {
