@@ -54,9 +54,10 @@ public record SignFlipTest(int flips, long seed) {
 
     /** The one-sided p-value of {@code values} being centred at or below 0. */
     public double pValue(double... values) {
+        var sample = new SortedMagnitudes(trimmed(values.length), values);
         return exact(values.length)
-                ? (double) exceeding(values, arrangements(values.length)) / arrangements(values.length)
-                : (1.0 + exceeding(values, flips)) / (1.0 + flips);
+                ? (double) exceeding(sample, arrangements(values.length), values) / arrangements(values.length)
+                : (1.0 + exceeding(sample, flips, values)) / (1.0 + flips);
     }
 
     /**
@@ -67,20 +68,20 @@ public record SignFlipTest(int flips, long seed) {
         long allowed = exact(values.length)
                 ? (long) Math.floor(level * arrangements(values.length))
                 : (long) Math.floor(level * (1.0 + flips)) - 1;
-        return allowed >= 0 && (isPlain(level, values) || exceeding(values, allowed) <= allowed);
-    }
-
-    /** Whether a bound that needs no flip shows that fewer than {@code level} of all sign vectors reach the observed sum. */
-    private static boolean isPlain(double level, double... values) {
-        int trimmed = trimmed(values.length);
-        return new SortedMagnitudes(trimmed, values).tailBound(observed(trimmed, values)) <= level;
+        if (allowed < 0) {
+            return false;
+        }
+        var sample = new SortedMagnitudes(trimmed(values.length), values);
+        // A bound that needs no flip shows that fewer than the level of all sign vectors reach the observed sum.
+        return sample.tailBound(observed(values)) <= level || exceeding(sample, allowed, values) <= allowed;
     }
 
     private static int trimmed(int count) {
         return count < FEWEST_TRIMMED ? 0 : TrimmedMean.trimmedPerEnd(count);
     }
 
-    private static double observed(int trimmed, double... values) {
+    private static double observed(double... values) {
+        int trimmed = trimmed(values.length);
         return TrimmedMean.meanWithout(trimmed, values) * (values.length - 2 * trimmed);
     }
 
@@ -94,12 +95,10 @@ public record SignFlipTest(int flips, long seed) {
     }
 
     /** How many flips, or of few values all sign vectors, reach the observed sum; counting ends beyond {@code enough}. */
-    private long exceeding(double[] values, long enough) {
+    private long exceeding(SortedMagnitudes sample, long enough, double... values) {
         int n = values.length;
-        int trimmed = trimmed(n);
-        var sample = new SortedMagnitudes(trimmed, values);
         // Rounding must not make the observed arrangement miss itself.
-        double observed = observed(trimmed, values) - 1e-12 * sample.sum();
+        double observed = observed(values) - 1e-12 * sample.sum();
         boolean all = exact(n);
         long vectors = all ? arrangements(n) : flips;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);

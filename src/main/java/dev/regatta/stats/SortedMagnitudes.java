@@ -15,6 +15,8 @@ final class SortedMagnitudes {
     private final int trimmed;
     private final double[] magnitudes;
     private final double[] subsetSums;
+    /** The sum of a group and of all behind it. */
+    private final double[] rest;
 
     /** @param trimmed how many values are set aside at either end, fewer than half of them */
     SortedMagnitudes(int trimmed, double... values) {
@@ -31,6 +33,10 @@ final class SortedMagnitudes {
                     ? 0
                     : magnitudes[index] + subsetSums[i - subset + (subset & subset - 1)];
         }
+        rest = new double[groups + 1];
+        for (int group = groups - 1; group >= 0; group--) {
+            rest[group] = subsetSums[group * SUBSETS + SUBSETS - 1] + rest[group + 1];
+        }
     }
 
     /** The sum of all magnitudes. */
@@ -46,10 +52,17 @@ final class SortedMagnitudes {
     double trimmedSum(long[] signs) {
         int low = trimmed;
         int high = trimmed;
+        int start = 0;
+        // Words that are set aside as a whole.
+        for (; low >= Long.SIZE && high >= Long.SIZE && count - start >= Long.SIZE; start += Long.SIZE) {
+            int negatives = Long.bitCount(signs[start >>> 6]);
+            low -= negatives;
+            high -= Long.SIZE - negatives;
+        }
         double sum = 0;
-        for (int start = 0; start < count; start += 8) {
+        for (; (low > 0 || high > 0) && start < count; start += 8) {
             int valid = count - start >= 8 ? 0xFF : (1 << count - start) - 1;
-            int negative = (int) (signs[start >>> 6] >>> start) & valid;
+            int negative = negatives(signs, start) & valid;
             int positive = ~negative & valid;
             int kept = withoutFirst(negative, low);
             low -= Integer.bitCount(negative ^ kept);
@@ -58,6 +71,12 @@ final class SortedMagnitudes {
             high -= Integer.bitCount(positive ^ kept);
             sum += subsetSums[start * (SUBSETS / 8) + kept];
         }
+        // All of what is left counts: as if it were positive, without the negative part twice.
+        double negative = 0;
+        for (int from = start; from < count; from += 8) {
+            negative += subsetSums[from * (SUBSETS / 8) + negatives(signs, from)];
+        }
+        sum += start < count ? rest[start / 8] - 2 * negative : 0;
         // With fewer negatives than are to be trimmed, the next smallest values are the positives nearest to zero.
         for (int last = count - 1; low > 0; last--) {
             if (!negative(signs, last)) {
@@ -84,6 +103,11 @@ final class SortedMagnitudes {
         double squares = Arrays.stream(magnitudes).map(magnitude -> Math.min(magnitude, largest))
                 .map(width -> width * width).sum();
         return observed > 0 ? Math.exp(-observed * observed / (2 * squares)) : 1;
+    }
+
+    /** The signs of the eight values from {@code start} on. */
+    private static int negatives(long[] signs, int start) {
+        return (int) (signs[start >>> 6] >>> start) & SUBSETS - 1;
     }
 
     private static int withoutFirst(int subset, int most) {

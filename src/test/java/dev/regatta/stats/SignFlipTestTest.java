@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Random;
 
 class SignFlipTestTest {
@@ -15,11 +16,12 @@ class SignFlipTestTest {
     void theTrimmedSumOfAFlipEqualsTheOneFoundBySorting() {
         var random = new Random(3);
         for (int run = 0; run < 5_000; run++) {
-            int n = 1 + random.nextInt(80);
+            // Of more than 640, words of 64 signs are set aside at once.
+            int n = 1 + random.nextInt(run % 10 == 0 ? 1000 : 80);
             double[] magnitudes = random.doubles(n).map(x -> -x).sorted().map(x -> -x).toArray();
             // Lopsided signs, so that whole ends are of one sign.
             int share = random.nextInt(65);
-            long[] signs = new long[2];
+            long[] signs = new long[(n + 63) / 64];
             double[] flipped = magnitudes.clone();
             for (int i = 0; i < n; i++) {
                 if (random.nextInt(64) < share) {
@@ -81,6 +83,65 @@ class SignFlipTestTest {
     }
 
     @Test
+    void trimmedSamplesWithoutShiftAreRejectedAsOftenAsTheLevelSays() {
+        var random = new Random(13);
+        int rejected = 0;
+        for (int run = 0; run < 400; run++) {
+            double[] values = random.doubles(30).map(x -> random.nextGaussian()).toArray();
+            rejected += new SignFlipTest(200_000, run).rejects(0.05, values) ? 1 : 0;
+        }
+        // 20 are expected, with a standard deviation of 4.4.
+        assertThat(rejected).isBetween(8, 34);
+    }
+
+    @Test
+    void aWildValueIsSetAsideFrom24ValuesOn() {
+        var random = new Random(14);
+        double[] more = random.doubles(24, 0.9, 1.1).toArray();
+        more[3] = -100;
+        double[] fewer = Arrays.copyOf(more, 23);
+        assertThat(new SignFlipTest(200_000, 1).pValue(more)).isLessThan(0.001);
+        assertThat(new SignFlipTest(200_000, 1).pValue(fewer)).isGreaterThan(0.4);
+    }
+
+    @Test
+    void asManySignVectorsAsFlipsAreAllCounted() {
+        double[] values = new Random(2).doubles(18, 0.2, 0.3).toArray();
+        assertThat(new SignFlipTest(1 << 18, 1).pValue(values)).isEqualTo(0x1p-18);
+    }
+
+    @Test
+    void theObservedSignsReachTheirOwnSumWhateverItsSize() {
+        var random = new Random(15);
+        for (int run = 0; run < 500; run++) {
+            double scale = Math.exp(10 * random.nextGaussian());
+            double[] values = random.doubles(10).map(x -> scale * random.nextGaussian()).toArray();
+            assertThat(new SignFlipTest(200_000, 1).pValue(values)).isGreaterThanOrEqualTo(0x1p-10);
+        }
+    }
+
+    @Test
+    void aLevelBelowThePValueDoesNotReject() {
+        var random = new Random(16);
+        var test = new SignFlipTest(200_000, 1);
+        double[] values = random.doubles(20).map(x -> random.nextGaussian() + 0.8).toArray();
+        double reached = test.pValue(values) * 200_001;
+        assertThat(reached).as("flips that reach the sum, and the observed one").isBetween(2.0, 2000.0);
+        assertThat(test.rejects((reached + 0.5) / 200_001, values)).isTrue();
+        assertThat(test.rejects((reached - 0.5) / 200_001, values)).isFalse();
+    }
+
+    /** Of a million sign vectors one has this sum, and 200 000 flips need not meet it. */
+    @Test
+    void noFlipNeedReachTheSumOfWhatIsRejected() {
+        double[] values = new Random(2).doubles(20, 0.2, 0.3).toArray();
+        var test = new SignFlipTest(200_000, 1);
+        assertThat(test.pValue(values)).isEqualTo(1.0 / 200_001);
+        assertThat(test.rejects(1.5 / 200_001, values)).isTrue();
+        assertThat(test.rejects(0.5 / 200_001, values)).isFalse();
+    }
+
+    @Test
     void stoppingEarlyDoesNotChangeTheAnswer() {
         var random = new Random(5);
         for (int run = 0; run < 20; run++) {
@@ -139,7 +200,10 @@ class SignFlipTestTest {
     void flipsGrowWithTheLevelAndHaveABound() {
         assertThat(SignFlipTest.forLevel(0.05, 1).flips()).isEqualTo(200_000);
         assertThat(SignFlipTest.forLevel(1e-6, 1).flips()).isEqualTo(10_000_000);
-        assertThatThrownBy(() -> SignFlipTest.forLevel(1e-9, 1)).hasMessageContaining("judge fewer");
+        assertThat(SignFlipTest.forLevel(5e-7, 1).flips()).isEqualTo(20_000_000);
+        for (double level : new double[]{0, 1e-9, 1, Double.NaN}) {
+            assertThatThrownBy(() -> SignFlipTest.forLevel(level, 1)).hasMessageContaining("judge fewer");
+        }
         assertThatThrownBy(() -> new SignFlipTest(1000, 1)).hasMessageContaining("too few");
     }
 
