@@ -31,4 +31,21 @@ class AlphaSpendingTest {
         assertThatThrownBy(() -> new AlphaSpending(0.01, new TreeMap<>(Map.of(64, 0.7, 128, 0.7))))
                 .hasMessageContaining("add up to 1");
     }
+
+    @Test
+    void noErrorAndAllOfItCannotBeSpent() {
+        var all = new TreeMap<>(Map.of(64, 1.0));
+        for (double alpha : new double[]{0, 1, Double.NaN}) {
+            assertThatThrownBy(() -> new AlphaSpending(alpha, all)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> new AlphaSpending(0.01, new TreeMap<>(Map.of(64, 1.0, 128, 0.0))))
+                .hasMessageContaining("positive shares");
+    }
+
+    @Test
+    void oneHypothesisHasTheWholeErrorAndNoneHasNone() {
+        var all = new TreeMap<>(Map.of(64, 1.0));
+        assertThat(AlphaSpending.of(0.01, 1, all).at(64)).hasValue(0.01);
+        assertThatThrownBy(() -> AlphaSpending.of(0.01, 0, all)).hasMessageContaining("at least one hypothesis");
+    }
 }

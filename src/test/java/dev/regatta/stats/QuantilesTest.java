@@ -19,6 +19,17 @@ class QuantilesTest {
     @Test
     void certaintyHasNoQuantile() {
         assertThatThrownBy(() -> Quantiles.normal(1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Quantiles.student(Double.NaN, 3)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Quantiles.normal(0)).isInstanceOf(IllegalArgumentException.class);
+        for (double none : new double[]{0, 1, Double.NaN}) {
+            assertThatThrownBy(() -> Quantiles.student(none, 3)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("is not a probability");
+        }
+    }
+
+    @Test
+    void theUpperTailHasAllDigitsOfTheLower() {
+        assertThat(Quantiles.student(1 - 0x1p-40, 5)).isEqualTo(-Quantiles.student(0x1p-40, 5));
+        // Far out a tail is 25 gamma(3) / (sqrt(5 pi) gamma(2.5)) / t^5, that is 9.49017 / t^5.
+        assertThat(Quantiles.student(0x1p-40, 5)).isCloseTo(-401.51, within(0.05));
     }
 }

@@ -23,6 +23,15 @@ class TrimmedMeanTest {
         assertThat(summary.estimate()).isEqualTo(5.5);
         assertThat(summary.standardError()).isCloseTo(Math.sqrt(42.5 / 9) / (0.6 * Math.sqrt(10)), within(1e-12));
         assertThat(summary.degreesOfFreedom()).isEqualTo(5);
+        assertThat(summary.winsorisedDeviation()).isCloseTo(Math.sqrt(42.5 / 9), within(1e-12));
+    }
+
+    @Test
+    void twoValuesAreTheFewest() {
+        assertThat(TrimmedMean.of(1, 1)).isEqualTo(new TrimmedMean(1, 0, 1, 2));
+        assertThatThrownBy(() -> new TrimmedMean(1, -0.1, 1, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new TrimmedMean(1, 0, 0, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new TrimmedMean(1, 0, 1, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
