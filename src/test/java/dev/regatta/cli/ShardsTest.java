@@ -165,7 +165,8 @@ class ShardsTest {
 
     /** The first cell that was decided for it alone, and would not have been in a run of {@link #others()} as well. */
     private static Early firstStoppedEarly(double throughput) {
-        return LongStream.range(0, 200).mapToObj(seed -> {
+        // Of the losses the fifth is such a cell, of the gains the first: looking at those before takes seconds.
+        return LongStream.range(throughput < 1 ? 4 : 0, 200).mapToObj(seed -> {
             var cell = SimulatedCell.duel(seed).with(Arm.CANDIDATE, throughput, 1, 1).noise(0.35, 0.2, 0.1);
             return new Early(cell, cell.untilDecided(ShardsTest::alone));
         }).filter(early -> alone(early.soFar()).decided() && !Gate.judge(early.soFar(), Books.HERE, Books.baseline(),
