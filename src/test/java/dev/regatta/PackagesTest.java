@@ -52,17 +52,20 @@ class PackagesTest {
         table.put("experiment", Set.of("protocol", "recipe", "database", "host", "relay", "stats", "workload",
                 "load"));
         table.put("analysis", Set.of("protocol", "stats"));
-        table.put("baseline", Set.of("analysis", "host", "protocol", "stats", "workload"));
-        table.put("gate", Set.of("analysis", "baseline", "protocol", "stats", "workload"));
-        table.put("selfcheck", Set.of("gate", "analysis", "baseline", "protocol", "stats", "workload"));
-        table.put("report", Set.of("gate", "analysis", "baseline", "host", "protocol", "stats", "workload"));
-        table.put("run", Set.of("experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
-                "protocol", "workload"));
+        table.put("results", Set.of("analysis", "protocol", "workload"));
+        table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
+        table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("selfcheck", Set.of("results", "gate", "analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("report", Set.of("results", "gate", "analysis", "baseline", "host", "protocol", "stats", "workload"));
+        table.put("run",
+                Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
+                        "protocol", "workload"));
         table.put("doctor",
                 Set.of("experiment", "gate", "analysis", "baseline", "database", "host", "recipe", "client", "protocol",
                         "stats", "workload", "load"));
-        table.put("junit", Set.of("run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",
-                "workload"));
+        table.put("junit",
+                Set.of("results", "run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",
+                        "workload"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.remove("junit");
         table.put("cli", Set.copyOf(allButJunit));

@@ -13,8 +13,17 @@ import java.util.zip.Inflater;
  * walk through: a slice fills a few hundred, and a verdict asks most slices for one percentile only. The answers are those of the
  * {@link Histogram}. Read is version 2 of the encoding, the one that workers write: a header of eight bytes, and deflated another
  * of 40 with the counts behind it, each a ZigZag LEB128 number, and a negative one for so many empty buckets.
+ * <p>
+ * Results that were packed name the buckets instead: {@code >4980*12 5130 5133*2} are twelve operations in bucket 4980, one in 5130
+ * and two in 5133 of a histogram of three digits from 1 ns on.
  */
 public final class EncodedHistogram {
+
+    /** How a text begins that names buckets; Base64 never does. */
+    public static final String NAMED = ">";
+
+    /** Every bucket of three digits has a lower number. */
+    public static final int NO_BUCKET = 1 << 16;
 
     private static final int COMPRESSED = 0x1c849314;
     private static final int PLAIN = 0x1c849313;
@@ -23,9 +32,13 @@ public final class EncodedHistogram {
     /** Deflate makes nothing smaller than by this factor. */
     private static final int DENSEST = 1032;
     private static final int MOST_DIGITS = 5;
+    private static final int DIGITS = 3;
+    /** Nanoseconds, half of all that a number can hold: no latency is longer. */
+    private static final long LONGEST = 1L << 60;
 
     private final long finest;
     private final int digits;
+    private final int[] buckets;
     private final long[] values;
     private final long[] counts;
     private final long total;
@@ -37,8 +50,9 @@ public final class EncodedHistogram {
         finest = header.getLong();
         long highest = header.getLong();
         require(digits >= 0 && digits <= MOST_DIGITS && finest >= 1, "a damaged header");
-        var buckets = new Buckets(finest, digits, highest);
+        var widths = new Buckets(finest, digits, highest);
         // No count is shorter than a byte.
+        int[] places = new int[content.capacity()];
         long[] found = new long[content.capacity()];
         long[] often = new long[content.capacity()];
         int size = 0;
@@ -47,15 +61,36 @@ public final class EncodedHistogram {
         while (content.hasRemaining()) {
             long count = number(content);
             if (count > 0) {
-                found[size] = buckets.highest(index);
+                found[size] = widths.highest(index);
+                places[size] = Math.toIntExact(index);
                 often[size++] = count;
                 sum = Math.addExact(sum, count);
             }
             index += count < 0 ? Math.negateExact(count) : 1;
             require(index >= 0, "too many buckets");
         }
+        buckets = Arrays.copyOf(places, size);
         values = Arrays.copyOf(found, size);
         counts = Arrays.copyOf(often, size);
+        total = sum;
+    }
+
+    private EncodedHistogram(String[] words) {
+        finest = 1;
+        digits = DIGITS;
+        var widths = new Buckets(finest, digits, LONGEST);
+        buckets = new int[words.length];
+        values = new long[words.length];
+        counts = new long[words.length];
+        long sum = 0;
+        for (int i = 0; i < words.length; i++) {
+            int times = words[i].indexOf('*');
+            buckets[i] = Integer.parseInt(words[i], 0, times < 0 ? words[i].length() : times, 10);
+            counts[i] = times < 0 ? 1 : Long.parseLong(words[i], times + 1, words[i].length(), 10);
+            require(buckets[i] >= (i == 0 ? 0 : buckets[i - 1]) && counts[i] > 0, "a damaged count");
+            values[i] = widths.highest(buckets[i]);
+            sum = Math.addExact(sum, counts[i]);
+        }
         total = sum;
     }
 
@@ -66,6 +101,10 @@ public final class EncodedHistogram {
      */
     public static EncodedHistogram of(String latencies) {
         try {
+            if (latencies.startsWith(NAMED)) {
+                String words = latencies.substring(NAMED.length());
+                return new EncodedHistogram(words.isEmpty() ? new String[0] : words.split(" "));
+            }
             byte[] encoded = Base64.getDecoder().decode(latencies);
             var outer = ByteBuffer.wrap(encoded);
             require(outer.getInt() == COMPRESSED, "another version");
@@ -97,6 +136,26 @@ public final class EncodedHistogram {
         byte[] next = new byte[bytes];
         require(inflater.inflate(next) == bytes, "too short");
         return ByteBuffer.wrap(next);
+    }
+
+    /** Whether its buckets are those of three digits from 1 ns on, which a text can name. */
+    public boolean nameable() {
+        return finest == 1 && digits == DIGITS;
+    }
+
+    /** How many buckets hold a value. */
+    public int size() {
+        return buckets.length;
+    }
+
+    /** The number of the {@code i}-th bucket that holds a value, ascending. */
+    public int bucket(int i) {
+        return buckets[i];
+    }
+
+    /** How many values the {@code i}-th of these buckets holds, above 0. */
+    public long count(int i) {
+        return counts[i];
     }
 
     /** How many values were recorded. */

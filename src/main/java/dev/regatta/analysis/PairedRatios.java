@@ -83,6 +83,11 @@ public final class PairedRatios {
         return tail;
     }
 
+    /** The pairs, by their index, over which each value of the tail is merged. */
+    public List<int[]> blocks() {
+        return blocks;
+    }
+
     /**
      * The log ratios of the first {@code count} pairs; for the tail those of the blocks that lie within them.
      *

@@ -19,7 +19,9 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.stats.Detectable;
 import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
@@ -33,7 +35,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -58,7 +59,7 @@ public final class BaselineUpdate {
     }
 
     /**
-     * The baseline of {@code database} after {@code results}. The environment with the run's fingerprint, that of each JDK
+     * The baseline of {@code database} after {@code run}. The environment with the run's fingerprint, that of each JDK
      * where clients name theirs, is replaced cell by cell, or added; cells that were not measured stay. The candidates' recipes become the baseline's; entries of
      * such a stack that were measured with another recipe, in any environment, describe something else and are removed.
      *
@@ -66,50 +67,52 @@ public final class BaselineUpdate {
      * @param reason why, for the reader of the file's history
      * @throws IllegalArgumentException in one sentence, when a measurement is missing, invalid, disturbed or short
      */
-    public static Baseline apply(Dialect database, Optional<Baseline> old, Results results, String reason) {
-        var measured = measured(database, results);
-        Fingerprint here = Optional.ofNullable(results.environments().get(database))
+    public static Baseline apply(Dialect database, Optional<Baseline> old, MeasuredRun run, String reason) {
+        var measured = measured(database, run);
+        Fingerprint here = Optional.ofNullable(run.facts().environments().get(database))
                 .orElseThrow(() -> refusal("the results do not say where " + database + " ran"));
-        measured.forEach(BaselineUpdate::check);
+        measured.forEach(measurement -> check(measurement.whole()));
 
         var recipes = old.map(Baseline::recipes).map(TreeMap::new).orElseGet(TreeMap::new);
         var outdated = new ArrayList<String>();
         for (var measurement : measured) {
-            String stack = measurement.cell().client().stack();
-            Recipe before = recipes.put(stack, measurement.candidate());
-            if (before != null && !before.equals(measurement.candidate())) {
+            Recipe candidate = measurement.bare().candidate();
+            String stack = measurement.id().client().stack();
+            Recipe before = recipes.put(stack, candidate);
+            if (before != null && !before.equals(candidate)) {
                 outdated.add(stack);
             }
         }
         var environments = new LinkedHashMap<Fingerprint, Environment>();
         old.map(Baseline::environments).orElse(List.of())
                 .forEach(known -> environments.put(known.fingerprint(), without(known, outdated)));
-        int hypotheses = FamilyError.hypotheses(results.manifest().size());
-        measured.stream().collect(Collectors.groupingBy(measurement -> here.of(measurement.cell().client()),
+        int hypotheses = FamilyError.hypotheses(run.facts().manifest().size());
+        measured.stream().collect(Collectors.groupingBy(measurement -> here.of(measurement.id().client()),
                 LinkedHashMap::new, Collectors.toList())).forEach((where, there) -> {
                     var cells = new TreeMap<CellId, BookEntry>();
-                    there.forEach(measurement -> cells.put(measurement.cell().onAnyJdk(),
-                            entry(measurement, hypotheses, results, reason)));
+                    there.forEach(measurement -> cells.put(measurement.id().onAnyJdk(),
+                            entry(measurement.whole(), hypotheses, run.facts(), reason)));
                     environments.merge(where, new Environment(where, noise(there), cells), BaselineUpdate::merged);
                 });
-        return new Baseline(Baseline.SCHEMA, results.tool(), database, recipes,
+        return new Baseline(Baseline.SCHEMA, run.facts().tool(), database, recipes,
                 environments.values().stream().filter(environment -> !environment.cells().isEmpty()).toList());
     }
 
-    /** The baselines of {@code databases} after {@code results}, each as of {@link #apply}. */
-    public static List<Baseline> all(Collection<Dialect> databases, Map<Dialect, Baseline> old, Results results,
+    /** The baselines of {@code databases} after {@code run}, each as of {@link #apply}. */
+    public static List<Baseline> all(Collection<Dialect> databases, Map<Dialect, Baseline> old, MeasuredRun run,
             String reason) {
         return databases.stream()
-                .map(database -> apply(database, Optional.ofNullable(old.get(database)), results, reason)).toList();
+                .map(database -> apply(database, Optional.ofNullable(old.get(database)), run, reason)).toList();
     }
 
-    private static List<CellMeasurement> measured(Dialect database, Results results) {
-        if (!results.complete()) {
+    private static List<? extends MeasuredCell> measured(Dialect database, MeasuredRun run) {
+        if (!run.facts().complete()) {
             throw refusal("the run was interrupted");
         }
-        var measured = results.cells().stream().filter(cell -> cell.cell().database() == database).toList();
-        var names = measured.stream().map(CellMeasurement::cell).collect(Collectors.toSet());
-        results.manifest().stream().filter(cell -> cell.database() == database).filter(not(names::contains)).findFirst()
+        var measured = run.cells().stream().filter(cell -> cell.id().database() == database).toList();
+        var names = measured.stream().map(MeasuredCell::id).collect(Collectors.toSet());
+        run.facts().manifest().stream().filter(cell -> cell.database() == database).filter(not(names::contains))
+                .findFirst()
                 .ifPresent(cell -> {
                     throw refusal(cell + " was not measured");
                 });
@@ -119,8 +122,8 @@ public final class BaselineUpdate {
         if (names.size() != measured.size()) {
             throw refusal("a cell was measured twice");
         }
-        var recipes = measured.stream().collect(Collectors.groupingBy(cell -> cell.cell().client().stack(),
-                TreeMap::new, Collectors.mapping(CellMeasurement::candidate, Collectors.toSet())));
+        var recipes = measured.stream().collect(Collectors.groupingBy(cell -> cell.id().client().stack(),
+                TreeMap::new, Collectors.mapping(cell -> cell.bare().candidate(), Collectors.toSet())));
         recipes.forEach((stack, different) -> {
             if (different.size() > 1) {
                 throw refusal("the client stack " + stack + " was measured with " + different.size() + " recipes");
@@ -151,7 +154,7 @@ public final class BaselineUpdate {
                 });
     }
 
-    private static BookEntry entry(CellMeasurement measurement, int hypotheses, Results results, String reason) {
+    private static BookEntry entry(CellMeasurement measurement, int hypotheses, RunFacts facts, String reason) {
         var pairs = measurement.pairs();
         var paired = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE);
         var ratios = new TreeMap<Metric, StoredRatio>();
@@ -163,7 +166,7 @@ public final class BaselineUpdate {
                     Detectable.shift(FamilyError.each(hypotheses), mean.standardError())));
         }
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
-                Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), results.commit(), results.started(),
+                Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), facts.commit(), facts.started(),
                 reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
                 counts(measurement), measurement.inputs(Arm.CANDIDATE));
     }
@@ -177,13 +180,13 @@ public final class BaselineUpdate {
         return counts;
     }
 
-    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {
+    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<? extends MeasuredCell> measured) {
         var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
         var byClient = measured.stream()
-                .collect(Collectors.groupingBy(cell -> cell.cell().client().onAnyJdk(), TreeMap::new,
-                        Collectors.mapping(Function.identity(), Collectors.toList())));
+                .collect(Collectors.groupingBy(cell -> cell.id().client().onAnyJdk(), TreeMap::new,
+                        Collectors.toList()));
         byClient.forEach((client, cells) -> {
-            var all = cells.stream().map(cell -> PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE))
+            var all = cells.stream().map(cell -> PairedRatios.of(cell.whole().pairs(), Arm.CANDIDATE, Arm.REFERENCE))
                     .toList();
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {

@@ -8,7 +8,8 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
@@ -43,9 +44,9 @@ public final class Calibration {
      * @throws IllegalArgumentException in one sentence, when a measurement cannot be used, none is of this database, or an
      *                                  environment of the runs is not one of the baseline's
      */
-    public static Baseline apply(Baseline old, List<Results> runs, String reason) {
+    public static Baseline apply(Baseline old, List<MeasuredRun> runs, String reason) {
         Dialect database = old.database();
-        var measured = runs.stream().map(run -> run.environments().get(database)).filter(Objects::nonNull)
+        var measured = runs.stream().map(run -> run.facts().environments().get(database)).filter(Objects::nonNull)
                 .distinct().toList();
         if (measured.isEmpty()) {
             throw refusal("no run has cells of " + database);
@@ -85,11 +86,12 @@ public final class Calibration {
      * @throws IllegalArgumentException in one sentence, naming the first cell that cannot be used
      */
     public static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(Dialect database, Fingerprint where,
-            List<Results> runs) {
+            List<MeasuredRun> runs) {
         var byClient = new TreeMap<ClientId, List<CellMeasurement>>();
-        for (Results run : runs) {
-            if (where.equals(run.environments().get(database))) {
-                run.cells().stream().filter(cell -> cell.cell().database() == database)
+        for (MeasuredRun run : runs) {
+            if (where.equals(run.facts().environments().get(database))) {
+                run.cells().stream().filter(cell -> cell.id().database() == database)
+                        .map(MeasuredCell::whole)
                         .forEach(cell -> byClient.computeIfAbsent(cell.cell().client(), client -> new ArrayList<>())
                                 .add(checked(cell)));
             }

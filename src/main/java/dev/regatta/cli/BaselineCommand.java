@@ -4,7 +4,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.workload.Dialect;
 import picocli.CommandLine.Command;
@@ -114,7 +114,7 @@ final class BaselineCommand implements Runnable {
                             + " -Dregatta.baseline=update`");
         }
         Shards shards = Shards.read(from);
-        Results results = shards.merged();
+        MeasuredRun results = shards.merged();
         var read = new EnumMap<Dialect, Baseline>(Dialect.class);
         shards.databases().forEach(
                 database -> Baselines.find(folder.path(), database).ifPresent(old -> read.put(database, old)));

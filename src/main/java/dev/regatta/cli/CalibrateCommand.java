@@ -12,11 +12,11 @@ import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.run.FixedStoppingRule;
 import dev.regatta.run.MeasuringRun;
 import dev.regatta.selfcheck.Recording;
@@ -87,12 +87,13 @@ final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<Dialect, Baseline> baselines = folder.read();
-        List<Results> runs = earlier.isEmpty()
+        List<MeasuredRun> runs = earlier.isEmpty()
                 ? List.of(measured(baselines))
                 : earlier.stream().map(ResultsFile::read).toList();
         record.ifPresent(file -> write(Recording.of(runs), file));
         List<Baseline> calibrated = baselines.values().stream()
-                .filter(baseline -> runs.stream().anyMatch(run -> run.environments().containsKey(baseline.database())))
+                .filter(baseline -> runs.stream()
+                        .anyMatch(run -> run.facts().environments().containsKey(baseline.database())))
                 .map(baseline -> checked(Calibration.apply(baseline, runs, reason), runs)).toList();
         PrintWriter out = spec.commandLine().getOut();
         Baselines.replace(folder.path(), baselines, calibrated).forEach(file -> out.println("wrote " + file));
@@ -101,10 +102,10 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     /** The calibrated baseline, unless some of its new noise would never let its client pass. */
-    private static Baseline checked(Baseline calibrated, List<Results> runs) {
+    private static Baseline checked(Baseline calibrated, List<MeasuredRun> runs) {
         List<String> problems = calibrated.environments().stream().flatMap(environment -> runs.stream()
-                .filter(run -> environment.fingerprint().equals(run.environments().get(calibrated.database())))
-                .flatMap(run -> run.cells().stream()).map(cell -> cell.cell().client()).distinct()
+                .filter(run -> environment.fingerprint().equals(run.facts().environments().get(calibrated.database())))
+                .flatMap(run -> run.ids().stream()).map(CellId::client).distinct()
                 .filter(environment.noise()::containsKey)
                 .flatMap(client -> ForksToPass.tooMany(client, environment.noise().get(client)).stream())).toList();
         if (!problems.isEmpty()) {
@@ -113,7 +114,7 @@ final class CalibrateCommand implements Callable<Integer> {
         return calibrated;
     }
 
-    private Results measured(Map<Dialect, Baseline> baselines) {
+    private MeasuredRun measured(Map<Dialect, Baseline> baselines) {
         Settings settings = regatta.settings("calibrate");
         List<CellId> cells = settings.selection().of(baselines.values().stream()
                 .flatMap(baseline -> baseline.environments().stream())
@@ -140,7 +141,9 @@ final class CalibrateCommand implements Callable<Integer> {
                 regatta.progress(cell + ": " + measurement.failure()
                         .orElseGet(() -> measurement.pairs().size() + " pairs"));
             }
-            return run.complete();
+            MeasuredRun measured = run.complete();
+            run.unwritten().ifPresent(regatta::progress);
+            return measured;
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

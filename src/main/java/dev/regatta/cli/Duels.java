@@ -2,7 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 
 import java.util.function.Consumer;
 
@@ -21,7 +21,7 @@ interface Duels extends AutoCloseable {
     void close();
 
     /** What was measured, and what the gate says of it. */
-    record Raced(GateReport report, Results results) {}
+    record Raced(GateReport report, MeasuredRun results) {}
 
     /** Opens the races of one command. */
     @FunctionalInterface

@@ -2,7 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.experiment.Selection;
 import dev.regatta.experiment.Settings;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JmhExport;
 import picocli.CommandLine.Command;
@@ -68,7 +68,7 @@ final class ExportCommand implements Callable<Integer> {
             case CSV -> {
                 // Everything is read before the first line is printed.
                 var runs = files.stream().map(file -> Shards.read(List.of(file)))
-                        .sorted(Comparator.comparing(run -> run.merged().started()))
+                        .sorted(Comparator.comparing(run -> run.merged().facts().started()))
                         .map(run -> CsvExport.lines(run.judge(baselines.read(run.databases())), run.merged(),
                                 selection::matches))
                         .toList();
@@ -80,9 +80,8 @@ final class ExportCommand implements Callable<Integer> {
         return Exits.GOOD;
     }
 
-    private static Results selected(Results results, Selection selection) {
-        return new Results(results.schema(), results.tool(), results.started(), results.commit(), results.seed(),
-                results.complete(), selection.of(results.manifest()), results.environments(), results.settings(),
-                results.cells().stream().filter(cell -> selection.matches(cell.cell())).toList());
+    private static MeasuredRun selected(MeasuredRun run, Selection selection) {
+        // Refuses a selection that matches nothing.
+        return run.only(selection.of(run.facts().manifest())::contains);
     }
 }

@@ -14,7 +14,7 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
@@ -80,9 +80,10 @@ final class RealDuels implements Duels {
             progress.accept(cell + ": " + run.judge(measured).verdict().word() + " after " + measured.pairs().size()
                     + " pairs");
         }
-        Results results = run.complete();
+        MeasuredRun results = run.complete();
         GateReport report = Gate.judge(results, stored);
-        progress.accept("report: " + run.page(report, results));
+        run.unwritten().ifPresent(progress);
+        progress.accept(run.page(report, results));
         return new Raced(report, results);
     }
 

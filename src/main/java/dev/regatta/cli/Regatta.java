@@ -6,7 +6,7 @@ import dev.regatta.doctor.Doctor;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.report.Plain;
@@ -139,7 +139,7 @@ public final class Regatta implements Runnable {
     }
 
     /** What the page of a workflow's job shows; whatever is not good fails the job, as the exit code does. */
-    void tell(Path folder, GateReport report, Results results) {
+    void tell(Path folder, GateReport report, MeasuredRun results) {
         PrintWriter out = spec.commandLine().getOut();
         new JobOutput(environment, out::println).write(folder, report, results, true);
         out.flush();

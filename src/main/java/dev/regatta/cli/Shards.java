@@ -5,10 +5,11 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Results;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
@@ -30,24 +31,24 @@ import java.util.stream.Collectors;
 final class Shards {
 
     private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
-    private final List<Results> parts;
+    private final List<MeasuredRun> parts;
     private final List<CellId> manifest;
 
-    private Shards(SortedMap<Dialect, Fingerprint> environments, List<Results> parts, List<CellId> manifest) {
+    private Shards(SortedMap<Dialect, Fingerprint> environments, List<MeasuredRun> parts, List<CellId> manifest) {
         this.environments.putAll(environments);
         this.parts = List.copyOf(parts);
         this.manifest = List.copyOf(manifest);
     }
 
-    private Shards(Map<String, Results> byName) {
+    private Shards(Map<String, MeasuredRun> byName) {
         this.parts = List.copyOf(byName.values());
         var first = byName.entrySet().iterator().next();
         var cells = new LinkedHashSet<CellId>();
         var origins = new HashMap<CellId, String>();
         byName.forEach((name, part) -> {
-            same("version of Regatta", first.getKey(), first.getValue().tool(), name, part.tool());
-            same("commit", first.getKey(), first.getValue().commit(), name, part.commit());
-            part.environments().forEach((database, here) -> {
+            same("version of Regatta", first.getKey(), first.getValue().facts().tool(), name, part.facts().tool());
+            same("commit", first.getKey(), first.getValue().facts().commit(), name, part.facts().commit());
+            part.facts().environments().forEach((database, here) -> {
                 Fingerprint there = environments.putIfAbsent(database, here);
                 if (there != null && !there.equals(here)) {
                     throw new IllegalArgumentException(name + ": " + database
@@ -56,18 +57,18 @@ final class Shards {
                             + "): parts of one run are measured in equal ones, judge these apart");
                 }
             });
-            cells.addAll(part.manifest());
-            for (CellMeasurement measured : part.cells()) {
-                String other = origins.putIfAbsent(measured.cell(), name);
+            cells.addAll(part.facts().manifest());
+            for (CellId measured : part.ids()) {
+                String other = origins.putIfAbsent(measured, name);
                 if (other != null) {
-                    throw new IllegalArgumentException(measured.cell() + " was measured in " + other
+                    throw new IllegalArgumentException(measured + " was measured in " + other
                             + (other.equals(name) ? " twice" : " and in " + name)
                             + ": parts of one run share no cell, and which measurement counts is not for the judge to"
                             + " choose");
                 }
             }
         });
-        byName.values().stream().flatMap(part -> part.cells().stream()).map(CellMeasurement::cell).forEach(cells::add);
+        byName.values().forEach(part -> cells.addAll(part.ids()));
         this.manifest = List.copyOf(cells);
     }
 
@@ -77,7 +78,7 @@ final class Shards {
      * @throws IllegalArgumentException naming the file that cannot be read or does not belong to the others, and why
      */
     static Shards read(List<Path> files) {
-        var byName = new LinkedHashMap<String, Results>();
+        var byName = new LinkedHashMap<String, MeasuredRun>();
         for (Path file : files) {
             if (byName.put(file.toString(), ResultsFile.read(file)) != null) {
                 throw new IllegalArgumentException(file + " is given twice");
@@ -87,7 +88,7 @@ final class Shards {
     }
 
     /** The parts by their names, at least one. */
-    static Shards of(Map<String, Results> byName) {
+    static Shards of(Map<String, MeasuredRun> byName) {
         if (byName.isEmpty()) {
             throw new IllegalArgumentException("no results are given");
         }
@@ -120,10 +121,9 @@ final class Shards {
     }
 
     /** All parts as one run; its seed is the first part's, for nothing that is drawn depends on it any more. */
-    Results merged() {
-        Results first = parts.getFirst();
-        return new Results(Results.SCHEMA, first.tool(), started(), first.commit(), first.seed(), complete(), manifest,
-                environments, settings(), parts.stream().flatMap(part -> part.cells().stream()).toList());
+    MeasuredRun merged() {
+        return new MeasuredRun(facts(parts.getFirst().facts(), started(), complete()),
+                parts.stream().flatMap(part -> part.cells().stream()).toList());
     }
 
     /**
@@ -134,26 +134,26 @@ final class Shards {
      */
     GateReport judge(Map<Dialect, Baseline> baselines) {
         var verdicts = new HashMap<CellId, CellVerdict>();
-        for (Results part : parts) {
-            var measured = part.cells().stream().map(CellMeasurement::cell).toList();
+        for (MeasuredRun part : parts) {
+            var measured = part.ids();
             var own = stoppedDecided(part, baselines);
             Gate.judge(whole(part), baselines).cells().stream()
                     .filter(verdict -> measured.contains(verdict.cell()) || !verdicts.containsKey(verdict.cell()))
                     .forEach(verdict -> verdicts.put(verdict.cell(),
                             verdict.decided() ? verdict : own.getOrDefault(verdict.cell(), verdict)));
         }
-        Results first = parts.getFirst();
+        RunFacts first = parts.getFirst().facts();
         return new GateReport(first.tool(), started(), first.commit(), complete(), environments,
                 manifest.stream().map(verdicts::get).toList());
     }
 
     /** The part's own verdicts on the cells that it measured until they were decided, and no longer; none if it broke off. */
-    private static Map<CellId, CellVerdict> stoppedDecided(Results part, Map<Dialect, Baseline> baselines) {
-        if (!part.complete()) {
+    private static Map<CellId, CellVerdict> stoppedDecided(MeasuredRun part, Map<Dialect, Baseline> baselines) {
+        if (!part.facts().complete()) {
             return Map.of();
         }
         var pairs = part.cells().stream()
-                .collect(Collectors.toMap(CellMeasurement::cell, measured -> measured.pairs().size()));
+                .collect(Collectors.toMap(MeasuredCell::id, MeasuredCell::pairs));
         return Gate.judge(part, baselines).cells().stream()
                 .filter(verdict -> verdict.decided() && pairs.containsKey(verdict.cell())
                         && verdict.pairs() == pairs.get(verdict.cell()))
@@ -161,24 +161,29 @@ final class Shards {
     }
 
     /** One part that knows of all cells. */
-    private Results whole(Results part) {
-        return new Results(Results.SCHEMA, part.tool(), part.started(), part.commit(), part.seed(), part.complete(),
-                manifest, environments, settings(), part.cells());
+    private MeasuredRun whole(MeasuredRun part) {
+        return new MeasuredRun(facts(part.facts(), part.facts().started(), part.facts().complete()), part.cells());
+    }
+
+    /** The facts of a part that knows of all cells and servers. */
+    private RunFacts facts(RunFacts part, String started, boolean complete) {
+        return new RunFacts(RunFacts.SCHEMA, part.tool(), started, part.commit(), part.seed(), complete, manifest,
+                environments, settings());
     }
 
     /** What the servers were told; equal environments were told the same. */
     private SortedMap<Dialect, SortedMap<String, String>> settings() {
         var settings = new TreeMap<Dialect, SortedMap<String, String>>();
-        parts.forEach(part -> settings.putAll(part.settings()));
+        parts.forEach(part -> settings.putAll(part.facts().settings()));
         return settings;
     }
 
     private String started() {
-        return parts.stream().map(Results::started).sorted().findFirst().orElseThrow();
+        return parts.stream().map(part -> part.facts().started()).sorted().findFirst().orElseThrow();
     }
 
     private boolean complete() {
-        return parts.stream().allMatch(Results::complete);
+        return parts.stream().allMatch(part -> part.facts().complete());
     }
 
     private static void same(String what, String firstName, String first, String name, String value) {

@@ -9,7 +9,8 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import java.util.List;
@@ -44,13 +45,11 @@ public final class Acceptance {
         this.changes = List.copyOf(changes);
     }
 
-    /** A report of {@code results} in which accepted losses are no longer losses. */
-    public GateReport of(GateReport report, Results results) {
-        var measured = results.cells().stream()
-                .collect(Collectors.toMap(CellMeasurement::cell, cell -> cell, (one, other) -> one));
+    /** A report on {@code run} in which accepted losses are no longer losses. */
+    public GateReport of(GateReport report, MeasuredRun run) {
         return new GateReport(report.tool(), report.started(), report.commit(), report.complete(),
                 report.environments(),
-                report.cells().stream().map(verdict -> Optional.ofNullable(measured.get(verdict.cell()))
+                report.cells().stream().map(verdict -> run.find(verdict.cell()).map(MeasuredCell::bare)
                         .map(cell -> of(verdict, cell, report.environments().get(verdict.cell().database())))
                         .orElse(verdict)).toList(),
                 report.changes());

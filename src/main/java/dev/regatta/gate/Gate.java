@@ -15,7 +15,9 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
@@ -47,17 +49,20 @@ public final class Gate {
      *
      * @param baselines the baselines that could be read; a database may be absent, then its duels tell nothing of what is stored
      */
-    public static GateReport judge(Results results, Map<Dialect, Baseline> baselines) {
-        var measured = results.cells().stream().collect(Collectors.groupingBy(CellMeasurement::cell));
-        var cells = new LinkedHashSet<>(results.manifest());
-        results.cells().stream().map(CellMeasurement::cell).forEach(cells::add);
+    public static GateReport judge(MeasuredRun run, Map<Dialect, Baseline> baselines) {
+        var measured = run.cells().stream()
+                .collect(
+                        Collectors.groupingBy(MeasuredCell::id, Collectors.toCollection(ArrayList<MeasuredCell>::new)));
+        var cells = new LinkedHashSet<>(run.facts().manifest());
+        cells.addAll(run.ids());
         int hypotheses = FamilyError.hypotheses(cells.size());
         var verdicts = new ArrayList<CellVerdict>();
         for (CellId cell : cells) {
-            verdicts.add(judge(cell, measured.getOrDefault(cell, List.of()), results, baselines, hypotheses));
+            verdicts.add(
+                    judge(cell, measured.getOrDefault(cell, new ArrayList<>()), run.facts(), baselines, hypotheses));
         }
-        return new GateReport(results.tool(), results.started(), results.commit(), results.complete(),
-                results.environments(), verdicts);
+        return new GateReport(run.facts().tool(), run.facts().started(), run.facts().commit(), run.facts().complete(),
+                run.facts().environments(), verdicts);
     }
 
     /**
@@ -203,31 +208,32 @@ public final class Gate {
                 : new Verdict.Improved(reason));
     }
 
-    private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, Results results,
+    private static CellVerdict judge(CellId cell, List<MeasuredCell> measured, RunFacts facts,
             Map<Dialect, Baseline> baselines, int hypotheses) {
         if (measured.isEmpty()) {
             return invalid(cell, "was not judged: the run holds no measurement of it", "unknown", "unknown");
         }
-        String candidate = Sentences.driver(measured.getFirst().candidate());
+        String candidate = Sentences.driver(measured.getFirst().bare().candidate());
         if (measured.size() > 1) {
             return invalid(cell, "was measured " + measured.size() + " times in one run", candidate, "unknown");
         }
-        if (measured.getFirst().spared()) {
+        CellMeasurement measurement = measured.getFirst().whole();
+        if (measurement.spared()) {
             // No server had to be started for it.
-            return spared(measured.getFirst());
+            return spared(measurement);
         }
-        var now = results.environments().get(cell.database());
+        var now = facts.environments().get(cell.database());
         if (now == null) {
             return invalid(cell, "the run does not say where it was measured", candidate, "unknown");
         }
         var baseline = baselines.get(cell.database());
-        if (baseline == null && measured.getFirst().baseline().isEmpty()) {
+        if (baseline == null && measurement.baseline().isEmpty()) {
             return invalid(cell, "there is no baseline of " + cell.database() + ": " + Baselines.HOW_TO_MEASURE,
                     candidate,
                     "unknown");
         }
-        return judge(measured.getFirst(), now, baseline == null ? Baseline.empty(cell.database()) : baseline,
-                hypotheses, results.seed());
+        return judge(measurement, now, baseline == null ? Baseline.empty(cell.database()) : baseline,
+                hypotheses, facts.seed());
     }
 
     /** The verdict on a cell that depends on nothing but what the base branch's does. */

@@ -21,7 +21,7 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
@@ -37,6 +37,7 @@ import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
 import java.time.Duration;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -258,7 +259,8 @@ final class PerformanceSession implements AutoCloseable {
         runner.close();
         resolver.close();
         List<String> problems = new ArrayList<>();
-        Results written = run.complete();
+        MeasuredRun written = run.complete();
+        run.unwritten().ifPresent(problems::add);
         if (settings.updatesBaseline()) {
             update(written).ifPresent(problems::add);
         } else {
@@ -267,8 +269,13 @@ final class PerformanceSession implements AutoCloseable {
                     Gate.review(Gate.judge(written, baselines), baselines, start.changes()), written);
             new ConsoleReport(false).print(report, table);
             System.out.println(table.append(ChangesTable.text(report.changes())));
-            JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written, settings.strict());
-            say("report: " + run.page(report, written));
+            say(run.page(report, written));
+            try {
+                JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written,
+                        settings.strict());
+            } catch (UncheckedIOException e) {
+                problems.add(e.getMessage());
+            }
             report.refusal().ifPresent(problems::add);
             nothing(written).ifPresent(problems::add);
         }
@@ -289,16 +296,16 @@ final class PerformanceSession implements AutoCloseable {
      * What to tell of a run that timed nothing of what had to be: each of its cells has its reason, but skipped tests would
      * be a green build.
      */
-    static Optional<String> nothing(Results written) {
-        List<CellMeasurement> due = written.cells().stream().filter(cell -> !cell.spared()).toList();
-        return due.isEmpty() || due.stream().anyMatch(cell -> !cell.pairs().isEmpty())
+    static Optional<String> nothing(MeasuredRun written) {
+        var due = written.cells().stream().filter(cell -> cell.pairs() > 0 || !cell.bare().spared()).toList();
+        return due.isEmpty() || due.stream().anyMatch(cell -> cell.pairs() > 0)
                 ? Optional.empty()
                 : Optional.of("not one of " + due.size() + " cells was measured: a run without any is no pass");
     }
 
-    private Optional<String> update(Results written) {
+    private Optional<String> update(MeasuredRun written) {
         try {
-            List<Baseline> updated = BaselineUpdate.all(written.environments().keySet(), baselines, written,
+            List<Baseline> updated = BaselineUpdate.all(written.facts().environments().keySet(), baselines, written,
                     settings.reason().orElse(BaselineUpdate.NO_REASON));
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();

@@ -8,7 +8,8 @@ import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.stats.Quantiles;
 
 import java.util.ArrayList;
@@ -41,13 +42,11 @@ public final class CsvExport {
     /**
      * A line for each chosen cell of the report; all were judged together, so that choosing changes no verdict.
      *
-     * @param results of the report
+     * @param run that was judged
      */
-    public static String lines(GateReport report, Results results, Predicate<CellId> chosen) {
-        var measured = results.cells().stream().collect(Collectors.toMap(CellMeasurement::cell, cell -> cell,
-                (first, second) -> first));
+    public static String lines(GateReport report, MeasuredRun run, Predicate<CellId> chosen) {
         return report.cells().stream().filter(cell -> chosen.test(cell.cell()))
-                .map(cell -> line(fields(report, cell, Optional.ofNullable(measured.get(cell.cell())))))
+                .map(cell -> line(fields(report, cell, run.find(cell.cell()).map(MeasuredCell::whole))))
                 .collect(Collectors.joining());
     }
 

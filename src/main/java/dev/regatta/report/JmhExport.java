@@ -9,7 +9,8 @@ import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Resources;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.stats.Quantiles;
 
@@ -44,17 +45,17 @@ public final class JmhExport {
     }
 
     /** All cells in which something was measured, in run order. */
-    public static String of(Results results) {
+    public static String of(MeasuredRun run) {
         var entries = new ArrayList<Map<String, Object>>();
-        for (CellMeasurement cell : results.cells()) {
+        run.measurements().forEach(cell -> {
             for (Arm arm : Arm.values()) {
                 var forks = forks(cell, arm);
                 if (!forks.isEmpty()) {
-                    entries.add(throughput(results, cell, arm, forks));
-                    entries.add(latency(results, cell, arm, forks));
+                    entries.add(throughput(run.facts(), cell, arm, forks));
+                    entries.add(latency(run.facts(), cell, arm, forks));
                 }
             }
-        }
+        });
         return Json.pretty(entries);
     }
 
@@ -69,7 +70,7 @@ public final class JmhExport {
         return List.copyOf(forks.values());
     }
 
-    private static Map<String, Object> throughput(Results results, CellMeasurement cell, Arm arm,
+    private static Map<String, Object> throughput(RunFacts facts, CellMeasurement cell, Arm arm,
             List<List<Slice>> forks) {
         var secondary = new TreeMap<String, Object>();
         secondary.put("clientCpu",
@@ -79,10 +80,10 @@ public final class JmhExport {
             secondary.put("gc.alloc.rate.norm", sampled(forks, "B/op", slice -> slice.resources()
                     .map(Resources::allocatedBytes).orElseThrow() / (double) slice.allOperations()));
         }
-        return entry(results, cell, arm, "thrpt", forks, sampled(forks, "ops/s", Slice::throughput), secondary);
+        return entry(facts, cell, arm, "thrpt", forks, sampled(forks, "ops/s", Slice::throughput), secondary);
     }
 
-    private static Map<String, Object> latency(Results results, CellMeasurement cell, Arm arm,
+    private static Map<String, Object> latency(RunFacts facts, CellMeasurement cell, Arm arm,
             List<List<Slice>> forks) {
         var histograms = forks.stream().map(Latencies::merged).toList();
         var all = Latencies.merged(forks.stream().flatMap(List::stream).toList());
@@ -97,7 +98,7 @@ public final class JmhExport {
         var metric = metric(mean, error, percentiles, "us/op");
         // Fork, iteration, pairs of a value and its count: the slices of a fork are one iteration.
         metric.put("rawDataHistogram", histograms.stream().map(fork -> List.of(counts(fork))).toList());
-        return entry(results, cell, arm, "sample", forks, metric, Map.of());
+        return entry(facts, cell, arm, "sample", forks, metric, Map.of());
     }
 
     private static List<List<Number>> counts(Histogram histogram) {
@@ -107,22 +108,22 @@ public final class JmhExport {
                 .toList();
     }
 
-    private static Map<String, Object> entry(Results results, CellMeasurement cell, Arm arm, String mode,
+    private static Map<String, Object> entry(RunFacts facts, CellMeasurement cell, Arm arm, String mode,
             List<List<Slice>> forks, Map<String, Object> primary, Map<String, Object> secondary) {
         var starts = cell.forks().stream().filter(fork -> fork.arm() == arm).toList();
-        var where = Optional.ofNullable(results.environments().get(cell.cell().database()));
+        var where = Optional.ofNullable(facts.environments().get(cell.cell().database()));
         String slice = cell.sliceMillis() + " ms";
         var entry = new LinkedHashMap<String, Object>();
-        entry.put("jmhVersion", "Regatta " + results.tool());
+        entry.put("jmhVersion", "Regatta " + facts.tool());
         entry.put("benchmark", "dev.regatta." + cell.cell().database().id() + "." + cell.cell().workload());
         entry.put("mode", mode);
         entry.put("threads", cell.connections());
         entry.put("forks", forks.size());
         entry.put("jvm", "java");
-        entry.put("jvmArgs", where.map(facts -> facts.facts().get("jvm.options")).map(options -> options.split(" "))
+        entry.put("jvmArgs", where.map(there -> there.facts().get("jvm.options")).map(options -> options.split(" "))
                 .map(List::of).orElse(List.of()));
         String jdk = starts.stream().map(ForkStart::jdk).findFirst()
-                .or(() -> where.map(facts -> facts.fact(Fingerprint.JDK))).orElse("unknown");
+                .or(() -> where.map(there -> there.fact(Fingerprint.JDK))).orElse("unknown");
         entry.put("jdkVersion", jdk);
         entry.put("vmName", "unknown");
         entry.put("vmVersion", jdk);

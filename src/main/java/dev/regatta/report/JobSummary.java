@@ -11,7 +11,8 @@ import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -36,11 +37,11 @@ public final class JobSummary {
     private static final String HEADINGS = "| cell | verdict | throughput | tail | client CPU | wire | MDE"
             + " | throughput, pair by pair |\n|---|---|--:|--:|--:|--:|--:|---|\n";
 
-    private final Map<CellId, CellMeasurement> measured = new HashMap<>();
+    private final MeasuredRun run;
 
     /** Summaries of a run. */
-    public JobSummary(Results results) {
-        results.cells().forEach(cell -> measured.put(cell.cell(), cell));
+    public JobSummary(MeasuredRun run) {
+        this.run = run;
     }
 
     /**
@@ -106,11 +107,12 @@ public final class JobSummary {
     /** The pairs that decided. Against the book they are moved to where their mean says they are. */
     private String sparkline(CellVerdict cell) {
         MetricReading throughput = cell.readings().get(Metric.THROUGHPUT);
-        if (cell.how().isEmpty() || throughput == null || !measured.containsKey(cell.cell())) {
+        Optional<MeasuredCell> measured = run.find(cell.cell());
+        if (cell.how().isEmpty() || throughput == null || measured.isEmpty()) {
             return "";
         }
         Arm yardstick = cell.how().get() == ComparisonKind.DUEL ? Arm.BASELINE : Arm.REFERENCE;
-        var ratios = PairedRatios.of(measured.get(cell.cell()).pairs(), Arm.CANDIDATE, yardstick)
+        var ratios = PairedRatios.of(measured.get().whole().pairs(), Arm.CANDIDATE, yardstick)
                 .first(cell.pairs(), Metric.THROUGHPUT);
         double shift = ratios.summary().map(mean -> Math.log(throughput.ratio()) - mean.estimate()).orElse(0.0);
         return Sparkline.of(DoubleStream.of(ratios.values()).map(ratio -> ratio + shift).toArray());

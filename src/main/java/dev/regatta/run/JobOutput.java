@@ -2,7 +2,7 @@ package dev.regatta.run;
 
 import dev.regatta.host.AtomicFile;
 import dev.regatta.gate.GateReport;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.JobSummary;
 import dev.regatta.report.WorkflowCommands;
 
@@ -38,7 +38,7 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
      * @param strict whether a cell without a verdict fails as well
      * @throws UncheckedIOException if a file cannot be written
      */
-    public void write(Path folder, GateReport report, Results results, boolean strict) {
+    public void write(Path folder, GateReport report, MeasuredRun results, boolean strict) {
         var summary = new JobSummary(results);
         write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
         String step = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
@@ -54,7 +54,7 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
         try {
             AtomicFile.write(file, text);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written", e);
+            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
         }
     }
 
@@ -65,7 +65,8 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
             Files.writeString(file, summary.text(report, JobSummary.MOST_BYTES - there), StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " of GITHUB_STEP_SUMMARY cannot be written", e);
+            throw new UncheckedIOException(file + " of GITHUB_STEP_SUMMARY cannot be written (" + e.getMessage() + ")",
+                    e);
         }
     }
 }

@@ -13,13 +13,15 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.workload.Dialect;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A run on its way: measures the cells of its manifest one after another, stops each when it is decided, and writes down
@@ -53,7 +55,6 @@ public final class MeasuringRun {
         this.thorough = settings.thorough();
         this.record = new RunRecord(file, runner.seed(), manifest,
                 Secrets.of(settings::get, System.getenv()));
-        record.begin();
     }
 
     /**
@@ -100,16 +101,25 @@ public final class MeasuringRun {
     /**
      * Writes the page beside the results.
      *
-     * @return the page
+     * @return where it is, or why it is not there
      */
-    public Path page(GateReport report, Results written) {
+    public String page(GateReport report, MeasuredRun written) {
         Path page = file.resolveSibling(ReportFiles.HTML);
-        ReportFiles.html(page, report, written, baselines, List.of(file));
-        return page;
+        try {
+            ReportFiles.html(page, report, written, baselines, List.of(file));
+            return "report: " + page;
+        } catch (UncheckedIOException e) {
+            return e.getMessage();
+        }
     }
 
-    /** Marks the record complete and answers what was written; without it, what is on disk stays marked incomplete. */
-    public Results complete() {
+    /** Why the file of results does not hold all that was measured, in a sentence; empty if it does. */
+    public Optional<String> unwritten() {
+        return record.unwritten();
+    }
+
+    /** Marks the record complete and answers what was measured; without it, what is on disk stays marked incomplete. */
+    public MeasuredRun complete() {
         return record.complete();
     }
 }

@@ -3,7 +3,7 @@ package dev.regatta.run;
 import dev.regatta.host.AtomicFile;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.GateReport;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.html.HtmlReport;
 import dev.regatta.workload.Dialect;
 
@@ -28,7 +28,7 @@ public final class ReportFiles {
      *
      * @param raw the files {@code results} was read from
      */
-    public static void html(Path file, GateReport report, Results results, Map<Dialect, Baseline> baselines,
+    public static void html(Path file, GateReport report, MeasuredRun results, Map<Dialect, Baseline> baselines,
             List<Path> raw) {
         var page = new StringBuilder();
         Path folder = file.toAbsolutePath().normalize().getParent();
@@ -39,7 +39,7 @@ public final class ReportFiles {
         try {
             AtomicFile.write(file, page.toString());
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written", e);
+            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
         }
     }
 

@@ -3,9 +3,11 @@ package dev.regatta.run;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
+import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Secrets;
-import dev.regatta.report.ResultsFile;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
@@ -18,42 +20,41 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * What a run has measured so far, on disk after every cell and marked incomplete until its end: what an interrupted run
- * leaves behind is readable and can never pass.
+ * leaves behind is readable and can never pass. What cannot be written is judged all the same, and written with the next cell if it can.
  */
 final class RunRecord {
 
-    private final Path file;
     private final Redaction redaction;
     private final long seed;
     private final List<CellId> manifest;
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final String commit = commit();
-    private final Map<Dialect, Fingerprint> environments = new TreeMap<>();
-    private final Map<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
-    private final List<CellMeasurement> cells = new ArrayList<>();
+    private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
+    private final SortedMap<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
+    private final List<MeasuredCell> cells = new ArrayList<>();
+    private final ResultsFile results;
+    private int written;
+    private Optional<String> unwritten = Optional.empty();
 
     /**
-     * A record that is written to {@code file} after every cell.
+     * A record that is written to {@code file} after every cell. It takes the place of an earlier run's results: a run that ends
+     * before its first cell must not leave those to be judged.
      *
      * @param manifest the cells that must be judged
      * @param secrets  what must not be in it
      */
     RunRecord(Path file, long seed, List<CellId> manifest, Secrets secrets) {
-        this.file = file;
         redaction = new Redaction(secrets);
         this.seed = seed;
         this.manifest = manifest;
-    }
-
-    /** Takes the place of an earlier run's results: one that ends before its first cell must not leave those to be judged. */
-    void begin() {
-        write(false);
+        results = ResultsFile.begin(file, facts(false));
     }
 
     /** Notes where cells of this database are measured, and what its server was told. */
@@ -69,22 +70,45 @@ final class RunRecord {
 
     /** Adds a cell, writes, and answers what was written of it. */
     CellMeasurement add(CellMeasurement measurement) {
-        CellMeasurement written = redaction.of(measurement);
-        cells.add(written);
-        write(false);
-        return written;
+        CellMeasurement redacted = redaction.of(measurement);
+        cells.add(MeasuredCell.packed(redacted));
+        write();
+        return redacted;
     }
 
-    /** Marks the run complete and answers what was written. */
-    Results complete() {
-        return write(true);
+    /** Marks the run complete and answers what was measured. */
+    MeasuredRun complete() {
+        if (write()) {
+            written(() -> results.append(facts(true)));
+        }
+        return new MeasuredRun(facts(true), cells);
     }
 
-    private Results write(boolean complete) {
-        Results results = new Results(Results.SCHEMA, toolVersion(), started, commit, seed, complete, manifest,
-                new TreeMap<>(environments), new TreeMap<>(settings), cells);
-        ResultsFile.write(file, results);
-        return results;
+    /** Why the file does not hold all that was measured, in a sentence; empty if it does. */
+    Optional<String> unwritten() {
+        return unwritten;
+    }
+
+    private boolean write() {
+        while (written < cells.size() && written(() -> results.append(cells.get(written)))) {
+            written++;
+        }
+        return written == cells.size();
+    }
+
+    private boolean written(Runnable append) {
+        try {
+            append.run();
+            unwritten = Optional.empty();
+        } catch (UncheckedIOException e) {
+            unwritten = Optional.of(e.getMessage());
+        }
+        return unwritten.isEmpty();
+    }
+
+    private RunFacts facts(boolean complete) {
+        return new RunFacts(RunFacts.SCHEMA, toolVersion(), started, commit, seed, complete, manifest, environments,
+                settings);
     }
 
     private static String toolVersion() {

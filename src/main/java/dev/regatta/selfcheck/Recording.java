@@ -7,6 +7,8 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Results;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +46,7 @@ public record Recording(List<Results> runs) {
      *
      * @throws IllegalArgumentException in one sentence, naming the cell, when a run is not such a one or is too short
      */
-    public static Recording of(List<Results> runs) {
+    public static Recording of(List<MeasuredRun> runs) {
         if (runs.isEmpty() || runs.stream().anyMatch(run -> run.cells().isEmpty())) {
             throw refusal("a run without any cell shows no noise");
         }
@@ -75,12 +77,13 @@ public record Recording(List<Results> runs) {
         }
     }
 
-    private static Results thinned(Results run) {
-        if (!run.complete()) {
-            throw refusal("the run of " + run.started() + " was interrupted");
+    private static Results thinned(MeasuredRun run) {
+        RunFacts facts = run.facts();
+        if (!facts.complete()) {
+            throw refusal("the run of " + facts.started() + " was interrupted");
         }
-        return new Results(run.schema(), run.tool(), run.started(), run.commit(), run.seed(), true, List.of(),
-                run.environments(), run.settings(), run.cells().stream().map(Recording::thinned).toList());
+        return new Results(Results.SCHEMA, facts.tool(), facts.started(), facts.commit(), facts.seed(), true, List.of(),
+                facts.environments(), facts.settings(), run.measurements().map(Recording::thinned).toList());
     }
 
     private static CellMeasurement thinned(CellMeasurement cell) {

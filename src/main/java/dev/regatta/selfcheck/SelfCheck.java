@@ -16,6 +16,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import java.io.PrintStream;
@@ -204,7 +205,7 @@ public final class SelfCheck {
         Dialect database = baseline.database();
         var results = new Results(Results.SCHEMA, baseline.tool(), "recorded", "recorded", seed, true,
                 List.of(), new TreeMap<>(Map.of(database, cell.where())), new TreeMap<>(), List.of(measurement));
-        return BaselineUpdate.apply(database, Optional.of(baseline), results, "self-check");
+        return BaselineUpdate.apply(database, Optional.of(baseline), MeasuredRun.of(results), "self-check");
     }
 
     private static Baseline baseline(Dialect database, Fingerprint where, List<Results> runs) {
@@ -212,7 +213,9 @@ public final class SelfCheck {
         cells(runs).filter(cell -> cell.cell().database() == database)
                 .forEach(cell -> recipes.put(cell.cell().client().stack(), cell.candidate()));
         return new Baseline(Baseline.SCHEMA, runs.getFirst().tool(), database, recipes,
-                List.of(new Environment(where, Calibration.noise(database, where, runs), new TreeMap<>())));
+                List.of(new Environment(where,
+                        Calibration.noise(database, where, runs.stream().map(MeasuredRun::of).toList()),
+                        new TreeMap<>())));
     }
 
     private static Stream<CellMeasurement> cells(List<Results> runs) {

@@ -16,7 +16,8 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 
@@ -253,10 +254,13 @@ class BaselineReviewTest {
                 later(SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(256)), reason);
     }
 
-    private static Results later(CellMeasurement measured) {
+    private static MeasuredRun later(CellMeasurement measured) {
         var results = Books.results(Books.HERE, measured);
-        return new Results(results.schema(), results.tool(), "2026-12-24T18:00:00Z", "def5678", 1, true,
-                results.manifest(), results.environments(), results.settings(), results.cells());
+        return new MeasuredRun(
+                new RunFacts(results.facts().schema(), results.facts().tool(), "2026-12-24T18:00:00Z", "def5678", 1,
+                        true,
+                        results.facts().manifest(), results.facts().environments(), results.facts().settings()),
+                results.cells());
     }
 
     private static Baseline edited(UnaryOperator<BookEntry> edit) {

@@ -17,7 +17,8 @@ import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -145,15 +146,21 @@ class BaselineUpdateTest {
     @Test
     void interruptedRunsAreRefused() {
         var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(256));
-        assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), false,
-                whole.manifest(), whole.environments(), whole.settings(), whole.cells()), "interrupted");
+        assertRefused(new MeasuredRun(
+                new RunFacts(whole.facts().schema(), whole.facts().tool(), whole.facts().started(),
+                        whole.facts().commit(), whole.facts().seed(), false,
+                        whole.facts().manifest(), whole.facts().environments(), whole.facts().settings()),
+                whole.cells()), "interrupted");
     }
 
     @Test
     void aCellOfTheManifestThatWasNotMeasuredIsRefused() {
         var whole = Books.results(Books.HERE, SimulatedCell.book(1).after(256));
-        assertRefused(new Results(whole.schema(), whole.tool(), whole.started(), whole.commit(), whole.seed(), true,
-                java.util.List.of(SimulatedCell.CELL, OTHER), whole.environments(), whole.settings(), whole.cells()),
+        assertRefused(
+                new MeasuredRun(new RunFacts(whole.facts().schema(), whole.facts().tool(), whole.facts().started(),
+                        whole.facts().commit(), whole.facts().seed(), true,
+                        java.util.List.of(SimulatedCell.CELL, OTHER), whole.facts().environments(),
+                        whole.facts().settings()), whole.cells()),
                 OTHER + " was not measured");
     }
 
@@ -164,11 +171,11 @@ class BaselineUpdateTest {
                 .get(Metric.THROUGHPUT).logRatio()).isLessThan(-0.9);
     }
 
-    private static Baseline update(Baseline old, Results results) {
+    private static Baseline update(Baseline old, MeasuredRun results) {
         return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(old), results, "test");
     }
 
-    private static void assertRefused(Results results, String words) {
+    private static void assertRefused(MeasuredRun results, String words) {
         assertThatThrownBy(() -> update(Books.baseline(), results)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("the baseline was not updated: ").hasMessageContaining(words);
     }

@@ -11,7 +11,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ class CalibrationTest {
     void runsThatDifferAreFoundToDiffer() {
         var runs = IntStream.range(0, 8).mapToObj(i -> run(4, 100 * i, seed -> SimulatedCell.duel(seed).forks(0)
                 .with(Arm.REFERENCE, 1.4 * (i % 2 == 0 ? 1.1 : 1), 0.7, 0.4)))
-                .toArray(Results[]::new);
+                .toArray(MeasuredRun[]::new);
         // Half of the runs lie 9.5 % from the other half: a standard deviation of 5.1 %, times sqrt(2) for a difference.
         assertThat(noise(runs).get(Metric.THROUGHPUT).betweenRuns().orElseThrow()).isCloseTo(0.072, within(0.015));
         assertThat(noise(runs).get(Metric.CLIENT_CPU).betweenRuns().orElseThrow()).isLessThan(0.02);
@@ -98,17 +98,17 @@ class CalibrationTest {
                 SimulatedCell.againstItself(SimulatedCell.duel(1).disturbed(0.6).after(128))), "too noisy");
     }
 
-    private static void refused(Results run, String words) {
+    private static void refused(MeasuredRun run, String words) {
         assertThatThrownBy(() -> Calibration.apply(Books.baseline(), List.of(run), "a new kernel"))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("the noise was not calibrated: ")
                 .hasMessageContaining(words);
     }
 
-    private static Map<Metric, Noise> noise(Results... runs) {
+    private static Map<Metric, Noise> noise(MeasuredRun... runs) {
         return Calibration.noise(Dialect.POSTGRESQL, Books.HERE, List.of(runs)).get(CLIENT);
     }
 
-    private static Results run(int cells, long seed, LongFunction<SimulatedCell> simulated) {
+    private static MeasuredRun run(int cells, long seed, LongFunction<SimulatedCell> simulated) {
         return Books.results(Books.HERE, IntStream.range(0, cells)
                 .mapToObj(i -> SimulatedCell.againstItself(simulated.apply(seed + i)
                         .cell(new CellId(Dialect.POSTGRESQL, CLIENT, "workload-" + i)).after(256)))

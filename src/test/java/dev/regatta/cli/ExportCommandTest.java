@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.Results;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
+import dev.regatta.results.ResultsFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,8 +74,10 @@ class ExportCommandTest extends CommandTest {
     private String write(String name, String started) {
         var run = Books.results(Books.HERE, SimulatedCell.book(1).after(256),
                 SimulatedCell.book(2).cell(OTHER).after(128));
-        ResultsFile.write(folder.resolve(name), new Results(run.schema(), run.tool(), started, run.commit(),
-                run.seed(), true, run.manifest(), run.environments(), run.settings(), run.cells()));
+        ResultsFile.write(folder.resolve(name),
+                new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), started, run.facts().commit(),
+                        run.facts().seed(), true, run.facts().manifest(), run.facts().environments(),
+                        run.facts().settings()), run.cells()));
         return folder.resolve(name).toString();
     }
 }

@@ -9,8 +9,9 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Inputs;
-import dev.regatta.protocol.Results;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,8 +176,9 @@ class JudgeCommandTest extends CommandTest {
     private String slower(String name, String reason, double throughput) {
         var run = ShardsTest.results(5, List.of(SimulatedCell.CELL),
                 SimulatedCell.book(5).with(Arm.CANDIDATE, throughput, 1, 1).after(256));
-        var later = new Results(run.schema(), run.tool(), "2026-12-24T18:00:00Z", "def5678", run.seed(), true,
-                run.manifest(), run.environments(), run.settings(), run.cells());
+        var later = new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), "2026-12-24T18:00:00Z",
+                "def5678", run.facts().seed(), true,
+                run.facts().manifest(), run.facts().environments(), run.facts().settings()), run.cells());
         Books.store(folder.resolve(name), BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()),
                 later, reason));
         return at(name);

@@ -10,12 +10,12 @@ import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.recipe.RecipeResolver;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.stats.Median;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
@@ -49,11 +49,11 @@ class KnownServersIT {
                 + TimeUnit.NANOSECONDS.toSeconds(Clock.nanos() - started) + " s");
         assertThat(code).as(output.toString()).isEqualTo(Exits.GOOD);
         assertThat(output.toString()).contains("(server PostgreSQL 17.11 -> PostgreSQL 18.6)").contains("1 unchanged");
-        Results results = ResultsFile.read(
+        MeasuredRun results = ResultsFile.read(
                 Regatta.home().resolve(Path.of("target", "regatta", "compare", "results.json")));
-        assertThat(results.environments().get(Dialect.POSTGRESQL).fact("database.version"))
+        assertThat(results.facts().environments().get(Dialect.POSTGRESQL).fact("database.version"))
                 .isEqualTo("PostgreSQL 18.6");
-        CellMeasurement cell = results.cells().getFirst();
+        CellMeasurement cell = results.cells().getFirst().whole();
         assertThat(cell.forks()).filteredOn(fork -> fork.arm() == Arm.BASELINE).isNotEmpty()
                 .extracting(ForkStart::server)
                 .allMatch(server -> server.startsWith("PostgreSQL 17.11, artifact 17.11.0"));

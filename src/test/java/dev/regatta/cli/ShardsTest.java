@@ -14,7 +14,9 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,14 +43,14 @@ class ShardsTest {
 
     @Test
     void onePartIsJudgedAsItIs() {
-        Results whole = results(42, BOTH, SAME, LOST);
+        MeasuredRun whole = results(42, BOTH, SAME, LOST);
         assertThat(shards(whole).judge(baselines())).isEqualTo(Gate.judge(whole, baselines()));
         assertThat(shards(whole).merged()).isEqualTo(whole);
     }
 
     @Test
     void partsOfOneSeedAreTheWholeRun() {
-        Results whole = results(42, BOTH, SAME, LOST);
+        MeasuredRun whole = results(42, BOTH, SAME, LOST);
         var parts = shards(results(42, BOTH, SAME), results(42, BOTH, LOST));
         assertThat(parts.judge(baselines())).isEqualTo(Gate.judge(whole, baselines()));
         assertThat(parts.merged()).isEqualTo(whole);
@@ -78,8 +80,9 @@ class ShardsTest {
     @Test
     void aPartThatWasInterruptedDecidedNothing() {
         var part = results(1, List.of(ONE), stoppedEarly(0.9).soFar());
-        var interrupted = new Results(part.schema(), part.tool(), part.started(), part.commit(), part.seed(), false,
-                part.manifest(), part.environments(), part.settings(), part.cells());
+        var interrupted = new MeasuredRun(new RunFacts(part.facts().schema(), part.facts().tool(),
+                part.facts().started(), part.facts().commit(), part.facts().seed(), false,
+                part.facts().manifest(), part.facts().environments(), part.facts().settings()), part.cells());
         var report = shards(interrupted, results(2, others(), LOST)).judge(baselines());
         assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
@@ -101,11 +104,12 @@ class ShardsTest {
 
     @Test
     void anInterruptedPartIsNotAPass() {
-        Results interrupted = results(2, List.of(OTHER), LOST);
+        MeasuredRun interrupted = results(2, List.of(OTHER), LOST);
         var report = shards(results(1, List.of(ONE), SAME),
-                new Results(interrupted.schema(), interrupted.tool(), interrupted.started(), interrupted.commit(), 2,
-                        false, interrupted.manifest(), interrupted.environments(), interrupted.settings(),
-                        interrupted.cells()))
+                new MeasuredRun(new RunFacts(interrupted.facts().schema(), interrupted.facts().tool(),
+                        interrupted.facts().started(), interrupted.facts().commit(), 2,
+                        false, interrupted.facts().manifest(), interrupted.facts().environments(),
+                        interrupted.facts().settings()), interrupted.cells()))
                 .judge(baselines());
         assertThat(report.complete()).isFalse();
     }
@@ -147,8 +151,8 @@ class ShardsTest {
 
     @Test
     void theSameFilesGiveTheSameBytes() {
-        Results one = results(1, List.of(ONE), SAME);
-        Results other = results(2, List.of(OTHER), LOST);
+        MeasuredRun one = results(1, List.of(ONE), SAME);
+        MeasuredRun other = results(2, List.of(OTHER), LOST);
         assertThat(Json.pretty(shards(one, other).judge(baselines())))
                 .isEqualTo(Json.pretty(shards(one, other).judge(baselines()))).contains("\"regressed\"");
     }
@@ -188,19 +192,21 @@ class ShardsTest {
         return Map.of(Dialect.POSTGRESQL, Books.baseline());
     }
 
-    private static Shards shards(Results... parts) {
-        var byName = new LinkedHashMap<String, Results>();
+    private static Shards shards(MeasuredRun... parts) {
+        var byName = new LinkedHashMap<String, MeasuredRun>();
         Arrays.stream(parts).forEach(part -> byName.put("part" + (byName.size() + 1), part));
         return Shards.of(byName);
     }
 
-    static Results results(long seed, List<CellId> manifest, CellMeasurement... cells) {
+    static MeasuredRun results(long seed, List<CellId> manifest, CellMeasurement... cells) {
         return results(Books.HERE, "abc1234", seed, manifest, cells);
     }
 
-    private static Results results(Fingerprint where, String commit, long seed, List<CellId> manifest,
+    private static MeasuredRun results(Fingerprint where, String commit, long seed, List<CellId> manifest,
             CellMeasurement... cells) {
-        return new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", commit, seed, true, manifest,
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>(), List.of(cells));
+        return new MeasuredRun(
+                new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", commit, seed, true, manifest,
+                        new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>()),
+                Arrays.stream(cells).map(MeasuredCell::of).toList());
     }
 }

@@ -9,11 +9,20 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -25,7 +34,7 @@ class DamagedFilesTest {
     private static final int FEW = 2_500;
 
     private static final Baseline BASELINE = Books.baseline();
-    private static final Results RESULTS = Books.results(Books.HERE, SimulatedCell.book(5).after(32),
+    private static final Results RESULTS = Books.inMemory(Books.HERE, SimulatedCell.book(5).after(32),
             SimulatedCell.duel(6).after(32));
 
     @Test
@@ -34,23 +43,33 @@ class DamagedFilesTest {
     }
 
     @Test
-    void damagedResultsAreRefusedOrJudged() {
-        results(FEW);
+    void damagedResultsAreRefusedOrJudged(@TempDir Path folder) throws IOException {
+        results(FEW, folder);
     }
 
     static void baselines(int count) {
         each(Json.pretty(BASELINE), count,
-                text -> judged(RESULTS, Json.read(text, Baseline.class, "baselines/postgresql.json")),
+                text -> judged(MeasuredRun.of(RESULTS), Json.read(text, Baseline.class, "baselines/postgresql.json")),
                 "baselines/postgresql.json");
     }
 
-    static void results(int count) {
-        each(Json.line(RESULTS), count, text -> judged(Json.read(text, Results.class, "results.json"), BASELINE),
-                "results.json");
+    static void results(int count, Path folder) throws IOException {
+        Path file = folder.resolve("results.json");
+        ResultsFile.write(file, MeasuredRun.of(RESULTS));
+        each(Files.readString(file), count / 2, text -> judged(read(text), BASELINE), "results.json");
+        each(Json.line(RESULTS), count / 2, text -> judged(read(text), BASELINE), "results.json of schema 1");
     }
 
-    private static void judged(Results results, Baseline baseline) {
-        GateReport report = Gate.judge(results, Map.of(Dialect.POSTGRESQL, baseline));
+    private static MeasuredRun read(String text) {
+        try {
+            return ResultsFile.read(new BufferedReader(new StringReader(text)), "results.json");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void judged(MeasuredRun run, Baseline baseline) {
+        GateReport report = Gate.judge(run, Map.of(Dialect.POSTGRESQL, baseline));
         var text = new StringBuilder();
         new ConsoleReport(false).print(report, text);
         assertThat(text).isNotBlank();

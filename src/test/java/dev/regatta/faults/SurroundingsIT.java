@@ -12,8 +12,8 @@ import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Results;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -168,7 +168,7 @@ class SurroundingsIT {
                     "echo $$ > " + inner.resolve("cgroup.procs") + " && exec \"$@\"", "in a cgroup"),
                     System.getProperty("java.class.path"), folder)) {
                 races(victim);
-                CellMeasurement cell = results().cells().getFirst();
+                CellMeasurement cell = results().cells().getFirst().whole();
                 System.out.printf("%s CPUs: a quota took more than a tenth of %d of %d slices; %s%n", cpus,
                         stopped(cell), cell.pairs().stream().mapToInt(pair -> pair.slices().size()).sum(),
                         Files.readAllLines(outer.resolve("cpu.stat")).subList(0, 3));
@@ -213,10 +213,10 @@ class SurroundingsIT {
         assertThat(victim.output()).contains("1 cell: ").doesNotContain("1 invalid", "Exception", "\tat ");
         assertThat(victim.processesLeft()).isEmpty();
         assertThat(victim.foldersLeft()).isEmpty();
-        return results().environments().get(Dialect.POSTGRESQL).facts();
+        return results().facts().environments().get(Dialect.POSTGRESQL).facts();
     }
 
-    private Results results() throws IOException {
+    private MeasuredRun results() throws IOException {
         try (var all = Files.walk(folder)) {
             return ResultsFile.read(all.filter(file -> file.endsWith("results.json")).findFirst().orElseThrow());
         }

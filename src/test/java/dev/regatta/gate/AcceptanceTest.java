@@ -7,7 +7,8 @@ import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ class AcceptanceTest {
     }
 
     private static Verdict judged(Baseline base, Baseline head, CellMeasurement measured) {
-        Results results = Books.results(Books.HERE, measured);
+        MeasuredRun results = Books.results(Books.HERE, measured);
         var before = Map.of(Dialect.POSTGRESQL, base);
         var after = Map.of(Dialect.POSTGRESQL, head);
         var changes = BaselineReview.of(before, after, cell -> true);
@@ -83,12 +84,13 @@ class AcceptanceTest {
 
     /** A branch whose entry was measured with so much of the throughput. */
     private static Baseline claiming(double throughput, String reason) {
-        Results measured = Books.results(Books.HERE,
+        MeasuredRun measured = Books.results(Books.HERE,
                 SimulatedCell.book(78).forks(0).with(Arm.CANDIDATE, throughput, 1, 1).after(512));
         return BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE),
-                new Results(measured.schema(), measured.tool(), "2027-01-01T00:00:00Z", measured.commit(),
-                        measured.seed(), true, measured.manifest(), measured.environments(), measured.settings(),
-                        measured.cells()),
+                new MeasuredRun(new RunFacts(measured.facts().schema(), measured.facts().tool(), "2027-01-01T00:00:00Z",
+                        measured.facts().commit(),
+                        measured.facts().seed(), true, measured.facts().manifest(), measured.facts().environments(),
+                        measured.facts().settings()), measured.cells()),
                 reason);
     }
 

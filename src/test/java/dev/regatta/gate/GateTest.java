@@ -14,6 +14,8 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Dialect;
 
@@ -95,10 +97,11 @@ class GateTest {
 
     @Test
     void judgingAgainGivesTheSameBytes() {
-        var results = Books.results(Books.HERE, SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.9, 1, 1).after(512));
-        String first = Json.pretty(Gate.judge(results, BASELINES));
+        var results = Books.inMemory(Books.HERE, SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.9, 1, 1).after(512));
+        String first = Json.pretty(Gate.judge(MeasuredRun.of(results), BASELINES));
         var reread = Json.read(Json.line(results), Results.class, "results");
-        assertThat(Json.pretty(Gate.judge(reread, BASELINES))).isEqualTo(first).contains("\"verdict\" : \"regressed\"");
+        assertThat(Json.pretty(Gate.judge(MeasuredRun.of(reread), BASELINES))).isEqualTo(first)
+                .contains("\"verdict\" : \"regressed\"");
     }
 
     @Test
@@ -287,9 +290,11 @@ class GateTest {
     void aCellOfTheManifestWithoutMeasurementIsInvalid() {
         var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(256));
         var missing = CellId.of("postgresql/pgjdbc/platform/select-1");
-        var wanted = new Results(Results.SCHEMA, results.tool(), results.started(), results.commit(), results.seed(),
+        var wanted = new MeasuredRun(new RunFacts(RunFacts.SCHEMA, results.facts().tool(), results.facts().started(),
+                results.facts().commit(), results.facts().seed(),
                 true,
-                List.of(SimulatedCell.CELL, missing), results.environments(), results.settings(), results.cells());
+                List.of(SimulatedCell.CELL, missing), results.facts().environments(), results.facts().settings()),
+                results.cells());
         var verdict = Gate.judge(wanted, BASELINES).cells().get(1).verdict();
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
         assertThat(verdict.reason()).contains("was not judged");

@@ -12,7 +12,8 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Profile;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.SampledFrame.State;
 import dev.regatta.protocol.StackSamples;
@@ -141,10 +142,13 @@ class ConsoleReportTest {
         var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(512), lost,
                 SimulatedCell.duel(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
                         .noise(0.4, 0.5, 0.3).after(96));
-        var manifest = new ArrayList<>(measured.manifest());
+        var manifest = new ArrayList<>(measured.facts().manifest());
         manifest.add(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"));
-        return Gate.judge(new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(),
-                measured.seed(), true, manifest, measured.environments(), measured.settings(), measured.cells()),
+        return Gate.judge(
+                new MeasuredRun(new RunFacts(measured.facts().schema(), measured.facts().tool(),
+                        measured.facts().started(), measured.facts().commit(),
+                        measured.facts().seed(), true, manifest, measured.facts().environments(),
+                        measured.facts().settings()), measured.cells()),
                 Map.of(Dialect.POSTGRESQL, Books.baseline()));
     }
 }

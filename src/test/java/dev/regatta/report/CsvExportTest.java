@@ -8,7 +8,8 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -83,7 +84,7 @@ class CsvExportTest {
                 .contains('`' + column.replaceAll("_(lower|upper)$", "") + '`'));
     }
 
-    private static String csv(Results run, java.util.function.Predicate<CellId> chosen) {
+    private static String csv(MeasuredRun run, java.util.function.Predicate<CellId> chosen) {
         return CsvExport.header() + CsvExport.lines(
                 Gate.judge(run, Map.of(Dialect.POSTGRESQL, Books.baseline())), run, chosen);
     }
@@ -95,13 +96,14 @@ class CsvExportTest {
         }
     }
 
-    private static Results run(String commit) {
+    private static MeasuredRun run(String commit) {
         var run = Books.results(Books.HERE,
                 SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6).after(128),
                 SimulatedCell.book(1).after(256),
                 SimulatedCell.failed(SimulatedCell.book(3)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(16), "no luck"));
-        return new Results(run.schema(), run.tool(), run.started(), commit, run.seed(), true, run.manifest(),
-                run.environments(), run.settings(), run.cells());
+        return new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), run.facts().started(), commit,
+                run.facts().seed(), true, run.facts().manifest(),
+                run.facts().environments(), run.facts().settings()), run.cells());
     }
 }

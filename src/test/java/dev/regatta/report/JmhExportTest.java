@@ -7,7 +7,7 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
 
 class JmhExportTest {
 
-    private static final Results RUN = Books.results(Books.HERE, SimulatedCell.book(1).stages(64, 64).after(66),
+    private static final MeasuredRun RUN = Books.results(Books.HERE, SimulatedCell.book(1).stages(64, 64).after(66),
             SimulatedCell.failed(SimulatedCell.book(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
                     .after(0), "no luck"));
     private static final JsonNode JMH = JsonMapper.shared().readTree(JmhExport.of(RUN));
@@ -60,7 +60,7 @@ class JmhExportTest {
         assertThat(JMH.get(0).get("measurementIterations").asInt()).isEqualTo(64);
         assertThat(metric.get("scoreUnit").asString()).isEqualTo("ops/s");
         assertThat(metric.get("rawData")).extracting(JsonNode::size).containsExactly(64, 2);
-        double[] slices = RUN.cells().getFirst().pairs().stream()
+        double[] slices = RUN.cells().getFirst().whole().pairs().stream()
                 .mapToDouble(pair -> pair.of(Arm.CANDIDATE).slice().throughput()).sorted().toArray();
         double mean = Arrays.stream(slices).average().orElseThrow();
         assertThat(metric.get("score").asDouble()).isCloseTo(mean, within(1e-6));

@@ -10,7 +10,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -102,11 +102,11 @@ class JobSummaryTest {
         assertThat(text.indexOf("### The baselines change")).isBetween(0, text.indexOf("| cell | verdict |"));
     }
 
-    private static GateReport report(Results results) {
+    private static GateReport report(MeasuredRun results) {
         return Gate.judge(results, Map.of(Dialect.POSTGRESQL, Books.baseline()));
     }
 
-    private static Results results() {
+    private static MeasuredRun results() {
         return Books.results(Books.HERE, SimulatedCell.duel(1).after(512),
                 SimulatedCell.duel(6).cell(cell("platform/rows-10")).with(Arm.CANDIDATE, 0.85, 1.2, 1.2).after(512),
                 SimulatedCell.failed(SimulatedCell.duel(4).cell(cell("platform/connect")).after(16), HOSTILE),
@@ -117,10 +117,10 @@ class JobSummaryTest {
     /** Three hundred cells, which take seconds to judge and are judged once: printing them is what is tested. */
     private static final class Many {
 
-        static final Results RESULTS = results(300);
+        static final MeasuredRun RESULTS = results(300);
         static final GateReport REPORT = report(RESULTS);
 
-        private static Results results(int cells) {
+        private static MeasuredRun results(int cells) {
             var pairs = SimulatedCell.duel(1).after(128);
             var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(128);
             return Books.results(Books.HERE, IntStream.range(0, cells)

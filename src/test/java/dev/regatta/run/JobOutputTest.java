@@ -7,7 +7,7 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.JobSummary;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ import java.util.Map;
 
 class JobOutputTest {
 
-    private static final Results RESULTS = Books.results(Books.HERE,
+    private static final MeasuredRun RESULTS = Books.results(Books.HERE,
             SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.1, 12, 6).after(128));
     private static final GateReport REPORT = Gate.judge(RESULTS, Map.of(Dialect.POSTGRESQL, Books.baseline()));
 

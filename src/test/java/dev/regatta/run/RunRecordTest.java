@@ -14,10 +14,10 @@ import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.protocol.Slice;
-import dev.regatta.report.ResultsFile;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,9 +75,9 @@ class RunRecordTest {
     @Test
     void aRunThatEndsBeforeItsFirstCellLeavesNothingOfAnEarlierOneToBeJudged() {
         record(SECRETS).complete();
-        assertThat(ResultsFile.read(folder.resolve("results.json")).complete()).isTrue();
-        record(SECRETS).begin();
-        assertThat(ResultsFile.read(folder.resolve("results.json")).complete()).isFalse();
+        assertThat(ResultsFile.read(folder.resolve("results.json")).facts().complete()).isTrue();
+        record(SECRETS);
+        assertThat(ResultsFile.read(folder.resolve("results.json")).facts().complete()).isFalse();
     }
 
     @Test
@@ -112,7 +112,7 @@ class RunRecordTest {
                 slice.windowNanos(), slice.allOperations(), slice.cpuNanos(), 1, 0, SENTENCE, 0, slice.latencies()));
     }
 
-    private void report(Results results) {
+    private void report(MeasuredRun results) {
         var report = Gate.judge(results, Map.of());
         ReportFiles.html(folder.resolve(ReportFiles.HTML), report, results, Map.of(),
                 List.of(folder.resolve("results.json")));

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import org.HdrHistogram.Histogram;
@@ -85,8 +86,9 @@ class RecordingTest {
         var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(256));
         refused(Books.results(Books.HERE, SimulatedCell.failed(cell, "out of memory")), "out of memory");
         var run = Books.results(Books.HERE, cell);
-        refused(new Results(run.schema(), run.tool(), run.started(), run.commit(), run.seed(), false, run.manifest(),
-                run.environments(), run.settings(), run.cells()), "interrupted");
+        refused(new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), run.facts().started(),
+                run.facts().commit(), run.facts().seed(), false, run.facts().manifest(),
+                run.facts().environments(), run.facts().settings()), run.cells()), "interrupted");
     }
 
     @Test
@@ -100,7 +102,7 @@ class RecordingTest {
         return SimulatedCell.againstItself(SimulatedCell.duel(1).after(pairs));
     }
 
-    private static void refused(Results run, String words) {
+    private static void refused(MeasuredRun run, String words) {
         assertThatThrownBy(() -> Recording.of(List.of(run))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("nothing was recorded: ").hasMessageContaining(words);
     }

@@ -6,7 +6,7 @@ import dev.regatta.load.Threading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import java.util.function.UnaryOperator;
@@ -24,12 +24,12 @@ final class Recordings {
     }
 
     /** One run. */
-    static Results run(long seed, int cells) {
+    static MeasuredRun run(long seed, int cells) {
         return run(seed, cells, UnaryOperator.identity());
     }
 
     /** One run on a machine of another kind. */
-    static Results run(long seed, int cells, UnaryOperator<SimulatedCell> machine) {
+    static MeasuredRun run(long seed, int cells, UnaryOperator<SimulatedCell> machine) {
         return Books.results(Books.HERE, IntStream.range(0, cells).mapToObj(i -> SimulatedCell.againstItself(
                 machine.apply(SimulatedCell.duel(seed + i).started()).cell(cell(i)).after(256)))
                 .toArray(CellMeasurement[]::new));

@@ -15,6 +15,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
@@ -32,8 +33,8 @@ import java.util.stream.IntStream;
 
 class ResampledRaceTest {
 
-    private static final Results RUN = Recordings.run(5, 3);
-    private static final CellMeasurement CELL = RUN.cells().getFirst();
+    private static final MeasuredRun RUN = Recordings.run(5, 3);
+    private static final CellMeasurement CELL = RUN.cells().getFirst().whole();
     private static final SortedMap<Metric, Noise> NOISE = Calibration
             .noise(Dialect.POSTGRESQL, Books.HERE, List.of(RUN)).get(CELL.cell().client());
 
@@ -106,7 +107,8 @@ class ResampledRaceTest {
     @Test
     void forksStrayAsFarAsTheyWereCalibratedTo() {
         var forks = new ArrayList<Double>();
-        for (CellMeasurement measurement : Recordings.run(5, 15, machine -> machine.forks(0.02)).cells()) {
+        for (CellMeasurement measurement : Recordings.run(5, 15, machine -> machine.forks(0.02)).measurements()
+                .toList()) {
             var noise = new TreeMap<Metric, Noise>();
             noise.put(Metric.THROUGHPUT, new Noise(0.1, 0.02, OptionalDouble.empty()));
             for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, noise).forks()) {

@@ -8,6 +8,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.results.MeasuredCell;
 import org.HdrHistogram.Histogram;
 
 import java.util.LinkedHashMap;
@@ -24,10 +25,12 @@ final class CellDetails {
 
     private final JudgedCell cell;
     private final CellVerdict verdict;
+    private final List<Pair> pairs;
 
     CellDetails(JudgedCell cell) {
         this.cell = cell;
         verdict = cell.verdict();
+        pairs = cell.pairs();
     }
 
     /** Writes all of it; {@code open} when it is worth seeing at once. */
@@ -47,7 +50,7 @@ final class CellDetails {
             if (!verdict.readings().isEmpty()) {
                 arithmetic(page);
             }
-            if (!cell.pairs().isEmpty()) {
+            if (!pairs.isEmpty()) {
                 plots(page);
             }
             if (!verdict.counts().isEmpty()) {
@@ -56,14 +59,14 @@ final class CellDetails {
             if (!verdict.frames().isEmpty()) {
                 frames(page);
             }
-            cell.measurement().filter(measurement -> !measurement.forks().isEmpty())
-                    .ifPresent(measurement -> forks(page, measurement));
+            cell.measured().filter(measured -> !measured.bare().forks().isEmpty())
+                    .ifPresent(measured -> forks(page, measured));
             page.leaf("pre", cell.command(), "tabindex", "0");
         }, attributes);
     }
 
     private void arithmetic(Markup page) {
-        List<Pair> judged = cell.pairs().subList(0, Math.min(verdict.pairs(), cell.pairs().size()));
+        List<Pair> judged = pairs.subList(0, Math.min(verdict.pairs(), pairs.size()));
         Figures candidate = verdict.figures().orElseThrow().candidate();
         Figures yardstick = Figures.of(judged, cell.yardstick(), candidate.tailPercentile());
         table(page, "Arithmetic of " + verdict.cell(), List.of("", cell.yardstick().toString(), "candidate", "ratio",
@@ -98,7 +101,6 @@ final class CellDetails {
     }
 
     private void plots(Markup page) {
-        List<Pair> pairs = cell.pairs();
         SortedMap<Arm, Histogram> latencies = ArmLatencies.of(pairs);
         page.in("div", () -> {
             page.in("figure", () -> {
@@ -113,7 +115,7 @@ final class CellDetails {
                         ? " A mark stands for " + pairPlot.neighbours() + " neighbouring pairs of one fork: the median"
                                 + " of their throughputs, or of their logarithmic ratios."
                         : ""));
-                pairPlot.draw(page, List.of(Arm.CANDIDATE, cell.yardstick()), cell.gains(),
+                pairPlot.draw(page, List.of(Arm.CANDIDATE, cell.yardstick()), cell.gains(pairs),
                         verdict.readings().entrySet().stream().collect(
                                 Collectors.toMap(Map.Entry::getKey, reading -> Gain.of(reading.getValue()).limit())));
                 legend(page, List.of(Arm.CANDIDATE, cell.yardstick()));
@@ -142,7 +144,7 @@ final class CellDetails {
                             .duration(arm.getValue().getValueAtPercentile(at));
                     return List.of(arm.getKey().toString(), percentile.apply(50.0), percentile.apply(90.0),
                             percentile.apply(99.0), percentile.apply(99.9), percentile.apply(100.0),
-                            Counted.contextSwitches(cell.pairs(), arm.getKey()).orElse("-"),
+                            Counted.contextSwitches(pairs, arm.getKey()).orElse("-"),
                             Counted.pinnedParks(measurement, arm.getKey()).orElse("-"));
                 }).toList());
     }
@@ -166,9 +168,10 @@ final class CellDetails {
                         .toList());
     }
 
-    private static void forks(Markup page, CellMeasurement measurement) {
+    private static void forks(Markup page, MeasuredCell measured) {
+        CellMeasurement measurement = measured.bare();
         page.in("details", () -> {
-            page.leaf("summary", measurement.forks().size() + " JVMs, " + measurement.pairs().size() + " pairs of "
+            page.leaf("summary", measurement.forks().size() + " JVMs, " + measured.pairs() + " pairs of "
                     + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " connections");
             table(page, "JVMs of " + measurement.cell(),
                     List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),

@@ -5,7 +5,8 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Json;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredCell;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.CsvExport;
@@ -37,19 +38,19 @@ public final class HtmlReport {
     /** A download up to this size is part of the page, so that it goes wherever that goes. */
     static final int EMBEDDED_BYTES = 1 << 18;
 
-    private final Results results;
+    private final MeasuredRun run;
     private final Map<Dialect, Baseline> baselines;
     private final List<String> files;
 
     /**
      * A printer of reports on one run.
      *
-     * @param results   what was measured
+     * @param run       what was measured
      * @param baselines what it was judged with; a database may be absent
      * @param files     paths of the raw data, relative to the page
      */
-    public HtmlReport(Results results, Map<Dialect, Baseline> baselines, List<String> files) {
-        this.results = results;
+    public HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files) {
+        this.run = run;
         this.baselines = Map.copyOf(baselines);
         this.files = List.copyOf(files);
     }
@@ -89,14 +90,13 @@ public final class HtmlReport {
     }
 
     private List<JudgedCell> cells(GateReport report) {
-        var measured = results.cells().stream()
-                .collect(Collectors.toMap(CellMeasurement::cell, cell -> cell, (first, second) -> first));
-        var reproduction = new Reproduction(results);
+        var reproduction = new Reproduction(run);
         var cells = new ArrayList<JudgedCell>();
         report.cells().forEach(verdict -> {
-            var measurement = Optional.ofNullable(measured.get(verdict.cell()));
-            cells.add(new JudgedCell("cell-" + (cells.size() + 1), verdict, measurement,
-                    measurement.map(reproduction::of).orElseGet(() -> reproduction.of(verdict.cell()))));
+            var measured = run.find(verdict.cell());
+            cells.add(new JudgedCell("cell-" + (cells.size() + 1), verdict, measured,
+                    measured.map(MeasuredCell::bare).map(reproduction::of)
+                            .orElseGet(() -> reproduction.of(verdict.cell()))));
         });
         return List.copyOf(cells);
     }
@@ -141,7 +141,7 @@ public final class HtmlReport {
         page.leaf("h2", "See it again");
         regressed.stream().limit(1).forEach(cell -> page.leaf("pre", cell.command(), "tabindex", "0"));
         if (regressed.isEmpty()) {
-            page.leaf("pre", new Reproduction(results).of(), "tabindex", "0");
+            page.leaf("pre", new Reproduction(run).of(), "tabindex", "0");
         }
         page.leaf("p", "at commit " + report.commit() + (regressed.size() > 1
                 ? "; the command of every other cell is with its details"
@@ -172,7 +172,7 @@ public final class HtmlReport {
                 }));
                 download(page, "verdicts.json", "application/json", Json.pretty(report));
                 download(page, "verdicts.csv", "text/csv",
-                        CsvExport.header() + CsvExport.lines(report, results, cell -> true));
+                        CsvExport.header() + CsvExport.lines(report, run, cell -> true));
             });
             if (!files.isEmpty()) {
                 page.leaf("p", "For other tools, in the folder of this page:");

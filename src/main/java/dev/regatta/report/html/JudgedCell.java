@@ -7,6 +7,7 @@ import dev.regatta.gate.ComparisonKind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
+import dev.regatta.results.MeasuredCell;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Collections;
@@ -20,15 +21,20 @@ import java.util.TreeMap;
  *
  * @param anchor      where its details are in the page
  * @param verdict     the verdict
- * @param measurement the measurement; empty when there is none
+ * @param measured    the measurement; empty when there is none
  * @param command     measures it again
  */
-record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> measurement, String command) {
+record JudgedCell(String anchor, CellVerdict verdict, Optional<MeasuredCell> measured, String command) {
 
-    /** The pairs, if they are sound enough to have been compared; empty otherwise. */
+    /** The measurement without its pairs. */
+    Optional<CellMeasurement> measurement() {
+        return measured.map(MeasuredCell::bare);
+    }
+
+    /** The pairs, if they are sound enough to have been compared; empty otherwise. Unpacked by every call. */
     List<Pair> pairs() {
         return verdict.how().isPresent() && verdict.figures().isPresent()
-                ? measurement.map(CellMeasurement::pairs).orElse(List.of())
+                ? measured.map(MeasuredCell::whole).map(CellMeasurement::pairs).orElse(List.of())
                 : List.of();
     }
 
@@ -40,15 +46,17 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
     /**
      * What each pair, or block of pairs, says of each metric that was judged: gains as logarithms, better positive, by fork.
      * Against the book, relative to the stored ratio: shifted so that the judged pairs have the judged estimate.
+     *
+     * @param pairs those of {@link #pairs()}
      */
-    SortedMap<Metric, SortedMap<Integer, double[]>> gains() {
-        if (pairs().isEmpty()) {
+    SortedMap<Metric, SortedMap<Integer, double[]>> gains(List<Pair> pairs) {
+        if (pairs.isEmpty()) {
             return Collections.emptySortedMap();
         }
         double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
         var ratios = yardstick() == Arm.REFERENCE
-                ? PairedRatios.ofCheck(pairs(), Arm.CANDIDATE, yardstick(), percentile)
-                : PairedRatios.of(pairs(), Arm.CANDIDATE, yardstick(), percentile);
+                ? PairedRatios.ofCheck(pairs, Arm.CANDIDATE, yardstick(), percentile)
+                : PairedRatios.of(pairs, Arm.CANDIDATE, yardstick(), percentile);
         var gains = new TreeMap<Metric, SortedMap<Integer, double[]>>();
         verdict.readings().forEach((metric, reading) -> {
             var judged = ratios.first(verdict.pairs(), metric).map(ratio -> -metric.loss(ratio));

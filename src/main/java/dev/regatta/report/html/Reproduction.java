@@ -7,7 +7,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
@@ -25,20 +25,20 @@ final class Reproduction {
     /** More cells than this are not worth naming one by one. */
     private static final int NAMED_CELLS = 6;
 
-    private final Results results;
+    private final MeasuredRun run;
 
-    Reproduction(Results results) {
-        this.results = results;
+    Reproduction(MeasuredRun run) {
+        this.run = run;
     }
 
     /** The command for the whole run: a race where the same two sides raced in all its cells. */
     String of() {
-        String workloads = results.cells().stream().map(cell -> cell.cell().workload()).distinct()
+        String workloads = run.ids().stream().map(CellId::workload).distinct()
                 .collect(Collectors.joining(","));
-        var races = results.cells().stream().map(measurement -> race(measurement, workloads)).distinct().toList();
+        var races = run.cells().stream().map(measured -> race(measured.bare(), workloads)).distinct().toList();
         return races.size() == 1 && races.getFirst().isPresent()
                 ? races.getFirst().get()
-                : suite(results.manifest());
+                : suite(run.facts().manifest());
     }
 
     /** The command for a cell that was not measured. */
@@ -67,7 +67,7 @@ final class Reproduction {
         if (!jdks.isEmpty()) {
             words.add("-Dregatta.jdks=" + jdks);
         }
-        words.add("-Dregatta.seed=" + results.seed());
+        words.add("-Dregatta.seed=" + run.facts().seed());
         return String.join(" ", words);
     }
 
@@ -115,7 +115,7 @@ final class Reproduction {
         candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
         words.add("--pool " + measurement.connections());
         mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
-        words.add("--seed " + results.seed());
+        words.add("--seed " + run.facts().seed());
         return Optional.of(String.join(" ", words));
     }
 
@@ -144,7 +144,7 @@ final class Reproduction {
     }
 
     private Optional<String> mode(Dialect database) {
-        return Optional.ofNullable(results.environments().get(database))
+        return Optional.ofNullable(run.facts().environments().get(database))
                 .map(fingerprint -> fingerprint.facts().get(Fingerprint.DATABASE_MODE));
     }
 

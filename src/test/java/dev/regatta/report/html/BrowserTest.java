@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.gate.Outside;
 
 import org.junit.jupiter.api.Test;
@@ -53,14 +54,15 @@ class BrowserTest {
 
     @Test
     void aLongWordDoesNotPushThePageOutOfANarrowWindow() throws Exception {
-        String page = HtmlReportTest.html(Outside.results("a-very-long-name".repeat(20)));
+        String page = HtmlReportTest.html(MeasuredRun.of(Outside.results("a-very-long-name".repeat(20))));
         assertThat(Integer.parseInt(seen(page, 360, "light")[1])).isLessThanOrEqualTo(360);
     }
 
     /** Without the page's own policy, which would stop a script that got in. */
     @Test
     void nothingThatComesFromOutsideRuns() throws Exception {
-        String page = HtmlReportTest.html(Outside.results(Outside.HOSTILE)).replaceFirst("<meta http-equiv=[^>]*>", "");
+        String page = HtmlReportTest.html(MeasuredRun.of(Outside.results(Outside.HOSTILE)))
+                .replaceFirst("<meta http-equiv=[^>]*>", "");
         assertThat(shown(page)).contains("See it again").doesNotContain("data-ran");
         assertThat(shown(page.replace("<h1", Outside.HOSTILE + "<h1"))).as("unescaped it runs").contains("data-ran");
     }

@@ -15,7 +15,8 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
-import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Threads;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.RestoredLocale;
@@ -147,8 +148,10 @@ class HtmlReportTest {
         assertThat(words(page(Books.results(Books.HERE, failed))))
                 .contains("Not a pass: 1 cell has no verdict to rely on")
                 .contains("measuring failed: the driver hung").contains("Nothing was compared");
-        var empty = new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, false, List.of(),
-                new TreeMap<>(), new TreeMap<>(), List.of());
+        var empty = new MeasuredRun(
+                new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, false, List.of(),
+                        new TreeMap<>(), new TreeMap<>()),
+                List.of());
         assertThat(words(page(empty))).contains("No cell was judged: it is not a pass")
                 .contains("The run was interrupted: it is not a pass").contains("No database was brought up.");
     }
@@ -164,8 +167,9 @@ class HtmlReportTest {
     void anInterruptedRunIsNoPassHoweverGoodItsCells() throws Exception {
         var good = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         assertThat(words(page(good))).contains("✓\n").contains("Nothing regressed in 1 cell");
-        var interrupted = new Results(good.schema(), good.tool(), good.started(), good.commit(), good.seed(), false,
-                good.manifest(), good.environments(), good.settings(), good.cells());
+        var interrupted = new MeasuredRun(new RunFacts(good.facts().schema(), good.facts().tool(),
+                good.facts().started(), good.facts().commit(), good.facts().seed(), false,
+                good.facts().manifest(), good.facts().environments(), good.facts().settings()), good.cells());
         assertThat(words(page(interrupted))).contains("Interrupted: it is not a pass").doesNotContain("✓");
     }
 
@@ -187,7 +191,7 @@ class HtmlReportTest {
 
     @Test
     void whatComesFromOutsideIsTextAndNothingElse() throws Exception {
-        var page = html(Outside.results(EVIL));
+        var page = html(MeasuredRun.of(Outside.results(EVIL)));
         var document = parsed(page);
         assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b");
         assertThat(all(document, "//script")).isEmpty();
@@ -198,8 +202,9 @@ class HtmlReportTest {
 
     @Test
     void secretsAreHiddenWhereverTheyCome() throws Exception {
-        var page = html(Outside.results("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'",
-                "password=hunter2"));
+        var page = html(
+                MeasuredRun.of(Outside.results("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'",
+                        "password=hunter2")));
         assertThat(page).doesNotContain("hunter2").contains("password=***").contains("me:***@host");
         assertThat(all(parsed(page), "//a[@download]/@href")).hasSize(2).map(Node::getNodeValue)
                 .map(data -> new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
@@ -259,7 +264,7 @@ class HtmlReportTest {
     }
 
     /** Cells of so many pairs, half of them regressed. */
-    private static Results cells(int count, int pairs) {
+    private static MeasuredRun cells(int count, int pairs) {
         var noisy = SimulatedCell.duel(3).noise(0.4, 0.5, 0.3).after(pairs);
         var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.8, 1.3, 1.3).after(pairs);
         return Books.results(Books.HERE, IntStream.range(0, count)
@@ -267,7 +272,7 @@ class HtmlReportTest {
                 .toArray(CellMeasurement[]::new));
     }
 
-    private static int size(Results results) {
+    private static int size(MeasuredRun results) {
         return html(results).replaceAll("base64,[^\"]*", "").getBytes(StandardCharsets.UTF_8).length;
     }
 
@@ -297,26 +302,27 @@ class HtmlReportTest {
     }
 
     /** Unchanged, regressed, inconclusive, and never measured. */
-    static Results results() {
+    static MeasuredRun results() {
         var lost = SimulatedCell.duel(2).cell(LOST).with(Arm.CANDIDATE, 0.1, 12, 6).after(128);
         var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(512), lost,
                 SimulatedCell.duel(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
                         .noise(0.4, 0.5, 0.3).after(96));
-        var manifest = Stream.concat(measured.manifest().stream(),
+        var manifest = Stream.concat(measured.facts().manifest().stream(),
                 Stream.of(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000"))).toList();
-        return new Results(measured.schema(), measured.tool(), measured.started(), measured.commit(), measured.seed(),
+        return new MeasuredRun(new RunFacts(measured.facts().schema(), measured.facts().tool(),
+                measured.facts().started(), measured.facts().commit(), measured.facts().seed(),
                 true,
-                manifest, measured.environments(), measured.settings(), measured.cells());
+                manifest, measured.facts().environments(), measured.facts().settings()), measured.cells());
     }
 
-    static String html(Results results) {
+    static String html(MeasuredRun results) {
         GateReport report = Gate.judge(results, BASELINES);
         var out = new StringBuilder();
         new HtmlReport(results, BASELINES, List.of("results.json")).print(report, out);
         return out.toString();
     }
 
-    private static Document page(Results results) throws Exception {
+    private static Document page(MeasuredRun results) throws Exception {
         return parsed(html(results));
     }
 
