@@ -68,7 +68,7 @@ final class Victim implements AutoCloseable {
 
     /** Starts one of two releases that cannot be told equal: the newer waits up to a millisecond in every query. */
     static Victim ofACollapse(Path folder) throws IOException {
-        return racing(folder, Map.of(), "platform", "42.2.20", "42.2.21", "--database", "embedded");
+        return racing(folder, Map.of(), "platform", "42.2.20", "42.2.21", "--database", "embedded", "--budget", "1m");
     }
 
     /**
@@ -81,27 +81,30 @@ final class Victim implements AutoCloseable {
     static Victim in(List<String> surroundings, String classPath, Path folder, String... more) throws IOException {
         String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
         var command = new ArrayList<>(surroundings);
-        command.addAll(racing(folder, classPath, "platform", root, root, "10s"));
-        command.addAll(List.of("--database", "embedded"));
+        command.addAll(racing(folder, classPath, "platform", root, root));
+        command.addAll(List.of("--budget", "10s", "--database", "embedded"));
         command.addAll(List.of(more));
         return run(folder, folder, Map.of(), command);
     }
 
     private static Victim racing(Path folder, Map<String, String> environment, String threading, String baseline,
             String candidate, String... more) throws IOException {
-        var command = racing(folder, System.getProperty("java.class.path"), threading, baseline, candidate, "1m");
+        var command = racing(folder, System.getProperty("java.class.path"), threading, baseline, candidate);
+        if (!List.of(more).contains("--budget")) {
+            command.addAll(List.of("--budget", "15s"));
+        }
         command.addAll(List.of(more));
         return run(folder, folder, environment, command);
     }
 
     private static List<String> racing(Path folder, String classPath, String threading, String baseline,
-            String candidate, String budget) {
+            String candidate) {
         var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath,
                 "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/" + threading, "--workload",
                 "select-1",
                 "--baseline", baseline, "--candidate", candidate,
-                "-Dregatta.results=" + folder.resolve("results"), "--budget", budget, "-Dregatta.watchdog=5s",
+                "-Dregatta.results=" + folder.resolve("results"), "-Dregatta.watchdog=5s",
                 "-Dregatta.lock.wait=5s"));
         Optional.ofNullable(System.getProperty("regatta.offline"))
                 .ifPresent(offline -> command.add("-Dregatta.offline=" + offline));
