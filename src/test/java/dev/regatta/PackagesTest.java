@@ -61,10 +61,10 @@ class PackagesTest {
                 Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
                         "protocol", "workload"));
         table.put("doctor",
-                Set.of("experiment", "gate", "analysis", "baseline", "database", "host", "recipe", "client", "protocol",
-                        "stats", "workload", "load"));
+                Set.of("run", "experiment", "gate", "analysis", "baseline", "database", "host", "recipe", "client",
+                        "protocol", "stats", "workload", "load"));
         table.put("junit",
-                Set.of("results", "run", "experiment", "recipe", "database", "gate", "baseline", "report", "protocol",
+                Set.of("results", "run", "experiment", "recipe", "gate", "baseline", "report", "protocol",
                         "workload"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.remove("junit");

@@ -5,20 +5,20 @@ import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Calibration;
 import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.run.FixedStoppingRule;
-import dev.regatta.run.MeasuringRun;
+import dev.regatta.run.RacePlan;
+import dev.regatta.run.RaceSession;
 import dev.regatta.selfcheck.Recording;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
@@ -38,11 +38,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code regatta calibrate}: how much equal things differ here. */
@@ -122,31 +120,29 @@ final class CalibrateCommand implements Callable<Integer> {
                 .sorted(SUITE_ORDER).toList());
         long seed = settings.seed();
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
-                ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
-            MeasuringRun run = new MeasuringRun(runner, settings, cells, baselines);
-            runner.allow(settings.budget().orElse(LONGEST));
+                Experiment experiment = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
+            RacePlan plan = RacePlan.of(cells.stream().map(cell -> besideTheWire(cell, resolver)).toList());
+            RaceSession session = new RaceSession(experiment, settings, plan, baselines);
+            session.allow(settings.budget().orElse(LONGEST));
             regatta.progress(cells.size() + " cells, seed " + seed + ", results in " + settings.results());
-            Set<Dialect> up = EnumSet.noneOf(Dialect.class);
-            for (CellId cell : cells) {
-                if (up.add(cell.database())) {
-                    run.prepare(cell.database());
-                    // A recording is worth its time on any machine; what cannot be written into the baselines is not.
-                    if (record.isEmpty()) {
-                        Calibration.check(baselines.get(cell.database()), runner.fingerprint(cell.database()));
-                    }
+            session.measureAll(dialect -> {
+                // A recording is worth its time on any machine; what cannot be written into the baselines is not.
+                if (record.isEmpty()) {
+                    Calibration.check(baselines.get(dialect), session.environment(dialect));
                 }
-                ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
-                CellMeasurement measurement = run.measure(new Race(cell, today, Optional.of(today), true),
-                        new FixedStoppingRule(PAIRS_PER_STAGE, STAGES));
-                regatta.progress(cell + ": " + measurement.failure()
-                        .orElseGet(() -> measurement.pairs().size() + " pairs"));
-            }
-            MeasuredRun measured = run.complete();
-            run.unwritten().ifPresent(regatta::progress);
+            }, race -> new FixedStoppingRule(PAIRS_PER_STAGE, STAGES),
+                    measured -> regatta.progress(measured.cell() + ": "
+                            + measured.failure().orElseGet(() -> measured.pairs().size() + " pairs")));
+            MeasuredRun measured = session.complete();
+            session.unwritten().ifPresent(regatta::progress);
             return measured;
-        } catch (MeasurementFailure e) {
-            throw new IllegalStateException(e.getMessage(), e);
         }
+    }
+
+    /** Today's client against itself. */
+    private static Race besideTheWire(CellId cell, RecipeResolver resolver) {
+        ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
+        return new Race(cell, today, Optional.of(today), true);
     }
 
     private static void write(Recording recording, Path file) {

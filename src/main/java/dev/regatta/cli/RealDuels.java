@@ -6,21 +6,20 @@ import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
-import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Checkout;
-import dev.regatta.run.MeasuringRun;
+import dev.regatta.run.RacePlan;
+import dev.regatta.run.RaceSession;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
@@ -42,7 +41,7 @@ final class RealDuels implements Duels {
     private final Settings users;
     private final Consumer<String> progress;
     private final RecipeResolver resolver;
-    private Optional<ExperimentRunner> runner = Optional.empty();
+    private Optional<Experiment> experiment = Optional.empty();
 
     RealDuels(Settings settings, Consumer<String> progress) {
         this.users = settings;
@@ -60,30 +59,20 @@ final class RealDuels implements Duels {
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
         Servers servers = servers(request, settings, dialect);
-        ExperimentRunner measuring = runner(settings, candidate.jdk());
+        Experiment measuring = experiment(settings, candidate.jdk());
         servers.candidate().ifPresent(measuring::serve);
-        MeasuringRun run = new MeasuringRun(measuring, settings, request.cells(),
+        RaceSession session = new RaceSession(measuring, settings, RacePlan.of(request.cells().stream()
+                .map(cell -> new Race(cell, candidate, Optional.of(baseline), false, servers.baseline())).toList()),
                 stored);
-        try {
-            run.prepare(dialect);
-            if (servers.baseline().isPresent()) {
-                measuring.fingerprint(servers.baseline().get());
-            }
-        } catch (MeasurementFailure e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-        measuring.allow(
-                request.budget().or(settings::budget).orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size())));
-        for (CellId cell : request.cells()) {
-            CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false,
-                    servers.baseline()));
-            progress.accept(cell + ": " + run.judge(measured).verdict().word() + " after " + measured.pairs().size()
-                    + " pairs");
-        }
-        MeasuredRun results = run.complete();
+        Duration budget = request.budget().or(settings::budget)
+                .orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size()));
+        session.measureAll(up -> session.allow(budget), session::untilDecided,
+                measured -> progress.accept(measured.cell() + ": " + session.judge(measured).verdict().word()
+                        + " after " + measured.pairs().size() + " pairs"));
+        MeasuredRun results = session.complete();
         GateReport report = Gate.judge(results, stored);
-        run.unwritten().ifPresent(progress);
-        progress.accept(run.page(report, results));
+        session.unwritten().ifPresent(progress);
+        progress.accept(session.page(report, results));
         return new Raced(report, results);
     }
 
@@ -105,12 +94,12 @@ final class RealDuels implements Duels {
         return request.profiled() ? settings.with("regatta.jfr", "true") : settings;
     }
 
-    private ExperimentRunner runner(Settings settings, Jdk jdk) {
-        if (runner.isEmpty()) {
+    private Experiment experiment(Settings settings, Jdk jdk) {
+        if (experiment.isEmpty()) {
             progress.accept("seed " + settings.seed() + ", results in " + settings.results());
-            runner = Optional.of(new ExperimentRunner(settings, jdk, settings.seed(), progress));
+            experiment = Optional.of(new ExperimentRunner(settings, jdk, settings.seed(), progress));
         }
-        return runner.get();
+        return experiment.get();
     }
 
     /** The servers of the two sides; empty where it is the one the settings name. */
@@ -144,7 +133,7 @@ final class RealDuels implements Duels {
 
     @Override
     public void close() {
-        runner.ifPresent(ExperimentRunner::close);
+        experiment.ifPresent(Experiment::close);
         resolver.close();
     }
 }

@@ -1,25 +1,25 @@
 package dev.regatta.doctor;
 
-import dev.regatta.analysis.FamilyError;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
-import dev.regatta.gate.Gate;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Fingerprint;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.run.RacePlan;
+import dev.regatta.run.RaceSession;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -44,16 +44,18 @@ final class EqualRace {
         Baseline stored = Baselines.find(settings.baselines(), database).orElseGet(() -> Baseline.empty(database));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
             ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
-            try (ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
-                Fingerprint here = runner.fingerprint(database);
+            try (Experiment experiment = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
+                RaceSession session = new RaceSession(experiment, settings,
+                        RacePlan.of(List.of(new Race(cell, today, Optional.of(today), false))),
+                        Map.of(database, stored));
+                session.prepare(database);
                 notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
-                runner.allow(AMPLE);
-                CellMeasurement measured = timeIsUp(runner.measure(
-                        new Race(cell, today, Optional.of(today), false),
-                        new FixedTime(Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos), 1, 1));
-                return Probe.of(measured, Gate.judge(measured, here, stored, FamilyError.hypotheses(1), seed));
+                session.allow(AMPLE);
+                CellMeasurement measured = timeIsUp(session.measure(cell, race -> new FixedTime(
+                        Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos)));
+                return Probe.of(measured, session.judge(measured));
             }
-        } catch (MeasurementFailure | RecipeException | IllegalStateException | IllegalArgumentException e) {
+        } catch (RecipeException | IllegalStateException | IllegalArgumentException e) {
             return Probe.failed(e.getMessage());
         }
     }

@@ -39,10 +39,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * A measuring session: the databases, the forks and the budget of one run. Holds the host's lock and keeps its CPUs
- * awake from its start to its end; a database starts with the first cell that needs it and lives as long as the session.
+ * The experiment on this machine. It holds the host's lock and keeps the CPUs awake from its start to its end.
  */
-public final class ExperimentRunner implements AutoCloseable {
+public final class ExperimentRunner implements Experiment {
 
     /** The raw-wire client, as its forks are named. */
     static final ClientId REFERENCE = new ClientId("wire", Threading.PLATFORM);
@@ -107,22 +106,17 @@ public final class ExperimentRunner implements AutoCloseable {
         }
     }
 
-    /** The seed of every random choice. */
+    @Override
     public long seed() {
         return seed;
     }
 
-    /** Connections, and operations in flight, of every arm. */
+    @Override
     public int connections() {
         return connections;
     }
 
-    /**
-     * Makes {@code server} the session's server of its database, instead of the one the settings name: all arms race there that
-     * have no server of their own.
-     *
-     * @throws IllegalStateException if the session's server runs already
-     */
+    @Override
     public synchronized void serve(ArmServer server) {
         Dialect dialect = server.form().dialect();
         if (server.equals(chosen.get(dialect))) {
@@ -135,47 +129,27 @@ public final class ExperimentRunner implements AutoCloseable {
         chosen.put(dialect, server);
     }
 
-    /**
-     * Starts and fills {@code server} beside the session's if it is not up yet.
-     *
-     * @return its environment
-     * @throws MeasurementFailure if it cannot be started or filled
-     */
+    @Override
     public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
         return server(server.form().dialect(), Optional.of(server)).fingerprint();
     }
 
-    /**
-     * The environment of measurements on this database, which is started and filled if it is not up yet.
-     *
-     * @throws MeasurementFailure if it cannot be started or filled
-     */
+    @Override
     public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
         return server(dialect, Optional.empty()).fingerprint();
     }
 
-    /**
-     * The settings this project gave the server of this database, empty when they are the server's own.
-     *
-     * @throws MeasurementFailure if it cannot be started or filled
-     */
+    @Override
     public SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure {
         return server(dialect, Optional.empty()).database().settings();
     }
 
-    /** Starts the clock of the time that may be spent measuring. */
+    @Override
     public void allow(Duration time) {
         budget = new Budget(time);
     }
 
-    /**
-     * Measures one cell. A failure while measuring is part of the answer, with what had been measured until then.
-     *
-     * @param race     who takes part
-     * @param stoppingRule  decides when to stop
-     * @param position 1-based number of this cell in the run
-     * @param cells    how many cells the run has
-     */
+    @Override
     public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
         CellId cell = race.cell();
         String title = "cell " + position + "/" + cells + " " + cell + ": ";
@@ -394,7 +368,7 @@ public final class ExperimentRunner implements AutoCloseable {
         }
     }
 
-    /** Ends the forks and the databases, removes what they left, and gives the host's lock back. */
+    /** Gives the host's lock back as well. */
     @Override
     public void close() {
         heartbeat.close();

@@ -2,19 +2,13 @@ package dev.regatta.junit;
 
 import dev.regatta.run.StartingPoint;
 import dev.regatta.run.BaseBranch;
-import dev.regatta.run.Recipes;
-import dev.regatta.run.OlderServers;
 import dev.regatta.run.JdkAxis;
 import dev.regatta.run.RacePlan;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.database.Databases;
-import dev.regatta.experiment.ArmServer;
+import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.InputFacts;
-import dev.regatta.experiment.MeasurementFailure;
-import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
@@ -29,15 +23,15 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
-import dev.regatta.run.MeasuringMinutes;
 import dev.regatta.run.JobOutput;
-import dev.regatta.run.MeasuringRun;
+import dev.regatta.run.RacePlanner;
+import dev.regatta.run.RaceSession;
 import dev.regatta.run.UpdateStoppingRule;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
-import java.time.Duration;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -58,31 +52,26 @@ import java.util.stream.Collectors;
 final class PerformanceSession implements AutoCloseable {
 
     private final Settings settings;
-    private final List<CellId> manifest;
     private final Map<Dialect, Baseline> baselines;
     private final StartingPoint start;
     private final RecipeResolver resolver;
     private final JdkAxis jdks;
     private final RacePlan plan;
-    private final Optional<BaseBranch> base;
-    private final ExperimentRunner runner;
-    private final MeasuringRun run;
+    private final Experiment experiment;
+    private final RaceSession session;
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
-    private PerformanceSession(Settings settings, List<CellId> manifest, Map<Dialect, Baseline> baselines,
-            StartingPoint start, RecipeResolver resolver, JdkAxis jdks, RacePlan plan, Optional<BaseBranch> base,
-            ExperimentRunner runner) {
+    private PerformanceSession(Settings settings, Map<Dialect, Baseline> baselines, StartingPoint start,
+            RecipeResolver resolver, JdkAxis jdks, RacePlan plan, Experiment experiment) {
         this.settings = settings;
-        this.manifest = manifest;
         this.baselines = baselines;
         this.start = start;
         this.resolver = resolver;
         this.jdks = jdks;
         this.plan = plan;
-        this.base = base;
-        this.runner = runner;
-        this.run = new MeasuringRun(runner, settings, manifest, baselines);
+        this.experiment = experiment;
+        this.session = new RaceSession(experiment, settings, plan, baselines);
     }
 
     /**
@@ -102,38 +91,24 @@ final class PerformanceSession implements AutoCloseable {
         // A file that cannot be used is told before anybody waits for the host.
         baselines(settings, selected);
         jdks.found().ifPresent(PerformanceSession::say);
-        long seed = settings.seed();
-        ExperimentRunner runner = new ExperimentRunner(settings, Jdk.running(), seed, PerformanceSession::say);
+        Experiment experiment = new ExperimentRunner(settings, Jdk.running(), settings.seed(), PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
         try {
             // Another run may have updated them meanwhile.
             Map<Dialect, Baseline> baselines = baselines(settings, selected);
             StartingPoint start = StartingPoint.of(settings, planned, baselines, PerformanceSession::say);
-            InputFacts facts = new InputFacts();
-            Recipes recipes = Recipes.of(resolver);
-            Optional<BaseBranch> branch = start.branch(settings, recipes, facts, PerformanceSession::say);
-            OlderServers servers = new OlderServers(
-                    dialect -> Databases.today(dialect, settings.databaseMode(), settings::get,
-                            PerformanceSession::say),
-                    (form, told) -> started(ArmServer.find(form, told, resolver, PerformanceSession::say), runner));
-            PerformanceSession session = new PerformanceSession(settings, jdks.each(selected), baselines, start,
-                    resolver, jdks, new RacePlan(recipes, jdks, facts, servers, branch), branch, runner);
-            session.announce();
+            RacePlanner planner = RacePlanner.of(settings, jdks, start, resolver, experiment, PerformanceSession::say);
+            RacePlan plan = planner.plan(jdks.each(selected), settings.updatesBaseline()
+                    ? Optional.empty()
+                    : Optional.of(baselines.values()));
+            PerformanceSession session = new PerformanceSession(settings, baselines, start, resolver, jdks, plan,
+                    experiment);
+            session.announce(planner.base());
             return session;
         } catch (RuntimeException e) {
-            runner.close();
+            experiment.close();
             resolver.close();
             throw e;
-        }
-    }
-
-    /** A server that does not start cannot be had. */
-    private static ArmServer started(ArmServer server, ExperimentRunner runner) {
-        try {
-            runner.fingerprint(server);
-            return server;
-        } catch (MeasurementFailure e) {
-            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 
@@ -160,34 +135,30 @@ final class PerformanceSession implements AutoCloseable {
         return baselines;
     }
 
-    /** Says what will be measured and how long it may take. Resolving the recipes here reports a wrong version first. */
-    private void announce() {
-        List<String> lines = plan.enter(manifest, settings.updatesBaseline()
-                ? Optional.empty()
-                : Optional.of(baselines.values()));
-        List<CellId> measured = plan.measured(manifest);
-        int duels = plan.duels(manifest);
-        Duration budget = settings.budget().orElse(standardBudget(duels));
-        runner.allow(budget);
-        say("plan: " + manifest.size() + " cells, "
-                + (measured.size() < manifest.size() ? measured.size() + " of them to be measured, " : "")
-                + (measured.isEmpty()
+    /** Says what will be measured and how long it may take. */
+    private void announce(Optional<BaseBranch> base) {
+        int cells = plan.cells().size();
+        int measured = plan.measured().size();
+        Duration budget = settings.budget().orElseGet(this::standardBudget);
+        session.allow(budget);
+        say("plan: " + cells + " cells, "
+                + (measured < cells ? measured + " of them to be measured, " : "")
+                + (measured == 0
                         ? "no database needed"
-                        : "about " + MeasuringMinutes.minutes(measured, duels, settings.updatesBaseline())
-                                + " min (at most "
-                                + format(budget) + " of measuring), seed " + runner.seed() + ", "
-                                + runner.connections() + " connections")
+                        : "about " + plan.minutes(settings.updatesBaseline()) + " min (at most " + format(budget)
+                                + " of measuring), seed " + experiment.seed() + ", " + experiment.connections()
+                                + " connections")
                 + ", results in " + settings.results());
-        lines.forEach(PerformanceSession::say);
-        base.filter(branch -> measured.isEmpty()).ifPresent(
+        plan.lines().forEach(PerformanceSession::say);
+        base.filter(branch -> measured == 0).ifPresent(
                 branch -> say("nothing that a cell depends on differs from " + branch + ": nothing is measured"));
     }
 
     /** Pairs beyond a few minutes' worth settle a duel; against the book, what differs between runs limits what is seen. */
-    private Duration standardBudget(int duels) {
+    private Duration standardBudget() {
         Duration oneJdk = settings.updatesBaseline()
                 ? Duration.ofMinutes(60)
-                : duels > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(6);
+                : plan.duels() > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(6);
         return oneJdk.multipliedBy(Math.max(1, settings.jdks().size()));
     }
 
@@ -206,15 +177,12 @@ final class PerformanceSession implements AutoCloseable {
      * @throws IllegalStateException with the reason
      */
     void prepare(Dialect dialect) {
-        if (plan.measured(manifest).stream().noneMatch(cell -> cell.database() == dialect)) {
-            return;
-        }
         if (unusable.contains(dialect)) {
             throw new TestAbortedException("not measured: " + dialect + " could not be used, see the error above");
         }
         try {
-            run.prepare(dialect);
-        } catch (MeasurementFailure | RuntimeException e) {
+            session.prepare(dialect);
+        } catch (RuntimeException e) {
             unusable.add(dialect);
             throw new IllegalStateException(e.getMessage(), e);
         }
@@ -226,22 +194,18 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     private CellResult measured(CellId cell) {
-        Optional<CellMeasurement> spared = plan.spared(cell, runner.connections());
-        if (spared.isPresent()) {
-            CellMeasurement noted = run.spare(spared.get());
-            return new CellResult(noted, Optional.of(run.judge(noted)), settings.strict());
-        }
-        Race race = plan.race(cell);
         if (settings.updatesBaseline()) {
-            CellMeasurement measurement = run.measure(race, new UpdateStoppingRule());
+            CellMeasurement measurement = session.measure(cell, race -> new UpdateStoppingRule());
             say(cell + ": " + measurement.pairs().size() + " pairs"
                     + measurement.failure().map(failure -> ", " + failure).orElse(""));
             return new CellResult(measurement, Optional.empty(), settings.strict());
         }
-        CellMeasurement measurement = run.measure(race);
-        CellVerdict verdict = start.acceptance().of(run.judge(measurement), measurement,
-                run.environment(cell.database()));
-        say(cell + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs() + " pairs");
+        CellMeasurement measurement = session.measure(cell);
+        CellVerdict verdict = session.judge(measurement);
+        if (!measurement.spared()) {
+            verdict = start.acceptance().of(verdict, measurement, session.environment(cell.database()));
+            say(cell + ": " + verdict.verdict().getClass().getSimpleName() + " after " + verdict.pairs() + " pairs");
+        }
         return new CellResult(measurement, Optional.of(verdict), settings.strict());
     }
 
@@ -256,11 +220,11 @@ final class PerformanceSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        runner.close();
+        experiment.close();
         resolver.close();
         List<String> problems = new ArrayList<>();
-        MeasuredRun written = run.complete();
-        run.unwritten().ifPresent(problems::add);
+        MeasuredRun written = session.complete();
+        session.unwritten().ifPresent(problems::add);
         if (settings.updatesBaseline()) {
             update(written).ifPresent(problems::add);
         } else {
@@ -269,7 +233,7 @@ final class PerformanceSession implements AutoCloseable {
                     Gate.review(Gate.judge(written, baselines), baselines, start.changes()), written);
             new ConsoleReport(false).print(report, table);
             System.out.println(table.append(ChangesTable.text(report.changes())));
-            say(run.page(report, written));
+            say(session.page(report, written));
             try {
                 JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written,
                         settings.strict());
@@ -280,11 +244,11 @@ final class PerformanceSession implements AutoCloseable {
             nothing(written).ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.
-        List<CellId> missing = manifest.stream()
+        List<CellId> missing = plan.manifest().stream()
                 .filter(cell -> !results.containsKey(cell) && !unusable.contains(cell.database())).toList();
         if (!missing.isEmpty()) {
             problems.add(
-                    missing.size() + " of the " + manifest.size() + " cells of the manifest were not judged, first "
+                    missing.size() + " of the " + plan.cells().size() + " cells of the manifest were not judged, first "
                             + missing.getFirst() + ": a run that measured less than planned is no pass");
         }
         if (!problems.isEmpty()) {

@@ -1,6 +1,6 @@
 /**
- * One run, from its plan to its record: which arms race in which cell, the rules that stop measuring when the gate has
- * decided, and what is on disk while it goes on. Shared by the ways to start one, {@code junit} and {@code cli}; decides and
- * measures nothing itself.
+ * One run from its plan to its record. {@link dev.regatta.run.RacePlanner} finds out which arms race in which cell,
+ * {@link dev.regatta.run.RaceSession} measures the plan, asks the gate, and writes the results after every cell. The packages
+ * {@code junit}, {@code cli} and {@code doctor} share it; it must not import them.
  */
 package dev.regatta.run;

@@ -9,26 +9,19 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Standstill;
-import dev.regatta.protocol.Surroundings;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
-import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -39,11 +32,10 @@ import java.util.stream.Collectors;
 class ScriptedRaceTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
-    private static final Endpoint ENDPOINT = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "d", "u", "p");
 
     private final Map<Arm, ArmSetup> arms = new EnumMap<>(
             Map.of(Arm.CANDIDATE, setup("new"), Arm.BASELINE, setup("old")));
-    private final Source source = new Source();
+    private final ScriptedForks source = new ScriptedForks();
     private final List<String> decisions = new ArrayList<>();
     private long endNanos = Long.MAX_VALUE / 2;
 
@@ -165,7 +157,7 @@ class ScriptedRaceTest {
 
     private CellMeasurement race(Rule rule) throws MeasurementFailure {
         var race = new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false);
-        ObservedServer server = new Quiet();
+        ObservedServer server = new QuietServer();
         return new CellRun(race, Workloads.of(CELL.workload()), arms, new TreeMap<>(),
                 Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, rule, 1, new CellBudget(endNanos),
                 standing -> {
@@ -189,65 +181,6 @@ class ScriptedRaceTest {
             int pairs = soFar.pairs().size();
             Ruling said = ruling.apply(pairs);
             return new Ruling(said.decided(), pairs + " seen", said.confirm(), said.stay());
-        }
-    }
-
-    /** Makes a fork. */
-    private interface Maker {
-        ScriptedFork of(Arm arm, int stage);
-    }
-
-    private static final class Source implements ForkSource {
-
-        private final Map<List<Object>, ScriptedFork> forks = new TreeMap<>(
-                (one, other) -> one.toString().compareTo(other.toString()));
-        private Maker maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000);
-        private int killed;
-
-        @Override
-        public Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) {
-            return forks.computeIfAbsent(List.of(arm, stage), key -> maker.of(arm, stage));
-        }
-
-        @Override
-        public void spread(Fork fork) {
-            // Nothing is compiled.
-        }
-
-        @Override
-        public void gather(Fork fork) {
-            // Nothing is compiled.
-        }
-
-        @Override
-        public void release(Collection<Fork> stage, boolean kept) {
-            stage.forEach(Fork::close);
-        }
-
-        @Override
-        public void killAll() {
-            killed++;
-            forks.clear();
-        }
-    }
-
-    /** A server on a machine that nothing disturbs. */
-    private static final class Quiet implements ObservedServer {
-
-        @Override
-        public Endpoint endpoint() {
-            return ENDPOINT;
-        }
-
-        @Override
-        public String name() {
-            return "quiet";
-        }
-
-        @Override
-        public ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure {
-            return new ArmSlice(arm, slice.run().slice(), new Surroundings(12_000_000, OptionalLong.of(4_000_000),
-                    OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), 0));
         }
     }
 }

@@ -16,14 +16,14 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
-import dev.regatta.run.MeasuringRun;
+import dev.regatta.run.RacePlan;
+import dev.regatta.run.RaceSession;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -256,12 +256,12 @@ class PlantedFaultsIT {
     }
 
     private CellVerdict race(CellId cell, ArmSetup candidate, ArmSetup baseline, Duration time) throws Exception {
-        var run = new MeasuringRun(runner, settings, List.of(cell),
+        var session = new RaceSession(runner, settings,
+                RacePlan.of(List.of(new Race(cell, candidate, Optional.of(baseline), false))),
                 Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
-        run.prepare(cell.database());
-        runner.allow(time);
-        CellMeasurement measured = run.measure(new Race(cell, candidate, Optional.of(baseline), false));
-        CellVerdict verdict = run.judge(measured);
+        session.prepare(cell.database());
+        session.allow(time);
+        CellVerdict verdict = session.judge(session.measure(cell));
         System.out.println(verdict.verdict().word() + ": " + verdict.verdict().reason());
         return verdict;
     }

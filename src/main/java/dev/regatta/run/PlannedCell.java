@@ -1,0 +1,37 @@
+package dev.regatta.run;
+
+import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.Race;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a run does with a cell.
+ *
+ * @param race   who races in it, if it is measured
+ * @param spared what both branches' sides depend on, where it is the same and nothing has to be measured
+ * @param how    how it is judged, for people; empty where nobody asked
+ */
+public record PlannedCell(Race race, Optional<Inputs> spared, String how) {
+
+    /** Checks that every part is there. */
+    public PlannedCell {
+        Objects.requireNonNull(race);
+        Objects.requireNonNull(spared);
+        Objects.requireNonNull(how);
+    }
+
+    /** The cell. */
+    public CellId cell() {
+        return race.cell();
+    }
+
+    /** What is noted of a cell that has not to be measured; empty if it has to. */
+    Optional<CellMeasurement> noted(int connections) {
+        return spared.map(inputs -> InputFacts.spared(cell(), race.candidate(), inputs, inputs, connections));
+    }
+}

@@ -1,0 +1,246 @@
+package dev.regatta.run;
+
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.database.Databases;
+import dev.regatta.experiment.ArmServer;
+import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Experiment;
+import dev.regatta.experiment.InputFacts;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.experiment.OlderServer;
+import dev.regatta.experiment.Race;
+import dev.regatta.experiment.Settings;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeException;
+import dev.regatta.recipe.RecipeResolver;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Who races for each cell: today's side, and the older one where an input of the cell differs and its old form can be had,
+ * else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
+ *
+ * <p>
+ * With a checkout of the base branch the older side is that branch, classes and server included, and a cell that depends on
+ * nothing else there is not measured. Without one it is the recipe of the baseline file on the JDK and the server of its book.
+ */
+public final class RacePlanner {
+
+    /** What a race of base against candidate always tells; JDK and server where they can be had, of the rest both get today's. */
+    private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
+            Inputs.CLASSES, Inputs.LIBRARIES);
+
+    private final Recipes recipes;
+    private final JdkAxis jdks;
+    private final InputFacts facts;
+    private final OlderServers servers;
+    private final Optional<BaseBranch> base;
+    private final Map<PlannedClient, ArmSetup> candidates = new HashMap<>();
+
+    /** A client stack on a JDK, that of the build if it names none. */
+    private record PlannedClient(String stack, Optional<Integer> jdk) {}
+
+    /** A planner for this build, against {@code base} if it is given. */
+    public RacePlanner(Recipes recipes, JdkAxis jdks, InputFacts facts, OlderServers servers,
+            Optional<BaseBranch> base) {
+        this.recipes = recipes;
+        this.jdks = jdks;
+        this.facts = facts;
+        this.servers = servers;
+        this.base = base;
+    }
+
+    /**
+     * A planner of this run, which finds older servers in Maven's repositories and starts them beside the others.
+     *
+     * @param start what is known of the base branch
+     * @param out   receives lines for people
+     */
+    public static RacePlanner of(Settings settings, JdkAxis jdks, StartingPoint start, RecipeResolver resolver,
+            Experiment experiment, Consumer<String> out) {
+        InputFacts facts = new InputFacts();
+        Recipes recipes = Recipes.of(resolver);
+        Optional<BaseBranch> branch = start.branch(settings, recipes, facts, out);
+        OlderServers servers = new OlderServers(
+                dialect -> Databases.today(dialect, settings.databaseMode(), settings::get, out),
+                (form, told) -> started(ArmServer.find(form, told, resolver, out), experiment));
+        return new RacePlanner(recipes, jdks, facts, servers, branch);
+    }
+
+    /** A server that does not start cannot be had. */
+    private static ArmServer started(ArmServer server, Experiment experiment) {
+        try {
+            experiment.fingerprint(server);
+            return server;
+        } catch (MeasurementFailure e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /** The base branch, if its sources are given. */
+    public Optional<BaseBranch> base() {
+        return base;
+    }
+
+    /**
+     * The plan for these cells. Resolving their recipes here reports a wrong version before anything starts.
+     *
+     * @param books what is stored; empty when new baselines are measured
+     * @throws RecipeException if a recipe cannot be had
+     */
+    public RacePlan plan(List<CellId> cells, Optional<Collection<Baseline>> books) {
+        return new RacePlan(cells.stream().map(cell -> plan(cell, books)).toList());
+    }
+
+    private PlannedCell plan(CellId cell, Optional<Collection<Baseline>> books) {
+        ArmSetup candidate = candidates.computeIfAbsent(new PlannedClient(cell.client().stack(), cell.client().jdk()),
+                who -> ArmSetup.of(recipes.today(who.stack()), jdks.of(who.jdk())));
+        if (books.isEmpty()) {
+            return book(cell, candidate, "measured for the baseline");
+        }
+        return base.flatMap(branch -> againstBase(branch, cell, candidate))
+                .orElseGet(() -> againstBook(cell, candidate, books.get()));
+    }
+
+    private static PlannedCell book(CellId cell, ArmSetup candidate, String how) {
+        return new PlannedCell(new Race(cell, candidate, Optional.empty(), true), Optional.empty(), how);
+    }
+
+    private static PlannedCell spared(CellId cell, ArmSetup candidate, Inputs inputs, String how) {
+        return new PlannedCell(new Race(cell, candidate, Optional.empty(), true), Optional.of(inputs), how);
+    }
+
+    private static PlannedCell duel(CellId cell, ArmSetup candidate, ArmSetup baseline, OlderServer server,
+            String how) {
+        return new PlannedCell(new Race(cell, candidate, Optional.of(baseline), false,
+                server instanceof OlderServer.Races(ArmServer older, String change)
+                        ? Optional.of(older)
+                        : Optional.empty()),
+                Optional.empty(), "duel: " + how);
+    }
+
+    /** Against the base branch; empty if it has no such client or workload. */
+    private Optional<PlannedCell> againstBase(BaseBranch branch, CellId cell, ArmSetup candidate) {
+        Optional<JdkAxis.Older> older = older(branch.books(), cell, candidate);
+        Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
+        Optional<ArmSetup> side = branch.setup(cell.client().stack(), oldJdk);
+        if (side.isEmpty()) {
+            return Optional.empty();
+        }
+        Inputs then = branch.inputs(cell, side.get());
+        if (!then.facts().containsKey(Inputs.WORKLOAD)) {
+            return Optional.empty();
+        }
+        if (older.isPresent()) {
+            then = then.with(Inputs.JDK, Integer.toString(older.get().feature()));
+        }
+        Inputs now = branch.inputsHere(cell, candidate);
+        List<Inputs.Difference> differences = now.differencesFrom(then, candidate.recipe().recipe(),
+                side.get().recipe().recipe());
+        OlderServer server = differences.stream().anyMatch(RacePlanner::isOfServer)
+                ? servers.of(cell.database(),
+                        mode -> branch.knownServer(cell.database(), mode, side.get()))
+                : new OlderServer.Same();
+        if (server instanceof OlderServer.Same && then.facts().containsKey(Inputs.SETTINGS)) {
+            // They differ in another mode than this run's only.
+            differences = differences.stream().filter(difference -> !isOfServer(difference)).toList();
+        }
+        if (differences.isEmpty()) {
+            return Optional.of(spared(cell, candidate, now, "not measured: inputs are those of " + branch));
+        }
+        boolean serverRaces = server instanceof OlderServer.Races;
+        var raced = differences.stream()
+                .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
+                        || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())
+                        || isOfServer(difference) && serverRaces));
+        boolean comparable = facts.comparable(cell, candidate, side.get());
+        if (!raced.get(true).isEmpty() && comparable) {
+            return Optional.of(duel(cell, candidate, side.get(), server, Inputs.words(raced.get(true)) + ", against "
+                    + branch
+                    + (raced.get(false).isEmpty()
+                            ? ""
+                            : "; the same on both sides, though it changed: " + Inputs.words(raced.get(false)))
+                    + gone(server)));
+        }
+        return Optional.of(book(cell, candidate, "against the stored ratio to the wire: " + (comparable
+                ? Inputs.unraced(differences)
+                : "its results are others than in " + branch + " (" + Inputs.words(differences)
+                        + "), so that the two cannot race: measure its baseline with `mvn verify"
+                        + " -Dregatta.baseline=update`")
+                + missing(older) + gone(server)));
+    }
+
+    private static boolean isOfServer(Inputs.Difference difference) {
+        return difference.name().equals(Inputs.SERVER) || difference.name().equals(Inputs.SETTINGS);
+    }
+
+    private static String gone(OlderServer server) {
+        return server instanceof OlderServer.Gone(String sentence) ? "; " + sentence : "";
+    }
+
+    /** Against what is stored: its recipe, JDK and server where one of them differs, else its ratios. */
+    private PlannedCell againstBook(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
+        String stack = cell.client().stack();
+        Optional<Recipe> stored = books.stream().map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
+        if (stored.isEmpty()) {
+            return book(cell, candidate, "no baseline");
+        }
+        Optional<JdkAxis.Older> older = older(books, cell, candidate);
+        Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
+        OlderServer server = servers.of(cell, books);
+        if (stored.get().equals(candidate.recipe().recipe()) && oldJdk.equals(candidate.jdk())
+                && !(server instanceof OlderServer.Races)) {
+            return book(cell, candidate, "recipe unchanged, against the stored ratio to the wire"
+                    + unraced(cell, candidate, books) + missing(older) + gone(server));
+        }
+        ArmSetup baseline = ArmSetup.of(recipes.of(stored.get()), oldJdk);
+        return duel(cell, candidate, baseline, server, changes(candidate, baseline, server) + gone(server));
+    }
+
+    private Optional<JdkAxis.Older> older(Collection<Baseline> books, CellId cell, ArmSetup candidate) {
+        return jdks.older(books.stream().flatMap(book -> book.jdks(cell.client().stack()).stream()).toList(),
+                candidate.jdk());
+    }
+
+    private static String missing(Optional<JdkAxis.Older> older) {
+        return older.filter(book -> book.jdk().isEmpty()).map(book -> "; " + book.missing()).orElse("");
+    }
+
+    /** What differs from every book of the cell that says what it was measured with, as far as it is known by now. */
+    private String unraced(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
+        Inputs now = facts.besideTheWire(cell, candidate);
+        // What each book was measured on is dealt with before; servers are not up yet.
+        Set<String> known = Set.of(Inputs.WORKLOAD, Inputs.DATA, Inputs.CLASSES, Inputs.WIRE, Inputs.LIBRARIES,
+                Inputs.JVM);
+        List<List<Inputs.Difference>> differences = books.stream().flatMap(book -> book.with(cell).stream())
+                .map(there -> there.entry(cell).flatMap(BookEntry::inputs)).flatMap(Optional::stream)
+                .map(then -> now.only(known).differencesFrom(then.only(known))).toList();
+        return differences.isEmpty() || differences.stream().anyMatch(List::isEmpty)
+                ? ""
+                : "; " + Inputs.unraced(differences.getFirst());
+    }
+
+    private static String changes(ArmSetup candidate, ArmSetup baseline, OlderServer server) {
+        List<String> changes = new ArrayList<>(
+                candidate.recipe().recipe().changesFrom(baseline.recipe().recipe()));
+        if (!candidate.jdk().equals(baseline.jdk())) {
+            changes.add("JDK " + baseline.jdk().version() + " -> " + candidate.jdk().version());
+        }
+        if (server instanceof OlderServer.Races(ArmServer older, String change)) {
+            changes.add(change);
+        }
+        return String.join(", ", changes);
+    }
+}
