@@ -51,7 +51,7 @@ class PackagesTest {
         table.put("database", Set.of("host", "workload", "protocol", "load", "client"));
         table.put("experiment", Set.of("protocol", "recipe", "database", "host", "relay", "stats", "workload",
                 "load"));
-        table.put("analysis", Set.of("protocol", "stats"));
+        table.put("analysis", Set.of("host", "protocol", "stats"));
         table.put("results", Set.of("analysis", "protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
         table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stats", "workload"));

@@ -105,11 +105,11 @@ public final class Acceptance {
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
                 // Of pinned threads no entry can make a claim that the stacks would not contradict.
-                && !lost.reason().contains("pinned");
+                && lost.causes().stream().noneMatch(Cause::pins);
         return with(verdict, accepted
                 ? new Verdict.Accepted(lost.reason() + entry + ", and no more is ruled out")
                 : new Verdict.Regressed(lost.reason() + entry + ", and more than that and the limit is not ruled out",
-                        lost.metrics()));
+                        lost.metrics(), lost.causes()));
     }
 
     /** Whether a loss of more than the claim and the limit is ruled out; of what was no loss, that none is seen. */

@@ -23,7 +23,7 @@ final class Attribution {
      *
      * @param causes what has been named
      */
-    static String of(Collection<CountReading> readings, List<Instrument.Cause> causes) {
+    static String of(Collection<CountReading> readings, List<Cause> causes) {
         if (readings.stream().allMatch(reading -> reading.before().isEmpty())) {
             return "";
         }

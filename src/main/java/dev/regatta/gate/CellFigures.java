@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Bound;
 import dev.regatta.analysis.Figures;
 
 import java.util.Objects;

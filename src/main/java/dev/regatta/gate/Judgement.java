@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Bound;
 import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Disturbance;
@@ -154,7 +155,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         return timed instanceof Verdict.Regressed slower
                 ? new Verdict.Regressed(
                         ruled.reason() + Attribution.of(counters.readings().values(), instruments.causes()),
-                        slower.metrics())
+                        slower.metrics(), instruments.causes())
                 : ruled;
     }
 

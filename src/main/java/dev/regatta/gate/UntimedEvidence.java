@@ -37,7 +37,7 @@ record UntimedEvidence(List<Instrument> all) {
         }
         Verdict ruled = causes.isEmpty()
                 ? timed
-                : gained && !(timed instanceof Verdict.Regressed) && causes.stream().allMatch(Instrument.Cause::cost)
+                : gained && !(timed instanceof Verdict.Regressed) && causes.stream().allMatch(Cause::cost)
                         ? madeUpFor(cell, timed, versions, words(causes))
                         : worse(cell, timed, versions, causes);
         var missing = all.stream().flatMap(instrument -> instrument.missing().stream()).toList();
@@ -54,17 +54,17 @@ record UntimedEvidence(List<Instrument> all) {
                 : cell + ": plainly better in time " + versions) + "; " + more + ", which this makes up for");
     }
 
-    private static Verdict worse(CellId cell, Verdict timed, String versions, List<Instrument.Cause> causes) {
+    private static Verdict worse(CellId cell, Verdict timed, String versions, List<Cause> causes) {
         String more = words(causes);
-        String places = causes.stream().map(Instrument.Cause::where).collect(Collectors.joining());
+        String places = causes.stream().map(Cause::where).collect(Collectors.joining());
         return timed instanceof Verdict.Regressed slower
-                ? new Verdict.Regressed(slower.reason() + "; " + more + places, slower.metrics())
+                ? new Verdict.Regressed(slower.reason() + "; " + more + places, slower.metrics(), causes)
                 : new Verdict.Regressed(cell + ": " + more + " " + versions + places + "; by its timing alone "
-                        + timed.word(), List.of());
+                        + timed.word(), List.of(), causes);
     }
 
-    private static String words(List<Instrument.Cause> causes) {
-        return causes.stream().map(Instrument.Cause::what).collect(Collectors.joining(", "));
+    private static String words(List<Cause> causes) {
+        return causes.stream().map(Cause::what).collect(Collectors.joining(", "));
     }
 
     /** What they saw. */
@@ -73,7 +73,7 @@ record UntimedEvidence(List<Instrument> all) {
     }
 
     /** What makes the candidate worse. */
-    List<Instrument.Cause> causes() {
+    List<Cause> causes() {
         return all.stream().flatMap(instrument -> instrument.causes().stream()).toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -70,12 +71,19 @@ public sealed interface Verdict {
      * A metric became worse for certain.
      *
      * @param metrics the sampled metrics that did; empty when only a count did
+     * @param causes  what was read beside the times and is worse by itself
      */
-    record Regressed(String reason, List<Metric> metrics) implements Verdict {
+    record Regressed(String reason, List<Metric> metrics, @JsonIgnore List<Cause> causes) implements Verdict {
 
-        /** Copies the list. */
+        /** Copies the lists. */
         public Regressed {
             metrics = List.copyOf(metrics);
+            causes = List.copyOf(causes);
+        }
+
+        /** A loss of time only. */
+        public Regressed(String reason, List<Metric> metrics) {
+            this(reason, metrics, List.of());
         }
     }
 

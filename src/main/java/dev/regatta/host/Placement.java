@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -23,6 +25,9 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
 
     /** Nothing is pinned. */
     public static final Placement NONE = new Placement(List.of(), List.of());
+
+    private static final Pattern FACT = Pattern
+            .compile("client=(\\d{1,4}(?:[,-]\\d{1,4})*) database=(\\d{1,4}(?:[,-]\\d{1,4})*)");
 
     /** Of the same package as {@code taskset}, without which nothing is placed. */
     private static final List<String> BATCH = List.of("chrt", "--batch", "0");
@@ -121,6 +126,17 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return cpus.isEmpty()
                 ? List.of()
                 : List.of("taskset", "-c", "-p", list(cpus), Long.toString(thread));
+    }
+
+    /** The placement that {@link #asFact()} gives as {@code fact}; {@link #NONE} for any other text. */
+    public static Placement of(String fact) {
+        Matcher sets = FACT.matcher(fact);
+        if (!sets.matches()) {
+            return NONE;
+        }
+        List<Integer> client = parse(sets.group(1));
+        List<Integer> database = parse(sets.group(2));
+        return Collections.disjoint(client, database) ? new Placement(client, database) : NONE;
     }
 
     /** The value of the fact {@code placement}: {@code client=0-3 database=4-7}, or {@code none}. */

@@ -2,7 +2,7 @@ package dev.regatta.report;
 
 import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
-import dev.regatta.gate.Bound;
+import dev.regatta.analysis.Bound;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;

@@ -7,12 +7,15 @@ import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -51,6 +54,15 @@ class AcceptanceTest {
         assertThat(verdict(claiming(0.9, "checks the certificate"),
                 SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1.5, 1.3).after(1024)))
                 .isInstanceOf(Verdict.Regressed.class);
+    }
+
+    /** The entry explains the loss of throughput, and nothing can explain the pins. */
+    @Test
+    void pinnedThreadsAreNeverAccepted() {
+        var slower = SLOWER.with(List.of(Pinning.of(Arm.CANDIDATE, new Pins(500, 1000, 0, List.of(), List.of())),
+                Pinning.of(Arm.BASELINE, new Pins(0, 1000, 0, List.of(), List.of()))));
+        assertThat(verdict(claiming(0.9, "checks the certificate"), slower)).isInstanceOfSatisfying(
+                Verdict.Regressed.class, lost -> assertThat(lost.causes()).singleElement().matches(Cause::pins));
     }
 
     @Test

@@ -31,7 +31,7 @@ class UntimedEvidenceTest {
         assertThat(bytes.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", false))
                 .isEqualTo(
                         new Verdict.Regressed(SimulatedCell.CELL + ": 20 bytes sent per operation, was 10 (+100.0 %) "
-                                + "(1 -> 2); by its timing alone inconclusive", List.of()));
+                                + "(1 -> 2); by its timing alone inconclusive", List.of(), bytes.causes()));
         assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Improved("faster"), "(1 -> 2)").reason())
                 .isEqualTo("faster; 20 bytes sent per operation, was 10 (+100.0 %), which this makes up for");
     }

@@ -88,6 +88,15 @@ class PlacementTest {
     }
 
     @Test
+    void itsFactTellsAllOfIt() throws IOException {
+        machine("2-5,8");
+        assertThat(Placement.of(detected().asFact())).isEqualTo(detected());
+        assertThat(Placement.of(Placement.NONE.asFact())).isEqualTo(Placement.NONE);
+        assertThat(List.of("unknown", "client= database=", "client=0-1 database=1", "client=0-2000000000 database=1"))
+                .allSatisfy(fact -> assertThat(Placement.of(fact)).isEqualTo(Placement.NONE));
+    }
+
+    @Test
     void sharedCpusAreNoPlacement() {
         assertThatThrownBy(() -> new Placement(List.of(0, 1), List.of(1))).hasMessageContaining("disjoint");
         assertThatThrownBy(() -> new Placement(List.of(0), List.of())).hasMessageContaining("both empty");

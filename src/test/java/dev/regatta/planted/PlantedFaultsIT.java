@@ -11,7 +11,7 @@ import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
-import dev.regatta.gate.Bound;
+import dev.regatta.analysis.Bound;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Verdict;

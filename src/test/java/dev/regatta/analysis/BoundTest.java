@@ -1,4 +1,4 @@
-package dev.regatta.gate;
+package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,6 +36,18 @@ class BoundTest {
     @Test
     void theTimeOfOperationsThatASliceLeftBehindCounts() {
         assertThat(Bound.of(pairs(30_000_000, 5_000_000, 12_000_000), PLACED)).contains(Bound.WAITING);
+    }
+
+    @Test
+    void withoutCpusOfTheirOwnNobodyKnows() {
+        assertThat(Bound.of(pairs(13_000_000, 5_000_000, 9_500_000), new Fingerprint(new TreeMap<>()))).isEmpty();
+    }
+
+    @Test
+    void allCpusOfASideCount() {
+        var wide = new Fingerprint(new TreeMap<>(Map.of(Fingerprint.PLACEMENT, "client=0-1 database=2-4,7")));
+        assertThat(Bound.of(pairs(13_000_000, 19_400_000, 9_700_000), wide)).contains(Bound.CLIENT);
+        assertThat(Bound.of(pairs(13_000_000, 9_700_000, 9_700_000), wide)).contains(Bound.WAITING);
     }
 
     private static List<Pair> pairs(long elapsed, long client, long server) {

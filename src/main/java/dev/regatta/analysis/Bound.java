@@ -1,5 +1,6 @@
-package dev.regatta.gate;
+package dev.regatta.analysis;
 
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
@@ -7,12 +8,9 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.stats.Median;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What limits the candidate's throughput: the side whose CPUs are busy, or neither. */
 public enum Bound {
@@ -26,8 +24,6 @@ public enum Bound {
     /** A CPU set this busy is full: the rest goes into readings around the slice and its ramp. */
     public static final double FULL = 0.85;
 
-    private static final Pattern SETS = Pattern.compile("client=([0-9,-]+) database=([0-9,-]+)");
-
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
@@ -37,31 +33,23 @@ public enum Bound {
      * The bound of the candidate, from the median CPU share of each side; empty where the sides have no CPUs of their own
      * ({@link Fingerprint#PLACEMENT}) or the database's CPU time was not read. When both are full, the fuller one.
      */
-    static Optional<Bound> of(List<Pair> pairs, Fingerprint now) {
-        Matcher sets = SETS.matcher(now.fact(Fingerprint.PLACEMENT));
+    public static Optional<Bound> of(List<Pair> pairs, Fingerprint now) {
+        Placement placement = Placement.of(now.fact(Fingerprint.PLACEMENT));
         var slices = pairs.stream().map(pair -> pair.of(Arm.CANDIDATE))
                 .filter(slice -> slice.surroundings().serverCpuNanos().isPresent()
                         && slice.surroundings().elapsedNanos() > 0)
                 .toList();
-        if (!sets.matches() || slices.isEmpty()) {
+        if (placement.clientCpus().isEmpty() || slices.isEmpty()) {
             return Optional.empty();
         }
         double client = Median.of(slices.stream()
-                .mapToDouble(slice -> share(slice, slice.slice().cpuNanos(), cpus(sets.group(1)))).toArray());
+                .mapToDouble(slice -> share(slice, slice.slice().cpuNanos(), placement.clientCpus().size())).toArray());
         double server = Median.of(slices.stream().mapToDouble(slice -> share(slice,
-                slice.surroundings().serverCpuNanos().getAsLong(), cpus(sets.group(2)))).toArray());
+                slice.surroundings().serverCpuNanos().getAsLong(), placement.databaseCpus().size())).toArray());
         if (Math.max(client, server) < FULL) {
             return Optional.of(WAITING);
         }
         return Optional.of(client >= server ? CLIENT : SERVER);
-    }
-
-    /** How many CPUs a list such as {@code 0-2,5} names. */
-    static int cpus(String list) {
-        return Arrays.stream(list.split(",")).mapToInt(range -> {
-            String[] ends = range.split("-");
-            return Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
-        }).sum();
     }
 
     /** How long there was load: the slice, or longer where the operations it left behind were; without the readings around it. */
