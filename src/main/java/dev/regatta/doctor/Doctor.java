@@ -2,7 +2,6 @@ package dev.regatta.doctor;
 
 import dev.regatta.database.Databases;
 import dev.regatta.database.DockerState;
-import dev.regatta.host.Folders;
 import dev.regatta.host.Placement;
 import dev.regatta.host.CpuMeter;
 import dev.regatta.experiment.Settings;
@@ -10,9 +9,6 @@ import dev.regatta.host.CpuIdleBlocker;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.workload.Dialect;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,17 +62,6 @@ public final class Doctor {
         if (database.isEmpty() || findings.stream().anyMatch(finding -> finding.grade() == Grade.BAD)) {
             return Probe.skipped("a race is not possible");
         }
-        try {
-            Path folder = Files.createTempDirectory("regatta-doctor-");
-            Probe probe = EqualRace.run(settings.with("regatta.results", folder.toString()), database.get(), notice);
-            boolean logNamed = probe.finding().filter(finding -> finding.found().contains(folder.toString()))
-                    .isPresent();
-            if (!logNamed) {
-                Folders.remove(folder);
-            }
-            return probe;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the folder for a worker's log cannot be made or removed", e);
-        }
+        return EqualRace.run(settings, database.get(), notice);
     }
 }

@@ -7,6 +7,7 @@ import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
+import dev.regatta.host.Folders;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -18,10 +19,16 @@ import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.workload.Dialect;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -37,27 +44,49 @@ final class EqualRace {
     private EqualRace() {
     }
 
-    /** Starts this database, races, and removes it. */
-    static Probe run(Settings settings, Dialect database, Consumer<String> notice) {
+    /** Starts this database, races, and removes all of it; only the file that a failure names stays. */
+    static Probe run(Settings users, Dialect database, Consumer<String> notice) {
+        try {
+            Path folder = Files.createTempDirectory("regatta-doctor-");
+            Settings settings = users.with("regatta.results", folder.toString());
+            Set<Path> named = new HashSet<>();
+            Probe probe = raced(settings, database, notice, named);
+            if (named.isEmpty()) {
+                Folders.remove(folder);
+            }
+            return probe;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder for a worker's log cannot be made or removed", e);
+        }
+    }
+
+    private static Probe raced(Settings settings, Dialect database, Consumer<String> notice, Set<Path> named) {
         CellId cell = CELLS.get(database);
         long seed = settings.seed();
         Baseline stored = Baselines.find(settings.baselines(), database).orElseGet(() -> Baseline.empty(database));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
             ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
+            Race race = new Race(cell, today, Optional.of(today), false);
             try (Experiment experiment = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
-                RaceSession session = new RaceSession(experiment, settings,
-                        RacePlan.of(List.of(new Race(cell, today, Optional.of(today), false))),
-                        Map.of(database, stored));
-                session.prepare(database);
-                notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
-                session.allow(AMPLE);
-                CellMeasurement measured = timeIsUp(session.measure(cell, race -> new FixedTime(
-                        Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos)));
-                return Probe.of(measured, session.judge(measured));
+                try {
+                    return raced(new RaceSession(experiment, settings, RacePlan.of(List.of(race)),
+                            Map.of(database, stored)), cell, seed, notice);
+                } finally {
+                    named.addAll(experiment.namedFiles());
+                }
             }
         } catch (RecipeException | IllegalStateException | IllegalArgumentException e) {
             return Probe.failed(e.getMessage());
         }
+    }
+
+    private static Probe raced(RaceSession session, CellId cell, long seed, Consumer<String> notice) {
+        session.prepare(cell.database());
+        notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
+        session.allow(AMPLE);
+        CellMeasurement measured = timeIsUp(session.measure(cell, race -> new FixedTime(
+                Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos)));
+        return Probe.of(measured, session.judge(measured));
     }
 
     /** Whose budget the stopping rule has spent, so that the gate knows that no pair will follow. */

@@ -4,7 +4,9 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -61,6 +63,9 @@ public interface Experiment extends AutoCloseable {
      * @param cells        how many cells the run has
      */
     CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells);
+
+    /** Files of the results that sentences about failures name: they must stay for the user. */
+    Set<Path> namedFiles();
 
     /** Ends the forks and the databases and removes what they left. What does not end as it should is told and fails nothing. */
     @Override

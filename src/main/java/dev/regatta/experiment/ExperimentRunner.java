@@ -29,10 +29,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,6 +64,7 @@ public final class ExperimentRunner implements Experiment {
     private final InputFacts inputs = new InputFacts();
     private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
+    private final Set<Path> namedFiles = new LinkedHashSet<>();
     private final AtomicLong forksNanos = new AtomicLong();
     private final Heartbeat heartbeat;
     private final long startNanos = Clock.nanos();
@@ -179,9 +182,11 @@ public final class ExperimentRunner implements Experiment {
                 return withProfiles(withUntimed(timed, race, places, title), race, places, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
+                e.file().ifPresent(namedFiles::add);
                 return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
             }
         } catch (MeasurementFailure e) {
+            e.file().ifPresent(namedFiles::add);
             return nothing(race, Optional.of(e.getMessage()));
         } finally {
             heartbeat.rest();
@@ -297,6 +302,9 @@ public final class ExperimentRunner implements Experiment {
         if (server == null) {
             try {
                 server = start(place);
+            } catch (MeasurementFailure e) {
+                e.file().ifPresent(namedFiles::add);
+                throw e;
             } catch (IllegalStateException e) {
                 throw new MeasurementFailure(e.getMessage(), e);
             }
@@ -366,6 +374,11 @@ public final class ExperimentRunner implements Experiment {
             throw new MeasurementFailure("the dataset on " + database.endpoint() + " has (rows, sum) = " + proof
                     + " where " + World.expectedProof() + " was expected: the database is not usable for measuring");
         }
+    }
+
+    @Override
+    public Set<Path> namedFiles() {
+        return Set.copyOf(namedFiles);
     }
 
     /** Gives the host's lock back as well. */

@@ -66,7 +66,7 @@ final class LatencyRelay implements AutoCloseable {
             String port = port(process);
             if (port == null) {
                 process.destroyForcibly();
-                throw new MeasurementFailure("the relay that adds latency did not start; see " + log);
+                throw new MeasurementFailure("the relay that adds latency did not start; see " + log, log);
             }
             return new LatencyRelay(process, new Endpoint(server.dialect(), LOOPBACK, Integer.parseInt(port),
                     server.database(), server.user(), server.password()), log);

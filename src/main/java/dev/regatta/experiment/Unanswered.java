@@ -1,5 +1,7 @@
 package dev.regatta.experiment;
 
+import java.nio.file.Path;
+
 /** A fork did not answer in the time it was given, and was killed. */
 final class Unanswered extends MeasurementFailure {
 
@@ -7,8 +9,8 @@ final class Unanswered extends MeasurementFailure {
 
     private final long waitedNanos;
 
-    Unanswered(String message, long waitedNanos) {
-        super(message);
+    Unanswered(String message, Path threads, long waitedNanos) {
+        super(message, threads);
         this.waitedNanos = waitedNanos;
     }
 

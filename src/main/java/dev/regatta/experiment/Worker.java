@@ -78,7 +78,7 @@ final class Worker implements AutoCloseable {
                 worker.ready = ready;
                 return worker;
             }
-            throw new MeasurementFailure("worker " + name + " did not introduce itself; see " + log);
+            throw new MeasurementFailure("worker " + name + " did not introduce itself; see " + log, log);
         } finally {
             if (worker.ready == null) {
                 worker.kill();
@@ -106,7 +106,7 @@ final class Worker implements AutoCloseable {
         Answer answer = next(limit);
         if (answer instanceof Answer.Failed failed) {
             appendToLog(failed.trace());
-            throw new MeasurementFailure("worker " + name + ": " + failed.problem() + " (trace in " + log + ")");
+            throw new MeasurementFailure("worker " + name + ": " + failed.problem() + " (trace in " + log + ")", log);
         }
         if (!expected.isInstance(answer)) {
             throw new MeasurementFailure("worker " + name + " answered " + answer.getClass().getSimpleName() + " where "
@@ -159,7 +159,7 @@ final class Worker implements AutoCloseable {
             kill();
         }
         return new Unanswered("worker " + name + " did not answer within " + limit.toSeconds()
-                + " s and was killed; its threads are in " + dump + lastWords(), limit.toNanos());
+                + " s and was killed; its threads are in " + dump + lastWords(), dump, limit.toNanos());
     }
 
     private MeasurementFailure ended() {
@@ -170,7 +170,7 @@ final class Worker implements AutoCloseable {
         }
         String code = process.isAlive() ? "is still running" : "ended with exit code " + process.exitValue();
         return new MeasurementFailure(
-                "worker " + name + " " + code + " without an answer" + lastWords() + " (log: " + log + ")");
+                "worker " + name + " " + code + " without an answer" + lastWords() + " (log: " + log + ")", log);
     }
 
     private String lastWords() {

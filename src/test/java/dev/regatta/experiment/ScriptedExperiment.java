@@ -10,12 +10,14 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -112,6 +114,11 @@ public final class ScriptedExperiment implements Experiment {
                 return slices.apply(arm);
             }
         };
+    }
+
+    @Override
+    public Set<Path> namedFiles() {
+        return Set.of();
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.Test;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -108,7 +109,7 @@ class ScriptedRaceTest {
             @Override
             public long check(String workload, int checked, long seed) throws MeasurementFailure {
                 if (arm == Arm.CANDIDATE) {
-                    throw new Unanswered("the candidate did not answer", 20_000_000_000L);
+                    throw new Unanswered("the candidate did not answer", Path.of("threads.txt"), 20_000_000_000L);
                 }
                 return seed;
             }

@@ -41,7 +41,9 @@ class WorkerTest {
     @Test
     void aKilledWorkerIsAFailure() throws Exception {
         try (Worker worker = start(READY + "kill -9 $$")) {
-            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 137");
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 137")
+                    .satisfies(failure -> assertThat(((MeasurementFailure) failure).file())
+                            .contains(folder.resolve("test.log")));
         }
     }
 
@@ -50,7 +52,9 @@ class WorkerTest {
         try (Worker worker = start("trap 'echo Full thread dump' QUIT; " + READY + "while :; do sleep 0.1; done")) {
             assertThatThrownBy(() -> ask(worker, Duration.ofMillis(300)))
                     .hasMessageContaining("did not answer within 0 s and was killed")
-                    .hasMessageContaining("test-threads.txt");
+                    .hasMessageContaining("test-threads.txt").satisfies(
+                            failure -> assertThat(new MeasurementFailure("again", failure).file())
+                                    .contains(folder.resolve("test-threads.txt")));
             assertThat(Files.readString(folder.resolve("test-threads.txt"))).contains("Full thread dump");
         }
     }
@@ -58,7 +62,8 @@ class WorkerTest {
     @Test
     void noiseOnStandardOutputIsNamed() throws Exception {
         try (Worker worker = start(READY + "echo 'driver says hello'; read line")) {
-            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("wrote something else than an answer");
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("wrote something else than an answer")
+                    .satisfies(failure -> assertThat(((MeasurementFailure) failure).file()).isEmpty());
         }
     }
 
