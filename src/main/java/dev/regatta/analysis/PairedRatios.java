@@ -78,6 +78,15 @@ public final class PairedRatios {
         return Math.exp(TrimmedMean.estimateOf(each(pairs, arm, yardstick, Slice::throughput)));
     }
 
+    /**
+     * Takes over what was read of the tails of fewer pairs, so that it is not read again.
+     *
+     * @param fewer the first of these pairs, with the same arms and the same tail
+     */
+    public void remember(PairedRatios fewer) {
+        System.arraycopy(fewer.tailRatios, 0, tailRatios, 0, fewer.tailRatios.length);
+    }
+
     /** The percentile that stands for the tail. */
     public Tail tail() {
         return tail;

@@ -1,6 +1,7 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 
@@ -16,8 +17,13 @@ sealed interface Comparison permits Duel, ShortCheck {
     /** The arms whose slices it uses. */
     List<Arm> arms();
 
+    /** The compared arms, pair by pair. */
+    PairedRatios ratios();
+
     /** The percentile and blocks it uses for the tail. */
-    Tail tail();
+    default Tail tail() {
+        return ratios().tail();
+    }
 
     /** What is known of a metric after the first {@code pairs} pairs; empty while the tail has fewer than six blocks. */
     Optional<Estimate> estimate(Metric metric, int pairs);

@@ -4,7 +4,6 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
-import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.BetweenGroups;
@@ -52,11 +51,6 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     @Override
     public List<Arm> arms() {
         return List.of(Arm.CANDIDATE, Arm.BASELINE);
-    }
-
-    @Override
-    public Tail tail() {
-        return ratios.tail();
     }
 
     @Override

@@ -41,33 +41,50 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     /** One-sided error of a loss that forbids it. */
     private static final double WORSE = 0.05;
 
-    /** The verdict of the first look that decides, or of the end. */
-    CellVerdict verdict(String candidate, String baseline) {
-        int measured = Math.min(measurement.pairs().size(), rule().looks().getLast());
-        int first = rule().looks().getFirst();
-        if (measured < first) {
-            String why = measurement.cell() + ": " + measured + " pairs, at least " + first + " are needed";
-            return cellVerdict(measured, new TreeMap<>(), measurement.outOfBudget()
+    /**
+     * The first look that decides, or the last one.
+     *
+     * @param undecided the looks up to this one are known to decide nothing
+     */
+    Decision decision(int undecided) {
+        Rule rule = rule();
+        int last = 0;
+        for (int look : rule.looks()) {
+            if (look > measurement.pairs().size()) {
+                break;
+            }
+            if (look > undecided) {
+                var estimates = estimates(look);
+                var finding = disturbance(look).excessive()
+                        ? rule.inNoiseAt(look, estimates)
+                        : rule.at(look, estimates);
+                if (finding.isPresent()) {
+                    return new Decision(look, last, estimates, finding);
+                }
+            }
+            last = look;
+        }
+        return new Decision(last, last, estimates(last), Optional.empty());
+    }
+
+    /** The verdict of the look that decides, or of the end. */
+    CellVerdict verdict(Decision decision, String candidate, String baseline) {
+        int look = decision.look();
+        var estimates = decision.estimates();
+        if (look == 0) {
+            int measured = measurement.pairs().size();
+            String why = measurement.cell() + ": " + measured + " pairs, at least " + rule().looks().getFirst()
+                    + " are needed";
+            return cellVerdict(measured, estimates, measurement.outOfBudget()
                     ? new Verdict.Inconclusive(why + " and the time budget ended: raise it")
                     : new Verdict.Invalid(why), measurement.outOfBudget(), candidate, baseline);
         }
-        var rule = rule();
-        int last = first;
-        for (int look : rule.looks()) {
-            if (look > measured) {
-                break;
-            }
-            last = look;
-            var estimates = estimates(look);
-            var finding = disturbance(look).excessive() ? rule.inNoiseAt(look, estimates) : rule.at(look, estimates);
-            if (finding.isPresent()) {
-                return cellVerdict(look, estimates, verdict(finding.get(), look, estimates, false), true, candidate,
-                        baseline);
-            }
+        if (decision.finding().isPresent()) {
+            return cellVerdict(look, estimates, verdict(decision.finding().get(), look, estimates, false), true,
+                    candidate, baseline);
         }
-        boolean ended = measurement.outOfBudget() || measured >= rule.looks().getLast();
-        var estimates = estimates(last);
-        return cellVerdict(last, estimates, atTheEnd(rule, last, estimates, ended), ended, candidate, baseline);
+        boolean ended = measurement.outOfBudget() || measurement.pairs().size() >= rule().looks().getLast();
+        return cellVerdict(look, estimates, atTheEnd(rule(), look, estimates, ended), ended, candidate, baseline);
     }
 
     private Rule rule() {
@@ -172,6 +189,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
 
     private SortedMap<Metric, Estimate> estimates(int look) {
         var estimates = new TreeMap<Metric, Estimate>();
+        if (look == 0) {
+            return estimates;
+        }
         for (Metric metric : Metric.values()) {
             comparison.estimate(metric, look).ifPresent(estimate -> estimates.put(metric, estimate));
         }

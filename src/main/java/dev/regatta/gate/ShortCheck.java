@@ -5,7 +5,6 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
-import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -99,8 +98,8 @@ final class ShortCheck implements Comparison {
     }
 
     @Override
-    public Tail tail() {
-        return ratios.tail();
+    public PairedRatios ratios() {
+        return ratios;
     }
 
     /** What is stored. */

@@ -3,6 +3,7 @@ package dev.regatta.run;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.analysis.Metric;
 import dev.regatta.experiment.StoppingRule;
+import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.Looks;
@@ -26,10 +27,7 @@ final class GateStoppingRule implements StoppingRule {
     /** A quarter less, or a third more. */
     private static final double PLAIN_CHANGE = Metric.THROUGHPUT.lossOfRatio(0.75);
 
-    private final Fingerprint fingerprint;
-    private final Baseline baseline;
-    private final int hypotheses;
-    private final long seed;
+    private final CellJudge judge;
     private final boolean duel;
     private final boolean thorough;
 
@@ -42,12 +40,9 @@ final class GateStoppingRule implements StoppingRule {
      */
     GateStoppingRule(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed, boolean duel,
             boolean thorough) {
+        this.judge = new CellJudge(fingerprint, baseline, hypotheses, seed);
         this.duel = duel;
         this.thorough = thorough;
-        this.fingerprint = fingerprint;
-        this.baseline = baseline;
-        this.hypotheses = hypotheses;
-        this.seed = seed;
     }
 
     @Override
@@ -82,7 +77,7 @@ final class GateStoppingRule implements StoppingRule {
             return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse,
                     false);
         }
-        CellVerdict verdict = Gate.judge(soFar, fingerprint, baseline, hypotheses, seed);
+        CellVerdict verdict = judge.judge(soFar);
         return new Ruling(verdict.decided(),
                 (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
                 duel && Looks.tailBinds(soFar) && !plain(verdict));

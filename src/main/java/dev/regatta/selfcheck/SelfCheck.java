@@ -7,8 +7,8 @@ import dev.regatta.baseline.Calibration;
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
+import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Gate;
 import dev.regatta.gate.Looks;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -47,7 +47,7 @@ public final class SelfCheck {
     private static final int SHORT_RACE = 128;
 
     private final Options options;
-    private final Judge judge;
+    private final Judge.Maker judges;
     private final List<Lane> duels = new ArrayList<>();
     private final List<Lane> books = new ArrayList<>();
 
@@ -57,9 +57,9 @@ public final class SelfCheck {
     /** What races in one check: a position in its suite, and the suite's number. */
     private record Start(int suite, int position, Lane lane) {}
 
-    private SelfCheck(Recording recording, Options options, Judge judge) {
+    private SelfCheck(Recording recording, Options options, Judge.Maker judges) {
         this.options = options;
-        this.judge = judge;
+        this.judges = judges;
         for (Results run : recording.runs()) {
             run.environments().forEach((database, where) -> {
                 var baseline = baseline(database, where, recording.runs());
@@ -76,18 +76,19 @@ public final class SelfCheck {
     }
 
     /**
-     * Checks {@link Gate} on {@code recording}. The same arguments give the same outcome.
+     * Checks {@link CellJudge} on {@code recording}. The same arguments give the same outcome.
      *
      * @param progress told what is being checked
      * @throws IllegalArgumentException in one sentence, when the recording cannot be used
      */
     public static Outcome run(Recording recording, Options options, PrintStream progress) {
-        return run(recording, options, Gate::judge, progress);
+        return run(recording, options, (where, baseline, hypotheses, seed) -> new CellJudge(where, baseline, hypotheses,
+                seed)::judge, progress);
     }
 
     /** Checks another gate. */
-    static Outcome run(Recording recording, Options options, Judge judge, PrintStream progress) {
-        return new SelfCheck(recording, options, judge).run(progress);
+    static Outcome run(Recording recording, Options options, Judge.Maker judges, PrintStream progress) {
+        return new SelfCheck(recording, options, judges).run(progress);
     }
 
     private Outcome run(PrintStream progress) {
@@ -154,11 +155,11 @@ public final class SelfCheck {
             Arm other,
             long seed) {
         var cell = start.lane().cell();
-        int hypotheses = FamilyError.hypotheses(options.suiteCells());
+        Judge judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()), seed);
         // The first look that decides gives the verdict, so that judging many pairs at once equals judging live.
-        CellVerdict verdict = judge.judge(race.after(SHORT_RACE), cell.where(), baseline, hypotheses, seed);
+        CellVerdict verdict = judge.judge(race.after(SHORT_RACE));
         if (!verdict.decided()) {
-            verdict = judge.judge(race.after(Looks.LAST), cell.where(), baseline, hypotheses, seed);
+            verdict = judge.judge(race.after(Looks.LAST));
         }
         if (verdict.verdict() instanceof Verdict.Incomparable) {
             throw new IllegalArgumentException("the recording cannot be judged: " + verdict.verdict().reason());

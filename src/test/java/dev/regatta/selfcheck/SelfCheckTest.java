@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
+import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.Looks;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what {@code .ci/run} asks it. */
@@ -30,6 +33,40 @@ class SelfCheckTest {
                 .isEqualTo(text(SelfCheck.run(RECORDING, options, NOWHERE))).contains("| Regatta |", "benchstat");
     }
 
+    /** The old way: every judgement looks at all earlier looks again. */
+    @Test
+    void aJudgeThatRemembersGivesTheSameVerdicts() {
+        var options = new Options(2, 8, List.of(new PlantedLoss(Metric.THROUGHPUT, 0.05)),
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.65)), 6, 3, 10, 0.95);
+        Recording recording = Recordings.simulated(2, 4);
+        assertThat(text(SelfCheck.run(recording, options, NOWHERE))).isEqualTo(text(SelfCheck.run(recording, options,
+                (now, baseline, hypotheses, seed) -> cell -> Gate.judge(cell, now, baseline, hypotheses, seed),
+                NOWHERE)));
+    }
+
+    /** At every look and between them, as a race is judged that goes on. */
+    @Test
+    void aJudgeThatRemembersGivesTheSameVerdictAtEveryLook() {
+        for (var run : RECORDING.runs()) {
+            for (var cell : run.cells()) {
+                var where = run.environments().get(cell.cell().database());
+                for (long seed = 1; seed <= 2; seed++) {
+                    var loss = seed == 1
+                            ? Optional.<PlantedLoss>empty()
+                            : Optional.of(new PlantedLoss(Metric.CLIENT_CPU, 0.05));
+                    var race = new ResampledRace(NoisyCell.duel(cell, where, new TreeMap<>()), cell.baseline(),
+                            Looks.DUEL_STAGES, loss, seed);
+                    var judge = new CellJudge(where, Baseline.empty(cell.cell().database()), 9, seed);
+                    for (int pairs : new int[]{4, 8, 12, 16, 32, 48, 100, 128, 256, 512, 1024, 1030, 2048}) {
+                        var soFar = race.after(pairs);
+                        assertThat(judge.judge(soFar)).as("%s after %d", cell.cell(), pairs).isEqualTo(
+                                Gate.judge(soFar, where, Baseline.empty(cell.cell().database()), 9, seed));
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void theGateKeepsItsPromisesOnAMachineOfPureNoise() {
         var missed = missed(
@@ -43,7 +80,7 @@ class SelfCheckTest {
     void aGateThatIsTooEagerIsCaught() {
         // It fails whatever is below 0.99 of the throughput at the look that decides.
         var outcome = SelfCheck.run(RECORDING, new Options(2, 12, List.of(), List.of(), 1, 1, 10, 0.95),
-                (measurement, now, baseline, hypotheses, seed) -> {
+                (now, baseline, hypotheses, seed) -> measurement -> {
                     CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses, seed);
                     var throughput = verdict.readings().get(Metric.THROUGHPUT);
                     return verdict.decided() && throughput != null && throughput.ratio() < 0.99
@@ -65,9 +102,10 @@ class SelfCheckTest {
     void aGateThatGivesUpEarlyIsCaught() {
         var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
         var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10, 0.95),
-                (cell, now, baseline, hypotheses, seed) -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
-                        cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
-                        cell.pairs().subList(0, 64), cell.failure(), true), now, baseline, hypotheses, seed),
+                (now, baseline, hypotheses,
+                        seed) -> cell -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
+                                cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
+                                cell.pairs().subList(0, 64), cell.failure(), true), now, baseline, hypotheses, seed),
                 NOWHERE);
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
     }

@@ -1,0 +1,199 @@
+package dev.regatta.gate;
+
+import dev.regatta.analysis.FamilyError;
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Soundness;
+import dev.regatta.analysis.UnreadableLatencies;
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Standstill;
+import dev.regatta.workload.Workloads;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Judges one cell while it is measured, look by look. It remembers which looks decided nothing and the tails that it has
+ * read: pairs that are added change neither. The verdict is the same as without a memory.
+ */
+public final class CellJudge {
+
+    /** So many sets of forks in which one side ended nothing are believed. */
+    private static final int STANDSTILLS = 2;
+
+    /** The other side's first operation, cold, took so many times less. */
+    private static final double FAR = 4;
+
+    /** Of a digest, for people. */
+    private static final int DIGITS = 12;
+
+    private final Fingerprint where;
+    private final Baseline baseline;
+    private final int hypotheses;
+    private final long seed;
+    private Optional<Memory> memory = Optional.empty();
+
+    /**
+     * What is known of the pairs that were judged before.
+     *
+     * @param pairs     these pairs
+     * @param ratios    of the compared arms
+     * @param undecided the last look after which nothing was concluded; 0 before the first
+     */
+    private record Memory(List<Pair> pairs, PairedRatios ratios, int undecided) {
+
+        /** Whether {@code more} begins with these pairs; the last one tells. */
+        boolean beginning(List<Pair> more) {
+            return more.size() >= pairs.size() && more.get(pairs.size() - 1).equals(pairs.getLast());
+        }
+    }
+
+    /**
+     * A judge who has seen nothing.
+     *
+     * @param where      where the cell is measured, on the JDK that the client names, if any
+     * @param hypotheses how many hypotheses the whole run judges, see {@link FamilyError#hypotheses}
+     * @param seed       the run's seed
+     */
+    public CellJudge(Fingerprint where, Baseline baseline, int hypotheses, long seed) {
+        this.where = where;
+        this.baseline = baseline;
+        this.hypotheses = hypotheses;
+        this.seed = seed;
+    }
+
+    /**
+     * The verdict on what has been measured so far: the first planned look at which a decision is reached gives it, so that the
+     * pairs measured after that look change nothing but soundness.
+     */
+    public CellVerdict judge(CellMeasurement measurement) {
+        CellId cell = measurement.cell();
+        if (measurement.spared()) {
+            return spared(measurement);
+        }
+        Fingerprint now = where.of(cell.client());
+        String candidate = Sentences.driver(measurement.candidate());
+        Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
+        String older = measurement.baseline().or(() -> recipe).map(Sentences::driver).orElse("unknown");
+
+        if (measurement.pairs().isEmpty() && measurement.outOfBudget() && measurement.failure().isEmpty()) {
+            return CellVerdict.without(cell,
+                    new Verdict.Inconclusive(cell + ": the time budget ended before it was measured: raise it"), true,
+                    candidate, older);
+        }
+        var standstill = standstill(measurement);
+        if (standstill.isPresent()) {
+            return CellVerdict.without(cell, standstill.get(), true, candidate, older);
+        }
+        var arms = measurement.baseline().isPresent()
+                ? List.of(Arm.CANDIDATE, Arm.BASELINE)
+                : List.of(Arm.CANDIDATE, Arm.REFERENCE);
+        var problem = Soundness.problem(measurement, arms);
+        if (problem.isPresent() && problem.get().ofMachine()) {
+            return CellVerdict.without(cell,
+                    new Verdict.Inconclusive(cell + ": machine too noisy: " + problem.get().words()), true, candidate,
+                    older);
+        }
+        if (problem.isPresent()) {
+            return invalid(cell, problem.get().words(), candidate, older);
+        }
+        Comparison comparison;
+        String versions;
+        if (measurement.baseline().isPresent()) {
+            var environment = baseline.nearest(now, any -> true);
+            comparison = new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
+                    Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client());
+            versions = Sentences.versions(measurement, measurement.baseline().get());
+        } else {
+            if (recipe.isEmpty() || !baseline.knows(cell)) {
+                return invalid(cell, "the baseline has no entry: " + Baselines.HOW_TO_MEASURE, candidate, older);
+            }
+            if (!recipe.get().equals(measurement.candidate())) {
+                return invalid(cell, "the baseline's recipe differs "
+                        + Sentences.versions(measurement, recipe.get())
+                        + " and its arm did not race: measure again", candidate, older);
+            }
+            var environment = baseline.nearest(now, there -> there.entry(cell).isPresent());
+            if (environment.isEmpty()) {
+                return CellVerdict.without(cell, new Verdict.Incomparable(incomparable(cell, now, baseline)), true,
+                        candidate, older);
+            }
+            comparison = new ShortCheck(measurement, environment.get(), now);
+            versions = Sentences.versions(measurement, environment.get().entry(cell).orElseThrow());
+        }
+        try {
+            var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
+                    hypotheses, seed ^ cell.toString().hashCode());
+            // Another tail is another comparison: it is chosen by the first pairs, and may change while these are few.
+            Optional<Memory> known = memory.filter(before -> before.beginning(measurement.pairs())
+                    && before.ratios().tail().equals(comparison.tail()));
+            known.ifPresent(before -> comparison.ratios().remember(before.ratios()));
+            Decision decision = judgement.decision(known.map(Memory::undecided).orElse(0));
+            memory = Optional.of(new Memory(measurement.pairs(), comparison.ratios(), decision.undecided()));
+            return judgement.verdict(decision, candidate, older);
+        } catch (UnreadableLatencies e) {
+            return invalid(cell, e.getMessage(), candidate, older);
+        }
+    }
+
+    /**
+     * What two sets of forks say in which one side ended no operation: a release that makes one take seconds, or for ever, is
+     * a loss, and no failure to measure.
+     */
+    private static Optional<Verdict> standstill(CellMeasurement measurement) {
+        var still = measurement.standstills();
+        if (still.size() < STANDSTILLS || still.stream().map(Standstill::arm).distinct().count() > 1
+                || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
+            return Optional.empty();
+        }
+        String reason = measurement.cell() + ": " + still.getLast().words() + " "
+                + Sentences.versions(measurement, measurement.baseline().orElseThrow()) + ", in "
+                + still.size() + " sets of forks";
+        return Optional.of(still.getLast().arm() == Arm.CANDIDATE
+                ? new Verdict.Regressed(reason, List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY))
+                : new Verdict.Improved(reason));
+    }
+
+    /** The verdict on a cell that depends on nothing but what the base branch's does. */
+    static CellVerdict spared(CellMeasurement measurement) {
+        String driver = Sentences.driver(measurement.candidate());
+        String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
+        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(measurement.cell()
+                + ": inputs are those of the base branch (" + digest + "); not measured"), true, driver, driver);
+    }
+
+    private static String differences(Comparison comparison, Fingerprint now) {
+        return switch (comparison) {
+            case Duel duel -> "";
+            case ShortCheck book -> String.join(", ", now.differencesFrom(book.environment().fingerprint()));
+        };
+    }
+
+    private static String incomparable(CellId cell, Fingerprint now, Baseline baseline) {
+        var there = baseline.with(cell).stream().map(environment -> world(environment.fingerprint())).distinct()
+                .sorted()
+                .toList();
+        return cell + ": measured with " + Fingerprint.DATABASE_MODE + " " + world(now) + ", the baseline holds "
+                + String.join(", ", there) + " only: "
+                + Baselines.HOW_TO_MEASURE;
+    }
+
+    /** The facts without which times cannot be compared. */
+    private static String world(Fingerprint fingerprint) {
+        return fingerprint.fact(Fingerprint.DATABASE_MODE)
+                + (fingerprint.facts().containsKey(Fingerprint.LATENCY)
+                        ? " with " + Fingerprint.LATENCY + " " + fingerprint.fact(Fingerprint.LATENCY)
+                        : "");
+    }
+
+    static CellVerdict invalid(CellId cell, String why, String candidate, String baseline) {
+        return CellVerdict.without(cell, new Verdict.Invalid(cell + ": " + why), true, candidate, baseline);
+    }
+}
