@@ -1,5 +1,7 @@
 package dev.regatta.gate;
 
+import dev.regatta.protocol.Arm;
+
 import java.util.Locale;
 
 /** What the candidate was compared with. */
@@ -8,6 +10,14 @@ public enum ComparisonKind {
     DUEL,
     /** With the ratio to the raw-wire reference that the baseline file holds. */
     BOOK;
+
+    /** What the candidate runs against in its own run. */
+    public Arm yardstick() {
+        return switch (this) {
+            case DUEL -> Arm.BASELINE;
+            case BOOK -> Arm.REFERENCE;
+        };
+    }
 
     @Override
     public String toString() {

@@ -1,16 +1,14 @@
 package dev.regatta.report;
 
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Evidence;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
-import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.stats.Quantiles;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +25,6 @@ public final class CsvExport {
 
     /** The names of the columns, in order. */
     public static final List<String> COLUMNS = columns();
-
-    /** Two-sided 95 %. */
-    private static final double UPPER = 0.975;
 
     private CsvExport() {
     }
@@ -76,8 +71,11 @@ public final class CsvExport {
                     ? List.of("", "", "")
                     : List.of(number(reading.ratio()), number(reading.lower()), number(reading.upper())));
         }
+        var evidence = measured.flatMap(found -> Evidence.of(cell, found));
         for (Metric metric : Metric.values()) {
-            fields.addAll(measured.map(found -> toWire(found, cell, metric)).orElse(List.of("", "", "")));
+            fields.addAll(evidence.flatMap(found -> found.toWire(metric))
+                    .map(wire -> List.of(number(wire.ratio()), number(wire.lower()), number(wire.upper())))
+                    .orElse(List.of("", "", "")));
         }
         fields.addAll(cell.figures().map(figures -> figures.candidate())
                 .map(figures -> List.of(number(figures.operationsPerSecond()), number(figures.tailPercentile()),
@@ -87,22 +85,6 @@ public final class CsvExport {
                                 : ""))
                 .orElse(List.of("", "", "", "", "")));
         return fields;
-    }
-
-    /** The ratio to the raw wire in this run with the interval of its pairs, where the wire ran beside every one of them. */
-    private static List<String> toWire(CellMeasurement measured, CellVerdict cell, Metric metric) {
-        var pairs = measured.pairs();
-        boolean beside = cell.figures().isPresent() && pairs.stream()
-                .allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == Arm.REFERENCE));
-        if (!beside) {
-            return List.of("", "", "");
-        }
-        double percentile = cell.figures().get().candidate().tailPercentile();
-        return PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric).summary().map(mean -> {
-            double half = Quantiles.student(UPPER, mean.degreesOfFreedom()) * mean.standardError();
-            return List.of(number(Math.exp(mean.estimate())), number(Math.exp(mean.estimate() - half)),
-                    number(Math.exp(mean.estimate() + half)));
-        }).orElse(List.of("", "", ""));
     }
 
     private static String number(double number) {

@@ -1,28 +1,24 @@
 package dev.regatta.report;
 
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Evidence;
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
-import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * A gate report as GitHub's Markdown, for the page of a workflow's job: the verdict, what failed in sentences, what the
@@ -104,18 +100,12 @@ public final class JobSummary {
                         + number("%.1f %%", 100 * reading.relativeHalfWidth());
     }
 
-    /** The pairs that decided. Against the book they are moved to where their mean says they are. */
+    /** The pairs that decided. */
     private String sparkline(CellVerdict cell) {
-        MetricReading throughput = cell.readings().get(Metric.THROUGHPUT);
-        Optional<MeasuredCell> measured = run.find(cell.cell());
-        if (cell.how().isEmpty() || throughput == null || measured.isEmpty()) {
-            return "";
-        }
-        Arm yardstick = cell.how().get() == ComparisonKind.DUEL ? Arm.BASELINE : Arm.REFERENCE;
-        var ratios = PairedRatios.of(measured.get().whole().pairs(), Arm.CANDIDATE, yardstick)
-                .first(cell.pairs(), Metric.THROUGHPUT);
-        double shift = ratios.summary().map(mean -> Math.log(throughput.ratio()) - mean.estimate()).orElse(0.0);
-        return Sparkline.of(DoubleStream.of(ratios.values()).map(ratio -> ratio + shift).toArray());
+        return Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT)).flatMap(judged -> run.find(cell.cell()))
+                .flatMap(measured -> Evidence.of(cell, measured.whole()))
+                .flatMap(evidence -> evidence.gains(Metric.THROUGHPUT))
+                .map(gains -> Sparkline.of(Arrays.copyOf(gains.values(), cell.pairs()))).orElse("");
     }
 
     private static String counts(GateReport report) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -62,6 +63,22 @@ class CellJudgeTest {
         judge.judge(SimulatedCell.duel(1).after(64));
         for (CellMeasurement other : List.of(SimulatedCell.duel(2).after(512), SimulatedCell.duel(1).after(32))) {
             assertThat(judge.judge(other)).isEqualTo(judge().judge(other));
+        }
+    }
+
+    /** The first eight pairs alone choose p95 over some slices, sixteen of them p99 of each. */
+    @Test
+    void anotherTailIsReadAfresh() {
+        var few = SimulatedCell.duel(1).operations(30).after(8).pairs();
+        var many = SimulatedCell.duel(2).operations(2000).after(512);
+        var pairs = Stream.concat(few.stream(), many.pairs().stream()).toList();
+        var judge = judge();
+        for (int count : new int[]{8, 16, 32, 64}) {
+            var soFar = new CellMeasurement(many.cell(), many.candidate(), many.baseline(), many.connections(),
+                    many.sliceMillis(), many.forks(), pairs.subList(0, count), Optional.empty(), false);
+            CellVerdict verdict = judge.judge(soFar);
+            assertThat(verdict).as("after %d", count).isEqualTo(judge().judge(soFar));
+            assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(count < 16 ? 95 : 99);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -15,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,12 +28,12 @@ final class CellDetails {
 
     private final JudgedCell cell;
     private final CellVerdict verdict;
-    private final List<Pair> pairs;
+    private final Optional<Evidence> evidence;
 
     CellDetails(JudgedCell cell) {
         this.cell = cell;
         verdict = cell.verdict();
-        pairs = cell.pairs();
+        evidence = cell.evidence();
     }
 
     /** Writes all of it; {@code open} when it is worth seeing at once. */
@@ -50,9 +53,7 @@ final class CellDetails {
             if (!verdict.readings().isEmpty()) {
                 arithmetic(page);
             }
-            if (!pairs.isEmpty()) {
-                plots(page);
-            }
+            evidence.ifPresent(pairs -> plots(page, pairs));
             if (!verdict.counts().isEmpty()) {
                 counts(page);
             }
@@ -66,11 +67,11 @@ final class CellDetails {
     }
 
     private void arithmetic(Markup page) {
-        List<Pair> judged = pairs.subList(0, Math.min(verdict.pairs(), pairs.size()));
         Figures candidate = verdict.figures().orElseThrow().candidate();
-        Figures yardstick = Figures.of(judged, cell.yardstick(), candidate.tailPercentile());
-        table(page, "Arithmetic of " + verdict.cell(), List.of("", cell.yardstick().toString(), "candidate", "ratio",
-                "95 % interval", "limit", "loss θ", "± SE", "θ / SE", "(limit − θ) / SE", "values", "MDE"),
+        Figures yardstick = evidence.orElseThrow().figures();
+        table(page, "Arithmetic of " + verdict.cell(),
+                List.of("", evidence.orElseThrow().yardstick().toString(), "candidate", "ratio",
+                        "95 % interval", "limit", "loss θ", "± SE", "θ / SE", "(limit − θ) / SE", "values", "MDE"),
                 verdict.readings().values().stream()
                         .map(reading -> List.of(Arithmetic.name(verdict, reading.metric()),
                                 absolute(reading.metric(), yardstick), absolute(reading.metric(), candidate),
@@ -100,7 +101,9 @@ final class CellDetails {
                 : "-";
     }
 
-    private void plots(Markup page) {
+    private void plots(Markup page, Evidence compared) {
+        List<Pair> pairs = compared.pairs();
+        List<Arm> arms = List.of(Arm.CANDIDATE, compared.yardstick());
         SortedMap<Arm, Histogram> latencies = ArmLatencies.of(pairs);
         page.in("div", () -> {
             page.in("figure", () -> {
@@ -115,13 +118,21 @@ final class CellDetails {
                         ? " A mark stands for " + pairPlot.neighbours() + " neighbouring pairs of one fork: the median"
                                 + " of their throughputs, or of their logarithmic ratios."
                         : ""));
-                pairPlot.draw(page, List.of(Arm.CANDIDATE, cell.yardstick()), cell.gains(pairs),
+                pairPlot.draw(page, arms, gains(compared),
                         verdict.readings().entrySet().stream().collect(
                                 Collectors.toMap(Map.Entry::getKey, reading -> Gain.of(reading.getValue()).limit())));
-                legend(page, List.of(Arm.CANDIDATE, cell.yardstick()));
+                legend(page, arms);
             });
         }, "class", "plots");
-        percentiles(page, latencies);
+        percentiles(page, pairs, latencies);
+    }
+
+    /** What each pair, or block of pairs, says of each metric that was judged, by fork. */
+    private SortedMap<Metric, SortedMap<Integer, double[]>> gains(Evidence compared) {
+        var gains = new TreeMap<Metric, SortedMap<Integer, double[]>>();
+        verdict.readings().keySet()
+                .forEach(metric -> compared.gains(metric).ifPresent(pairs -> gains.put(metric, pairs.byFork())));
+        return gains;
     }
 
     private static void legend(Markup page, List<Arm> arms) {
@@ -134,7 +145,7 @@ final class CellDetails {
         })), "class", "legend");
     }
 
-    private void percentiles(Markup page, SortedMap<Arm, Histogram> latencies) {
+    private void percentiles(Markup page, List<Pair> pairs, SortedMap<Arm, Histogram> latencies) {
         CellMeasurement measurement = cell.measurement().orElseThrow();
         table(page, "Latencies of " + verdict.cell(),
                 List.of("arm", "p50", "p90", "p99", "p99.9", "longest",

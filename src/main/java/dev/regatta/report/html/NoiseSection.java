@@ -2,11 +2,9 @@ package dev.regatta.report.html;
 
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.Metric;
+import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
-import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Pair;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -64,13 +62,7 @@ final class NoiseSection {
     }
 
     private String disturbance() {
-        var all = new ArrayList<Disturbance>();
-        for (JudgedCell cell : cells) {
-            List<Pair> pairs = cell.pairs();
-            if (!pairs.isEmpty()) {
-                all.add(Disturbance.of(pairs, List.of(Arm.CANDIDATE, cell.yardstick())));
-            }
-        }
+        var all = cells.stream().flatMap(cell -> cell.evidence().stream()).map(Evidence::disturbance).toList();
         var sum = new Disturbance(all.stream().mapToInt(Disturbance::slices).sum(),
                 all.stream().mapToInt(Disturbance::disturbed).sum(), all.stream().mapToInt(Disturbance::unread).sum());
         return "Seen from outside, " + sum.words() + (sum.unread() > 0
