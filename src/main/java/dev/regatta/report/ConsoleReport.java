@@ -1,6 +1,5 @@
 package dev.regatta.report;
 
-import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Bound;
 import dev.regatta.gate.CellVerdict;
@@ -62,7 +61,7 @@ public final class ConsoleReport {
 
     private String text(GateReport report) {
         var text = new StringBuilder();
-        Headline.of(report).forEach(sentence -> wrapped(text, sentence));
+        Words.headlines(report).forEach(sentence -> wrapped(text, sentence));
         if (!text.isEmpty()) {
             text.append('\n');
         }
@@ -76,7 +75,7 @@ public final class ConsoleReport {
                 .toList(), NUMBERS::contains);
         clients.forEach((client, cells) -> table(text, client, cells, form));
         text.append('\n');
-        line(text, "%s", counts(report));
+        line(text, "%s: %s", Words.cells(report.cells().size()), Words.counts(report));
         if (!report.complete()) {
             line(text, "THE RUN WAS INTERRUPTED: it is not a pass");
         }
@@ -123,35 +122,29 @@ public final class ConsoleReport {
     }
 
     private static List<String> row(CellVerdict cell) {
-        return List.of(Plain.line(cell.cell().workload()), reading(cell, Metric.THROUGHPUT, ""),
-                reading(cell, Metric.TAIL_LATENCY, tail(cell)), reading(cell, Metric.CLIENT_CPU, ""),
-                cell.figures().map(figures -> number("%.0f", figures.candidate().operationsPerSecond())).orElse("-"),
+        return List.of(Plain.line(cell.cell().workload()), reading(cell, Metric.THROUGHPUT),
+                reading(cell, Metric.TAIL_LATENCY), reading(cell, Metric.CLIENT_CPU),
+                cell.figures().map(figures -> Words.number("%.0f", figures.candidate().operationsPerSecond()))
+                        .orElse("-"),
                 cell.figures().filter(figures -> figures.shareOfWire().isPresent())
-                        .map(figures -> number("%.0f%%", 100 * figures.shareOfWire().getAsDouble())).orElse("-"),
+                        .map(figures -> Words.number("%.0f%%", 100 * figures.shareOfWire().getAsDouble())).orElse("-"),
                 cell.figures().flatMap(figures -> figures.bound()).map(ConsoleReport::word).orElse("-"),
                 Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
                         .map(reading -> percent(reading.smallestChange())).orElse("-"),
                 cell.verdict().word());
     }
 
-    private static String tail(CellVerdict cell) {
-        return cell.figures()
-                .map(figures -> figures.candidate()).map(Figures::tailPercentile)
-                .map(percentile -> number("p%.0f ", percentile)).orElse("");
-    }
-
-    private static String reading(CellVerdict cell, Metric metric, String before) {
+    private static String reading(CellVerdict cell, Metric metric) {
         MetricReading reading = cell.readings().get(metric);
-        if (reading == null) {
-            return "-";
-        }
-        String ratio = number(reading.ratio() >= 10 ? "%.1f" : "%.3f", reading.ratio());
-        return before + ratio + " ±" + percent(reading.relativeHalfWidth());
+        return reading == null
+                ? "-"
+                : (metric == Metric.TAIL_LATENCY ? Words.tail(cell) + " " : "") + Words.ratio(reading.ratio()) + " ±"
+                        + percent(reading.relativeHalfWidth());
     }
 
-    /** Two digits say all that such a number knows, and keep the table narrow. */
+    /** Without a space, which keeps the table narrow. */
     private static String percent(double fraction) {
-        return number(fraction < 0.0995 ? "%.1f%%" : "%.0f%%", 100 * fraction);
+        return Words.percent(fraction).replace(" ", "");
     }
 
     private static String word(Bound bound) {
@@ -173,12 +166,6 @@ public final class ConsoleReport {
             case REGRESSED, INVALID -> "31;1";
         };
         return "\u001b[" + code + "m" + verdict.word() + "\u001b[0m";
-    }
-
-    private static String counts(GateReport report) {
-        return report.cells().size() + (report.cells().size() == 1 ? " cell: " : " cells: ")
-                + report.counts().entrySet().stream().map(count -> count.getValue() + " " + count.getKey().word())
-                        .collect(Collectors.joining(", "));
     }
 
     private static void reasons(StringBuilder text, GateReport report, VerdictKind kind) {
@@ -220,10 +207,6 @@ public final class ConsoleReport {
         line(text, "NOTES");
         cells.forEach((warning, names) -> line(text, "  %s (%s)", warning,
                 names.size() > 3 ? names.size() + " cells" : String.join(", ", names)));
-    }
-
-    private static String number(String form, double number) {
-        return String.format(Locale.ROOT, form, number);
     }
 
     private static void line(StringBuilder text, String form, Object... values) {

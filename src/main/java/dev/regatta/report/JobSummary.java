@@ -47,7 +47,9 @@ public final class JobSummary {
      */
     public String text(GateReport report, long mostBytes) {
         var page = new Page(mostBytes);
-        page.add("## Regatta: " + (report.passed() ? "passed" : "not passed") + ", " + counts(report) + "\n\n");
+        page.add("## Regatta: " + (report.passed() ? "passed" : "not passed") + ", "
+                + Words.cells(report.cells().size()) + (report.cells().isEmpty() ? "" : ", ") + Words.counts(report)
+                + "\n\n");
         page.add("commit " + Markdown.escaped(report.commit()) + ", started " + Markdown.escaped(report.started())
                 + ", Regatta " + Markdown.escaped(report.tool()) + "\n\n");
         if (!report.complete()) {
@@ -86,9 +88,9 @@ public final class JobSummary {
         return "| " + String.join(" | ", Markdown.escaped(cell.cell().toString()), verdict,
                 reading(cell, Metric.THROUGHPUT), reading(cell, Metric.TAIL_LATENCY), reading(cell, Metric.CLIENT_CPU),
                 cell.figures().filter(figures -> figures.shareOfWire().isPresent())
-                        .map(figures -> number("%.0f %%", 100 * figures.shareOfWire().getAsDouble())).orElse(""),
+                        .map(figures -> Words.number("%.0f %%", 100 * figures.shareOfWire().getAsDouble())).orElse(""),
                 Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                        .map(throughput -> number("%.1f %%", 100 * throughput.smallestChange())).orElse(""),
+                        .map(throughput -> Words.number("%.1f %%", 100 * throughput.smallestChange())).orElse(""),
                 sparkline(cell)) + " |\n";
     }
 
@@ -96,8 +98,8 @@ public final class JobSummary {
         MetricReading reading = cell.readings().get(metric);
         return reading == null
                 ? ""
-                : number(reading.ratio() >= 10 ? "%.1f" : "%.3f", reading.ratio()) + " ± "
-                        + number("%.1f %%", 100 * reading.relativeHalfWidth());
+                : Words.ratio(reading.ratio()) + " ± "
+                        + Words.number("%.1f %%", 100 * reading.relativeHalfWidth());
     }
 
     /** The pairs that decided. */
@@ -106,13 +108,6 @@ public final class JobSummary {
                 .flatMap(measured -> Evidence.of(cell, measured.whole()))
                 .flatMap(evidence -> evidence.gains(Metric.THROUGHPUT))
                 .map(gains -> Sparkline.of(Arrays.copyOf(gains.values(), cell.pairs()))).orElse("");
-    }
-
-    private static String counts(GateReport report) {
-        return report.cells().size() + (report.cells().size() == 1 ? " cell" : " cells")
-                + report.counts().entrySet().stream()
-                        .map(count -> ", " + count.getValue() + " " + count.getKey().word())
-                        .collect(Collectors.joining());
     }
 
     /** The sentences of the other verdicts that are no plain pass, then the doubts about all cells, each once. */
@@ -129,13 +124,9 @@ public final class JobSummary {
         cells.forEach(cell -> cell.warnings().forEach(warning -> notes.merge(warning, 1, Integer::sum)));
         if (!notes.isEmpty()) {
             reasons.put("Notes", notes.entrySet().stream().map(note -> Markdown.escaped(note.getKey()) + " ("
-                    + note.getValue() + (note.getValue() == 1 ? " cell)" : " cells)")).toList());
+                    + Words.cells(note.getValue()) + ")").toList());
         }
         return reasons;
-    }
-
-    private static String number(String form, double number) {
-        return String.format(Locale.ROOT, form, number);
     }
 
     /** Text that grows by whole pieces until one does not fit. */

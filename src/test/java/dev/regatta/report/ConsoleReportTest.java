@@ -71,7 +71,7 @@ class ConsoleReportTest {
             """)
     void aRegressionIsToldInWordsOfPeople(double throughput, double tail, double cpu, String words) {
         var lost = SimulatedCell.duel(2).with(Arm.CANDIDATE, throughput, tail, cpu).after(512);
-        assertThat(Headline.of(Gate.judge(Books.results(Books.HERE, lost),
+        assertThat(Words.headlines(Gate.judge(Books.results(Books.HERE, lost),
                 Map.of(Dialect.POSTGRESQL, Books.baseline())))).singleElement().asString()
                 .matches("Since postgresql 42\\.2\\.21 -> 42\\.7\\.14, select-1 through pgjdbc\\+hikari/platform on "
                         + "postgresql " + words);
@@ -82,7 +82,7 @@ class ConsoleReportTest {
         var worse = SimulatedCell.duel(5).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
                 .with(Arm.CANDIDATE, 0.1, 12, 6).after(256);
         var bad = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.5, 2, 1.5).after(256);
-        assertThat(Headline.of(Gate.judge(Books.results(Books.HERE, bad, worse),
+        assertThat(Words.headlines(Gate.judge(Books.results(Books.HERE, bad, worse),
                 Map.of(Dialect.POSTGRESQL, Books.baseline())))).hasSize(2).first().asString()
                 .contains("pgjdbc+hikari/virtual");
     }

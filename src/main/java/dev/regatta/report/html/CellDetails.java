@@ -9,6 +9,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredCell;
 import org.HdrHistogram.Histogram;
 
@@ -46,7 +47,7 @@ final class CellDetails {
                 cell.badge(page);
                 page.text(" ").leaf("strong", verdict.cell().toString());
             });
-            page.leaf("p", Arithmetic.reason(verdict));
+            page.leaf("p", Words.reason(verdict));
             if (!verdict.warnings().isEmpty()) {
                 page.in("ul", () -> verdict.warnings().forEach(warning -> page.leaf("li", warning)), "class", "notes");
             }
@@ -73,13 +74,13 @@ final class CellDetails {
                 List.of("", evidence.orElseThrow().yardstick().toString(), "candidate", "ratio",
                         "95 % interval", "limit", "loss θ", "± SE", "θ / SE", "(limit − θ) / SE", "values", "MDE"),
                 verdict.readings().values().stream()
-                        .map(reading -> List.of(Arithmetic.name(verdict, reading.metric()),
+                        .map(reading -> List.of(Words.metric(verdict, reading.metric()),
                                 absolute(reading.metric(), yardstick), absolute(reading.metric(), candidate),
-                                Arithmetic.ratio(reading.ratio()), Arithmetic.interval(reading),
-                                Arithmetic.ratio(reading.limit()), logarithm(reading.theta()),
+                                Words.ratio(reading.ratio()), Words.interval(reading),
+                                Words.ratio(reading.limit()), logarithm(reading.theta()),
                                 logarithm(reading.standardError()), errors(reading.theta(), reading),
                                 errors(reading.metric().lossOfRatio(reading.limit()) - reading.theta(), reading),
-                                Integer.toString(reading.count()), Arithmetic.percent(reading.smallestChange())))
+                                Integer.toString(reading.count()), Words.percent(reading.smallestChange())))
                         .toList());
     }
 
@@ -174,8 +175,8 @@ final class CellDetails {
         table(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "state",
                 "baseline", "candidate", "on top"),
                 verdict.frames().stream()
-                        .map(frame -> List.of(frame.method(), frame.state().words(), Arithmetic.percent(frame.before()),
-                                Arithmetic.percent(frame.now()), Arithmetic.percent(frame.onTop())))
+                        .map(frame -> List.of(frame.method(), frame.state().words(), Words.percent(frame.before()),
+                                Words.percent(frame.now()), Words.percent(frame.onTop())))
                         .toList());
     }
 

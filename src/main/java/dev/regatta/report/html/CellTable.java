@@ -2,7 +2,7 @@ package dev.regatta.report.html;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.report.Headline;
+import dev.regatta.report.Words;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,11 +80,11 @@ final class CellTable {
                 (counted.isEmpty() ? List.of("-") : counted).forEach(line -> page.leaf("span", line, "class", "count"));
             });
             number(page, Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                    .map(reading -> Arithmetic.percent(reading.smallestChange())));
+                    .map(reading -> Words.percent(reading.smallestChange())));
             page.in("td", () -> {
                 row.badge(page);
                 page.text(" ");
-                page.leaf("span", Arithmetic.of(cell), "class", "arithmetic");
+                page.leaf("span", Words.inShort(cell), "class", "arithmetic");
             });
         });
     }
@@ -98,10 +98,10 @@ final class CellTable {
         page.in("td", () -> {
             page.in("span", () -> {
                 if (metric == Metric.TAIL_LATENCY) {
-                    page.leaf("span", Headline.tail(cell), "class", "quiet");
+                    page.leaf("span", Words.tail(cell), "class", "quiet");
                 }
-                page.leaf("strong", Arithmetic.ratio(reading.ratio()));
-                page.leaf("span", Arithmetic.interval(reading), "class", "quiet");
+                page.leaf("strong", Words.ratio(reading.ratio()));
+                page.leaf("span", Words.interval(reading), "class", "quiet");
             }, "class", "ratio");
             intervals.draw(page, Gain.of(reading));
         }, "class", "metric");

@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.VerdictKind;
+import dev.regatta.report.Words;
 
 import java.util.stream.Collectors;
 
@@ -22,7 +23,7 @@ record Conclusion(String sentence, Mark mark) {
             return new Conclusion(of(regressed, all) + " regressed", new Mark("✗", "bad"));
         }
         if (report.passed()) {
-            return new Conclusion("Nothing regressed in " + cells(all), new Mark("✓", "good"));
+            return new Conclusion("Nothing regressed in " + Words.cells(all), new Mark("✓", "good"));
         }
         if (all == 0) {
             return new Conclusion("No cell was judged: it is not a pass", new Mark("!", "bad"));
@@ -44,10 +45,6 @@ record Conclusion(String sentence, Mark mark) {
     }
 
     private static String of(long some, int all) {
-        return some == all ? cells(all) : some + " of " + cells(all);
-    }
-
-    private static String cells(long count) {
-        return count + (count == 1 ? " cell" : " cells");
+        return some == all ? Words.cells(all) : some + " of " + Words.cells(all);
     }
 }

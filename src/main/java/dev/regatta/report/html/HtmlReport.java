@@ -10,9 +10,9 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.CsvExport;
-import dev.regatta.report.Headline;
 import dev.regatta.report.WorstFirst;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.Words;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -127,7 +127,7 @@ public final class HtmlReport {
         if (!regressed.isEmpty()) {
             page.in("ul", () -> {
                 regressed.stream().limit(TOLD).forEach(cell -> page.in("li", () -> {
-                    page.text(Headline.of(cell.verdict()) + ". ");
+                    page.text(Words.headline(cell.verdict()) + ". ");
                     page.leaf("a", "What it rests on", "href", "#" + cell.anchor());
                 }));
                 if (regressed.size() > TOLD) {

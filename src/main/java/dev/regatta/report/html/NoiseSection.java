@@ -4,6 +4,7 @@ import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
+import dev.regatta.report.Words;
 
 import java.util.List;
 import java.util.Objects;
@@ -26,9 +27,9 @@ final class NoiseSection {
             }
             page.in("p", () -> {
                 page.text("In half of the cells it would have shown a loss of ");
-                page.leaf("strong", "≥ " + Arithmetic.percent(middle(seen(Metric.THROUGHPUT))) + " throughput");
-                page.text(", " + Arithmetic.percent(middle(seen(Metric.TAIL_LATENCY))) + " more tail latency, or "
-                        + Arithmetic.percent(middle(seen(Metric.CLIENT_CPU))) + " more client CPU. Smaller changes need"
+                page.leaf("strong", "≥ " + Words.percent(middle(seen(Metric.THROUGHPUT))) + " throughput");
+                page.text(", " + Words.percent(middle(seen(Metric.TAIL_LATENCY))) + " more tail latency, or "
+                        + Words.percent(middle(seen(Metric.CLIENT_CPU))) + " more client CPU. Smaller changes need"
                         + " more pairs, or a quieter machine.");
             });
             page.in("div", () -> page.in("table", () -> {
@@ -42,7 +43,7 @@ final class NoiseSection {
                             for (double change : seen.length == 0
                                     ? seen
                                     : new double[]{seen[0], middle(seen), seen[seen.length - 1]}) {
-                                page.leaf("td", Arithmetic.percent(change));
+                                page.leaf("td", Words.percent(change));
                             }
                         });
                     }

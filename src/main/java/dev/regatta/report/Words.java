@@ -1,0 +1,168 @@
+package dev.regatta.report;
+
+import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Metric;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.GateReport;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.Verdict;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Verdicts and their numbers in words: every report takes its sentences from here. */
+public final class Words {
+
+    /** From this factor on, people say how many times and not how many percent. */
+    private static final double TIMES = 2;
+
+    private Words() {
+    }
+
+    /** How many cells got which verdict, what fails first: {@code 1 regressed, 2 unchanged}. */
+    static String counts(GateReport report) {
+        return report.counts().entrySet().stream().map(count -> count.getValue() + " " + count.getKey().word())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code 1 cell}, {@code 2 cells}. */
+    public static String cells(long count) {
+        return count + (count == 1 ? " cell" : " cells");
+    }
+
+    /** One sentence for each regression, as somebody would tell it, the worst first. */
+    static List<String> headlines(GateReport report) {
+        return report.cells().stream().filter(cell -> cell.verdict() instanceof Verdict.Regressed)
+                .sorted(WorstFirst.ORDER).map(Words::headline).toList();
+    }
+
+    /** A regression as somebody would tell it; the gate's own reason where no sampled metric became worse. */
+    public static String headline(CellVerdict cell) {
+        if (!(cell.verdict() instanceof Verdict.Regressed regressed) || regressed.metrics().isEmpty()) {
+            return cell.verdict().reason();
+        }
+        var phrases = regressed.metrics().stream().map(metric -> phrase(cell, cell.readings().get(metric))).toList();
+        return (cell.changes().isEmpty()
+                ? "Compared with the baseline"
+                : "Since " + String.join(", ", cell.changes()))
+                + ", " + cell.cell().workload() + " through " + cell.cell().client() + " on " + cell.cell().database()
+                + " " + listed(phrases);
+    }
+
+    private static String listed(List<String> phrases) {
+        String last = phrases.getLast();
+        return phrases.size() == 1
+                ? last
+                : String.join(", ", phrases.subList(0, phrases.size() - 1)) + " and " + last;
+    }
+
+    private static String phrase(CellVerdict cell, MetricReading reading) {
+        double ratio = reading.ratio();
+        boolean times = Math.max(ratio, 1 / ratio) >= TIMES;
+        return switch (reading.metric()) {
+            case THROUGHPUT -> times
+                    ? "is " + one(1 / ratio) + " times slower " + between(1 / reading.upper(), 1 / reading.lower())
+                    : "does " + one(100 * (1 - ratio)) + " % fewer operations per second "
+                            + between(100 * (1 - reading.upper()), 100 * (1 - reading.lower()));
+            case TAIL_LATENCY -> more(reading, times, "has ", " times the " + tail(cell) + " latency ", "has a ",
+                    " % longer " + tail(cell) + " latency ");
+            case CLIENT_CPU -> more(reading, times, "needs ", " times the client CPU per operation ", "needs ",
+                    " % more client CPU per operation ");
+        };
+    }
+
+    private static String more(MetricReading reading, boolean times, String verb, String factor, String verbOfPercent,
+            String percent) {
+        return times
+                ? verb + one(reading.ratio()) + factor + between(reading.lower(), reading.upper())
+                : verbOfPercent + one(100 * (reading.ratio() - 1)) + percent
+                        + between(100 * (reading.lower() - 1), 100 * (reading.upper() - 1));
+    }
+
+    private static String between(double lower, double upper) {
+        return "[" + one(lower) + ", " + one(upper) + "]";
+    }
+
+    private static String one(double number) {
+        return number("%.1f", number);
+    }
+
+    /**
+     * A verdict's reason as short as a column: what was measured and the limit it is held against; the gate's own sentence where
+     * no numbers were compared.
+     */
+    public static String inShort(CellVerdict cell) {
+        return switch (cell.verdict()) {
+            case Verdict.Regressed regressed when !regressed.metrics().isEmpty() -> regressed.metrics().stream()
+                    .map(metric -> cell.readings().get(metric)).map(reading -> metric(cell, reading.metric()) + " "
+                            + ratio(reading.ratio()) + ", limit " + ratio(reading.limit()))
+                    .collect(Collectors.joining("; "));
+            case Verdict.Unchanged unchanged -> atWorst(cell);
+            case Verdict.Improved improved -> atWorst(cell);
+            case Verdict.Inconclusive inconclusive when !inconclusive.end().isEmpty() -> nearest(cell)
+                    .map(reading -> "undecided " + inconclusive.end() + ": " + metric(cell, reading.metric()) + " "
+                            + interval(reading) + " reaches the limit " + ratio(reading.limit()))
+                    .orElse(reason(cell));
+            case Verdict.Regressed regressed -> reason(cell);
+            case Verdict.Inconclusive inconclusive -> reason(cell);
+            case Verdict.SameInputs same -> reason(cell);
+            case Verdict.NotRaced notRaced -> reason(cell);
+            case Verdict.Accepted accepted -> reason(cell);
+            case Verdict.Incomparable incomparable -> reason(cell);
+            case Verdict.Invalid invalid -> reason(cell);
+        };
+    }
+
+    /** The gate's sentence without the cell's name in front of it. */
+    public static String reason(CellVerdict cell) {
+        String name = cell.cell() + ": ";
+        String reason = cell.verdict().reason();
+        return reason.startsWith(name) ? reason.substring(name.length()) : reason;
+    }
+
+    private static String atWorst(CellVerdict cell) {
+        return nearest(cell).map(reading -> "at worst " + metric(cell, reading.metric()) + " " + ratio(reading.worst())
+                + ", limit " + ratio(reading.limit())).orElse(reason(cell));
+    }
+
+    /** The metric that is nearest to its limit at worst, or farthest beyond it. */
+    private static Optional<MetricReading> nearest(CellVerdict cell) {
+        return cell.readings().values().stream().max(Comparator.comparingDouble(
+                reading -> reading.metric().lossOfRatio(reading.worst())
+                        / reading.metric().lossOfRatio(reading.limit())));
+    }
+
+    /** The metric's name; of the tail, its percentile. */
+    public static String metric(CellVerdict cell, Metric metric) {
+        return metric == Metric.TAIL_LATENCY ? tail(cell) + " latency" : metric.words();
+    }
+
+    /** The percentile that stands for a cell's tail: {@code p99}; {@code tail} where none was read. */
+    public static String tail(CellVerdict cell) {
+        return cell.figures().map(figures -> figures.candidate()).map(Figures::tailPercentile)
+                .map(percentile -> number("p%.0f", percentile)).orElse("tail");
+    }
+
+    /** A ratio with three digits that count. */
+    public static String ratio(double ratio) {
+        return number(ratio >= 10 ? "%.1f" : "%.3f", ratio);
+    }
+
+    /** The 95 % interval of a ratio. */
+    public static String interval(MetricReading reading) {
+        return "[" + ratio(reading.lower()) + ", " + ratio(reading.upper()) + "]";
+    }
+
+    /** A fraction in percent with two digits, which say all that such a number knows. */
+    public static String percent(double fraction) {
+        return number(fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
+    }
+
+    /** A number in this form, the same in every locale. */
+    static String number(String form, double number) {
+        return String.format(Locale.ROOT, form, number);
+    }
+}
