@@ -13,7 +13,7 @@ record AnswerTimeouts(Duration watchdog, Duration latency) {
     /** No client needs more round trips for an operation of any workload. */
     private static final int ROUND_TRIPS = 250;
 
-    /** For a single operation: nobody waits longer for one. */
+    /** For a single operation. */
     private static final Duration FIRST = Duration.ofSeconds(20);
 
     private static final Duration CHECKING = Duration.ofSeconds(60);

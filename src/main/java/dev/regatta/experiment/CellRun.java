@@ -48,12 +48,12 @@ final class CellRun {
     private static final long COLD_NANOS = 2_000_000_000L;
     /** What checking slow operations may take. */
     private static final long CHECKING_NANOS = 4_000_000_000L;
-    /** So many sets of forks in which one side ended nothing tell that it never will. */
+    /** After this many sets of forks in which one side ended no operation, measuring stops. */
     private static final int STANDSTILLS = 2;
     /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
     private static final int KEPT_STAGES = 4;
 
-    /** So many pairs tell enough to be told to people. */
+    /** From this many pairs on, users are told how the race stands. */
     private static final int TELLING = 16;
 
     private final Race race;
@@ -139,7 +139,7 @@ final class CellRun {
                     }
                     if (pairs.size() >= TELLING && !told) {
                         told = true;
-                        // Whoever waits sees at once that it goes well, or badly.
+                        // A user who waits sees early how the race stands.
                         decision.accept(now);
                     }
                     confirming = ruling.confirm();

@@ -50,7 +50,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
 
     /** Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold. */
     private static final int WARM_UP = 8;
-    /** An operation of so many round trips executes its statements often enough by itself. */
+    /** An operation with this many round trips executes its statements often enough in one go. */
     private static final int WARM_UP_ROUND_TRIPS = 160;
     private static final int ROUND_TRIPS = 120;
     private static final int FEWEST = 5;

@@ -175,7 +175,7 @@ public final class ExperimentRunner implements Experiment {
                     seed,
                     new CellBudget(end),
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
-                    // Of a duel somebody waits for it, and what is counted of two arms takes a while.
+                    // Users wait for a duel, and counting both arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             try {
                 CellMeasurement timed = withFootprints(run.measure(), run);

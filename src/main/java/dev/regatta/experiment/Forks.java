@@ -145,7 +145,7 @@ final class Forks implements ForkSource, AutoCloseable {
         try {
             fork.shut();
         } catch (MeasurementFailure e) {
-            // Whoever counts sees that somebody is still connected, and says so.
+            // CountingSlice reports connections that are left.
         }
     }
 

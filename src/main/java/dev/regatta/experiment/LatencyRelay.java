@@ -86,7 +86,7 @@ final class LatencyRelay implements AutoCloseable {
         }
     }
 
-    /** Why nobody reaches the server through it any more, empty while it runs. */
+    /** Why the server cannot be reached through it any more; empty while it runs. */
     Optional<String> death() {
         return process.isAlive()
                 ? Optional.empty()

@@ -48,7 +48,7 @@ public sealed interface OlderServer {
      * What is known of the server of an older run.
      *
      * @param mode     where it came from, as the fact {@link Fingerprint#DATABASE_MODE}
-     * @param form     which one it was; empty where that is not known, and for one that was nobody's to start
+     * @param form     which one it was; empty where that is not known, and for an external server
      * @param hash     what its settings hash to; empty text where that is not known
      * @param settings what it was told, names to values; empty where at most the hash is known
      */

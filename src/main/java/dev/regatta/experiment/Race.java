@@ -22,7 +22,7 @@ import java.util.TreeMap;
 public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
         Optional<ArmServer> olderServer) {
 
-    /** Checks that the candidate has somebody to race against. */
+    /** Checks that there is an arm to compare the candidate with. */
     public Race {
         Objects.requireNonNull(cell);
         Objects.requireNonNull(candidate);

@@ -41,7 +41,7 @@ record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fin
         return database.cpuNanos().orElse(0) + latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L);
     }
 
-    /** Why nobody can be served any more, empty while the server and the way to it are there. */
+    /** Why the server cannot be reached any more; empty while it and the relay run. */
     Optional<String> death() {
         return database.death().or(() -> latencyRelay.flatMap(LatencyRelay::death));
     }

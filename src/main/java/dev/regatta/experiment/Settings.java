@@ -175,7 +175,7 @@ public final class Settings {
                         .collect(Collectors.joining());
     }
 
-    /** The text of a setting; an empty one is none. */
+    /** The text of a setting; empty text counts as not set. */
     public Optional<String> get(String name) {
         return Optional.ofNullable(properties.getProperty(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
@@ -275,7 +275,7 @@ public final class Settings {
         return new MavenSetUp(value(OFFLINE).orElse(false), value(MAVEN_SETTINGS));
     }
 
-    /** The latency written as {@code 1ms} or {@code 500us}; empty if it is none. */
+    /** The latency written as {@code 1ms} or {@code 500us}; empty if it is not one. */
     public static Optional<Duration> latency(String text) {
         Matcher matcher = LATENCY.matcher(text);
         if (!matcher.matches()) {
@@ -287,7 +287,7 @@ public final class Settings {
         return latency.isPositive() && latency.toMillis() <= 1000 ? Optional.of(latency) : Optional.empty();
     }
 
-    /** The duration written as {@code 90s}, {@code 1h30m} or {@code PT90S}; empty if it is none, or negative. */
+    /** The duration written as {@code 90s}, {@code 1h30m} or {@code PT90S}; empty if it is not one, or negative. */
     public static Optional<Duration> duration(String text) {
         String iso = text.replace(" ", "").toUpperCase(Locale.ROOT);
         try {

@@ -44,7 +44,7 @@ public interface StoppingRule {
      */
     record Ruling(boolean decided, String standing, boolean confirm, boolean stay) {
 
-        /** So many times as long as planned a stage may be. */
+        /** A stage may last at most this many times as long as planned. */
         public static final int LONGER = 3;
 
         /** A ruling that leaves the stages as they are planned. */

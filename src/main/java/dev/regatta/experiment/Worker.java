@@ -34,7 +34,7 @@ final class Worker implements AutoCloseable {
     /** No answer is longer, in characters; what is must be noise. */
     private static final int LONGEST_LINE = 1 << 24;
 
-    /** So much of a log is looked at for its last lines. */
+    /** The last lines of a log are taken from this many bytes at its end. */
     private static final long LAST_BYTES = 1 << 13;
 
     /** A process that was killed is gone at once, unless the kernel holds it. */

@@ -25,13 +25,13 @@ import java.util.Optional;
  */
 public final class CellJudge {
 
-    /** So many sets of forks in which one side ended nothing are believed. */
+    /** A standstill counts when this many sets of forks show it. */
     private static final int STANDSTILLS = 2;
 
-    /** The other side's first operation, cold, took so many times less. */
+    /** A standstill counts when the first operation of the other side took at least this many times less. */
     private static final double FAR = 4;
 
-    /** Of a digest, for people. */
+    /** This many digits of a digest are shown. */
     private static final int DIGITS = 12;
 
     private final Fingerprint where;

@@ -17,7 +17,7 @@ import java.util.Optional;
 public record CountReading(Counter counter, Count now, Optional<Double> before) {
 
     /**
-     * So few more in a whole slice are none: a pool that tests an idle connection sends a round trip that comes and goes.
+     * An increase of fewer events than this in a slice is tolerated: a pool tests an idle connection with a round trip now and then.
      */
     public static final int FEWEST = 4;
 
@@ -56,8 +56,8 @@ public record CountReading(Counter counter, Count now, Optional<Double> before) 
     }
 
     /**
-     * Both numbers in words: {@code 2.0 round trips per operation, was 1.0}; where an increase of some percent is none, with
-     * the percentage.
+     * Both numbers in words: {@code 2.0 round trips per operation, was 1.0}; with the percentage where an increase
+     * of some percent is tolerated.
      */
     public String words() {
         return counter.phrase(now.perOperation())

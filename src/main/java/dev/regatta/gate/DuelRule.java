@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  *
  * <ul>
  * <li>Unchanged, at every look from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes, and the
- * gain, as it is estimated, is below the limit. Whoever asks for a thorough race wants such a gain ruled out as well.
+ * gain, as it is estimated, is below the limit. A thorough race must rule out such a gain as well.
  * <li>Regressed, at the looks that may spend error: a metric's loss is significant at the error this look may spend, at
  * least three forks show it, and the sign-flip test agrees; or throughput or CPU is lost at times, which costs more than the
  * limit in the mean, and over the forks the surplus of extreme losses is significant at that error; or two forks or more lie
@@ -54,7 +54,7 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
     private static final double COLLAPSE_IN_NOISE_LOSS = Math.log(4);
     /** Every value beyond it: nothing but another program does that in eight pairs of two forks. */
     static final double STANDSTILL_LOSS = Math.log(16);
-    /** So many values of one sign have a p-value of {@code 2^-14}, that is below {@link #GROSS_LEVEL}. */
+    /** If this many values have one sign, the p-value is {@code 2^-14}, which is below {@link #GROSS_LEVEL}. */
     private static final int COLLAPSE_VALUES = 14;
 
     @Override

@@ -21,7 +21,7 @@ import java.util.stream.DoubleStream;
  * @param degreesOfFreedom of the standard error
  * @param limit            the largest tolerated loss
  * @param margin           what a loss must exceed for certain before it counts as one
- * @param passError        one-sided error of calling a loss at the limit none
+ * @param passError        one-sided error of passing a loss at the limit
  * @param betweenForks     the standard deviation of what two forks of one recipe are known to differ by, above 0, whatever those
  *                         of this run do
  * @param freedomOfALoss   of the standard error where a loss is to be shown: fewer where this run's forks had to tell how forks
@@ -30,7 +30,7 @@ import java.util.stream.DoubleStream;
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
         double limit, double margin, double passError, double betweenForks, double freedomOfALoss) {
 
-    /** A value is extreme when it lies so many winsorised standard deviations from theta, and at least the limit. */
+    /** A value is extreme when it differs from theta by this many winsorised standard deviations, and at least by the limit. */
     private static final double EXTREME = 2.5;
 
     /**
@@ -42,19 +42,19 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** One-sided 95 %. */
     private static final double UPPER = 1.645;
 
-    /** A fork with fewer values is not looked at by itself. */
+    /** A fork with fewer values than this is not judged alone. */
     private static final int FEWEST_OF_A_FORK = 16;
 
     /** Fewer forks say nothing about how forks scatter. */
     private static final int FEWEST_FORKS = 3;
 
-    /** A fork is slow by itself when its loss exceeds the limit by so many standard deviations between forks. */
+    /** A fork is slow when its loss exceeds the limit by this many standard deviations between forks. */
     private static final double SLOW_FORK = 4;
 
-    /** One of so many forks may be slow by itself, and is left out of what the others differ by. */
+    /** One of this many forks may be slow: those with the largest losses do not count in the deviation between forks. */
     private static final int SUSPECTS = 3;
 
-    /** So many of its own standard errors are given to it. */
+    /** The loss of a slow fork must exceed that by this many standard errors of its own. */
     private static final double CERTAIN = 3;
 
     /** The upper end of a one-sided interval that misses with {@code error}. */

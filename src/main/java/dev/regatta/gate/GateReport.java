@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param complete     false when the run was interrupted
  * @param environments where each database ran
  * @param cells        every cell of the manifest in its order, then measured cells that are not in it
- * @param changes      what the branch does to the baselines it is judged by; empty where nobody said what it starts from
+ * @param changes      what the branch does to the baselines it is judged by; empty where no base branch was given
  */
 public record GateReport(String tool, String started, String commit, boolean complete,
         SortedMap<Dialect, Fingerprint> environments, List<CellVerdict> cells, List<BaselineChange> changes) {

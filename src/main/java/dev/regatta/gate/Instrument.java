@@ -9,8 +9,8 @@ sealed interface Instrument permits Counters, PinnedParks {
     List<Cause> causes();
 
     /**
-     * What decides, was read of the baseline and could not be read of the candidate, each with its reason: whether there is
-     * more of it nobody knows.
+     * What could not be read of the candidate although it decides and was read of the baseline, each with its reason: whether
+     * the candidate has more of it is not known.
      */
     List<String> missing();
 

@@ -23,18 +23,18 @@ import java.util.stream.Stream;
 public final class PinnedParks implements Instrument {
 
     /**
-     * So many more per operation are none: initialising a class pins on every JDK, once (0.0002 were seen with drivers that
-     * do not pin).
+     * An increase per operation up to this is tolerated: initialising a class pins once on every JDK (drivers that do not pin
+     * had 0.0002).
      */
     public static final double SLACK = 0.01;
 
     /**
-     * So much more, relative to before, is none: whether an answer is there already when it is read, so that nothing has to
-     * park, differs from run to run.
+     * A relative increase up to this is tolerated: how often an answer has arrived before it is read, so that no thread parks,
+     * differs from run to run.
      */
     public static final double RELATIVE_SLACK = 0.25;
 
-    /** So few parks in a whole slice are none: where it holds few operations, what happens once exceeds {@link #SLACK}. */
+    /** Fewer parks than this in a slice are tolerated: in a slice of few operations a single park exceeds {@link #SLACK}. */
     public static final int FEWEST = 4;
 
     /** Frames of the JDK say how a thread parked, not who made it. */

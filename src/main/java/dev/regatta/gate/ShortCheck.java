@@ -39,10 +39,10 @@ final class ShortCheck implements Comparison {
     private static final Map<Metric, Double> SMALLEST = Map.of(Metric.THROUGHPUT, 0.85, Metric.TAIL_LATENCY, 1.30,
             Metric.CLIENT_CPU, 1.25);
 
-    /** So many standard deviations between two runs: one in 4000 unchanged readings lies beyond. */
+    /** The limit in standard deviations between two runs: one in 4000 unchanged readings exceeds it. */
     private static final double RUNS = 3.5;
 
-    /** So many pairs of a set of forks are looked at, the last ones; of more than twice as many the later half. */
+    /** The last pairs of a set of forks are judged, this many of them; of more than twice as many, the later half. */
     private static final int WINDOW = 128;
 
     /** The facts of an environment that a cell depends on wherever it runs. */

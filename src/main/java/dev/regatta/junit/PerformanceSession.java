@@ -33,16 +33,13 @@ import org.opentest4j.TestAbortedException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * One run of the suite: reads settings and baselines, says what will be measured, measures cell by cell, and at its end
@@ -89,13 +86,13 @@ final class PerformanceSession implements AutoCloseable {
         }
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
         // A file that cannot be used is told before anybody waits for the host.
-        baselines(settings, selected);
+        StartingPoint.baselines(settings, selected);
         jdks.found().ifPresent(PerformanceSession::say);
         Experiment experiment = new ExperimentRunner(settings, Jdk.running(), settings.seed(), PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
         try {
             // Another run may have updated them meanwhile.
-            Map<Dialect, Baseline> baselines = baselines(settings, selected);
+            Map<Dialect, Baseline> baselines = StartingPoint.baselines(settings, selected);
             StartingPoint start = StartingPoint.of(settings, planned, baselines, PerformanceSession::say);
             RacePlanner planner = RacePlanner.of(settings, jdks, start, resolver, experiment, PerformanceSession::say);
             RacePlan plan = planner.plan(jdks.each(selected), settings.updatesBaseline()
@@ -112,58 +109,16 @@ final class PerformanceSession implements AutoCloseable {
         }
     }
 
-    private static Map<Dialect, Baseline> baselines(Settings settings, List<CellId> selected) {
-        Map<Dialect, Baseline> baselines = new EnumMap<>(Dialect.class);
-        Set<Dialect> dialects = selected.stream().map(CellId::database)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        for (Dialect dialect : dialects) {
-            Optional<Baseline> stored = settings.updatesBaseline()
-                    ? Baselines.find(settings.baselines(), dialect)
-                    : Optional.of(Baselines.read(settings.baselines(), dialect));
-            stored.ifPresent(baseline -> baselines.put(dialect, baseline));
-        }
-        if (settings.manifestIsBaselines() && settings.selection().isEverything() && !settings.updatesBaseline()) {
-            List<CellId> unplanned = baselines.values().stream().flatMap(baseline -> baseline.environments().stream())
-                    .flatMap(environment -> environment.cells().keySet().stream())
-                    .filter(cell -> !selected.contains(cell)).distinct().sorted().toList();
-            if (!unplanned.isEmpty()) {
-                throw new IllegalStateException(unplanned.size()
-                        + " cells have a baseline but no test judges them, first "
-                        + unplanned.getFirst() + ": restore the test, or remove the cell from the baseline file");
-            }
-        }
-        return baselines;
-    }
-
     /** Says what will be measured and how long it may take. */
     private void announce(Optional<BaseBranch> base) {
-        int cells = plan.cells().size();
-        int measured = plan.measured().size();
-        Duration budget = settings.budget().orElseGet(this::standardBudget);
+        boolean update = settings.updatesBaseline();
+        Duration budget = settings.budget()
+                .orElseGet(() -> plan.standardBudget(update).multipliedBy(Math.max(1, settings.jdks().size())));
         session.allow(budget);
-        say("plan: " + cells + " cells, "
-                + (measured < cells ? measured + " of them to be measured, " : "")
-                + (measured == 0
-                        ? "no database needed"
-                        : "about " + plan.minutes(settings.updatesBaseline()) + " min (at most " + format(budget)
-                                + " of measuring), seed " + experiment.seed() + ", " + experiment.connections()
-                                + " connections")
-                + ", results in " + settings.results());
+        say("plan: " + plan.words(update, budget, experiment) + ", results in " + settings.results());
         plan.lines().forEach(PerformanceSession::say);
-        base.filter(branch -> measured == 0).ifPresent(
+        base.filter(branch -> plan.measured().isEmpty()).ifPresent(
                 branch -> say("nothing that a cell depends on differs from " + branch + ": nothing is measured"));
-    }
-
-    /** Pairs beyond a few minutes' worth settle a duel; against the book, what differs between runs limits what is seen. */
-    private Duration standardBudget() {
-        Duration oneJdk = settings.updatesBaseline()
-                ? Duration.ofMinutes(60)
-                : plan.duels() > 0 ? Duration.ofMinutes(20) : Duration.ofMinutes(6);
-        return oneJdk.multipliedBy(Math.max(1, settings.jdks().size()));
-    }
-
-    private static String format(Duration duration) {
-        return duration.toSeconds() < 120 ? duration.toSeconds() + " s" : duration.toMinutes() + " min";
     }
 
     /** The selected cells of {@code offered}, on each of the run's JDKs. */

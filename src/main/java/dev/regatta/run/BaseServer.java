@@ -85,7 +85,7 @@ record BaseServer(String made, Optional<SortedMap<String, String>> told) {
         try {
             return Optional.of(Databases.embedded(dialect));
         } catch (IllegalStateException e) {
-            // Not on this system; whoever needs it is told when it is started.
+            // This system has none; starting the server tells why.
             return Optional.empty();
         }
     }

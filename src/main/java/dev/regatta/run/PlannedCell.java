@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param race   who races in it, if it is measured
  * @param spared what both branches' sides depend on, where it is the same and nothing has to be measured
- * @param how    how it is judged, for people; empty where nobody asked
+ * @param how    how it is judged, for people; empty where the plan is not announced
  */
 public record PlannedCell(Race race, Optional<Inputs> spared, String how) {
 

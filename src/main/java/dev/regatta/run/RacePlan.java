@@ -1,10 +1,12 @@
 package dev.regatta.run;
 
 import dev.regatta.experiment.ArmServer;
+import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.Race;
 import dev.regatta.protocol.CellId;
 import dev.regatta.workload.Dialect;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +84,7 @@ public record RacePlan(List<PlannedCell> cells) {
      *
      * @param update whether new baselines are measured
      */
-    public long minutes(boolean update) {
+    private long minutes(boolean update) {
         List<CellId> measured = measured();
         long clients = measured.stream().map(cell -> cell.database() + "/" + cell.client()).distinct().count();
         double measuring = update
@@ -91,5 +93,27 @@ public record RacePlan(List<PlannedCell> cells) {
         long recordings = measured.stream().filter(cell -> cell.client().onVirtualThreads()).count();
         double recording = recordings * (1 + (double) duels() / Math.max(1, measured.size())) * SECONDS_PER_RECORDING;
         return (long) Math.ceil((clients * SECONDS_PER_CLIENT + measuring + recording) / 60);
+    }
+
+    /**
+     * How long measuring may take on one JDK. Pairs beyond a few minutes' worth settle a duel; against the book, what differs
+     * between runs limits what is seen.
+     *
+     * @param update whether new baselines are measured
+     */
+    public Duration standardBudget(boolean update) {
+        return Duration.ofMinutes(update ? 60 : duels() > 0 ? 20 : 6);
+    }
+
+    /** What will be measured and how long that may take, for people. */
+    public String words(boolean update, Duration budget, Experiment experiment) {
+        int measured = measured().size();
+        return cells.size() + " cells, " + (measured < cells.size() ? measured + " of them to be measured, " : "")
+                + (measured == 0
+                        ? "no database needed"
+                        : "about " + minutes(update) + " min (at most "
+                                + (budget.toSeconds() < 120 ? budget.toSeconds() + " s" : budget.toMinutes() + " min")
+                                + " of measuring), seed " + experiment.seed() + ", " + experiment.connections()
+                                + " connections");
     }
 }

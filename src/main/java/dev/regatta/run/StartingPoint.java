@@ -12,10 +12,12 @@ import dev.regatta.report.ChangesTable;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * What a run is told of the branch that this one starts from ({@code regatta.base}), as far as files say it.
@@ -53,19 +55,46 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
         return new StartingPoint(base, changes, new Acceptance(base, own, changes));
     }
 
+    /**
+     * This branch's baselines, by which a run is judged; where new ones are measured, those that there are.
+     *
+     * @param selected the cells of the run
+     * @throws RuntimeException with one sentence about the first file that cannot be used, or the cells that no test judges
+     */
+    public static Map<Dialect, Baseline> baselines(Settings settings, List<CellId> selected) {
+        Map<Dialect, Baseline> baselines = new EnumMap<>(Dialect.class);
+        selected.stream().map(CellId::database).distinct().forEach(dialect -> (settings.updatesBaseline()
+                ? Baselines.find(settings.baselines(), dialect)
+                : Optional.of(Baselines.read(settings.baselines(), dialect)))
+                .ifPresent(baseline -> baselines.put(dialect, baseline)));
+        if (settings.manifestIsBaselines() && settings.selection().isEverything() && !settings.updatesBaseline()) {
+            List<CellId> unplanned = cells(baselines).filter(cell -> !selected.contains(cell)).toList();
+            if (!unplanned.isEmpty()) {
+                throw new IllegalStateException(unplanned.size()
+                        + " cells have a baseline but no test judges them, first "
+                        + unplanned.getFirst() + ": restore the test, or remove the cell from the baseline file");
+            }
+        }
+        return baselines;
+    }
+
     /** A branch that deletes a test together with its entry leaves nothing behind that would miss them. */
     private static void expectCellsOf(Map<Dialect, Baseline> base, Settings settings, List<CellId> planned) {
         if (!settings.manifestIsBaselines()) {
             return;
         }
-        List<CellId> gone = base.values().stream().flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).filter(settings.selection()::matches)
-                .filter(cell -> !planned.contains(cell)).distinct().sorted().toList();
+        List<CellId> gone = cells(base).filter(settings.selection()::matches).filter(cell -> !planned.contains(cell))
+                .toList();
         if (!gone.isEmpty()) {
             throw new IllegalStateException(gone.size() + " cells of the base branch are judged by no test here, first "
                     + gone.getFirst() + ": restore the test and its entry, or choose what this run is about with"
                     + " -Dregatta.cells");
         }
+    }
+
+    private static Stream<CellId> cells(Map<Dialect, Baseline> baselines) {
+        return baselines.values().stream().flatMap(baseline -> baseline.environments().stream())
+                .flatMap(environment -> environment.cells().keySet().stream()).distinct().sorted();
     }
 
     /** The branch itself, built now, where it is given with its sources and not only with its baselines. */
