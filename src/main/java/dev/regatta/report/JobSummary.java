@@ -7,8 +7,6 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
-import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredRun;
 
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,6 @@ package dev.regatta.selfcheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baseline;
-import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;

@@ -3,7 +3,6 @@ package dev.regatta.report.html;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Json;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
@@ -23,7 +22,6 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
