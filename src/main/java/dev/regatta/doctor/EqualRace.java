@@ -66,11 +66,16 @@ final class EqualRace {
         Baseline stored = Baselines.find(settings.baselines(), database).orElseGet(() -> Baseline.empty(database));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
             ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
-            Race race = new Race(cell, today, Optional.of(today), false);
+            RacePlan plan = RacePlan.of(List.of(new Race(cell, today, Optional.of(today), false)));
             try (Experiment experiment = new ExperimentRunner(settings, Jdk.running(), seed, notice)) {
                 try {
-                    return raced(new RaceSession(experiment, settings, RacePlan.of(List.of(race)),
-                            Map.of(database, stored)), cell, seed, notice);
+                    RaceSession session = new RaceSession(experiment, settings, plan, Map.of(database, stored));
+                    session.prepare(database);
+                    notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
+                    session.allow(AMPLE);
+                    CellMeasurement measured = timeIsUp(session.measure(cell, race -> new FixedTime(
+                            Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos)));
+                    return Probe.of(measured, session.judge(measured));
                 } finally {
                     named.addAll(experiment.namedFiles());
                 }
@@ -78,15 +83,6 @@ final class EqualRace {
         } catch (RecipeException | IllegalStateException | IllegalArgumentException e) {
             return Probe.failed(e.getMessage());
         }
-    }
-
-    private static Probe raced(RaceSession session, CellId cell, long seed, Consumer<String> notice) {
-        session.prepare(cell.database());
-        notice.accept(cell + " against itself for " + Probe.SECONDS + " s, seed " + seed);
-        session.allow(AMPLE);
-        CellMeasurement measured = timeIsUp(session.measure(cell, race -> new FixedTime(
-                Clock.nanos() + TimeUnit.SECONDS.toNanos(Probe.SECONDS), Clock::nanos)));
-        return Probe.of(measured, session.judge(measured));
     }
 
     /** Whose budget the stopping rule has spent, so that the gate knows that no pair will follow. */

@@ -135,7 +135,7 @@ public final class CellJudge {
             Optional<Memory> known = memory.filter(before -> before.beginning(measurement.pairs())
                     && before.ratios().tail().equals(comparison.tail()));
             known.ifPresent(before -> comparison.ratios().remember(before.ratios()));
-            Decision decision = judgement.decision(known.map(Memory::undecided).orElse(0));
+            Judgement.Decision decision = judgement.decision(known.map(Memory::undecided).orElse(0));
             memory = Optional.of(new Memory(measurement.pairs(), comparison.ratios(), decision.undecided()));
             return judgement.verdict(decision, candidate, older);
         } catch (UnreadableLatencies e) {

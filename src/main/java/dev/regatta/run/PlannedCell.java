@@ -6,7 +6,6 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Inputs;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -17,13 +16,6 @@ import java.util.Optional;
  * @param how    how it is judged, for people; empty where the plan is not announced
  */
 public record PlannedCell(Race race, Optional<Inputs> spared, String how) {
-
-    /** Checks that every part is there. */
-    public PlannedCell {
-        Objects.requireNonNull(race);
-        Objects.requireNonNull(spared);
-        Objects.requireNonNull(how);
-    }
 
     /** The cell. */
     public CellId cell() {
