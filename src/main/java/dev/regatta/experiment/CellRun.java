@@ -48,8 +48,6 @@ final class CellRun {
     private static final long COLD_NANOS = 2_000_000_000L;
     /** What checking slow operations may take. */
     private static final long CHECKING_NANOS = 4_000_000_000L;
-    /** After this many sets of forks in which one side ended no operation, measuring stops. */
-    private static final int STANDSTILLS = 2;
     /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
     private static final int KEPT_STAGES = 4;
 
@@ -113,7 +111,7 @@ final class CellRun {
             forks.release(last.values(), stage - 1 <= KEPT_STAGES);
             Optional<Map<Arm, Fork>> ready = line(stage);
             if (ready.isEmpty()) {
-                if (standstills.size() == STANDSTILLS) {
+                if (standstills.size() == Standstill.BELIEVED) {
                     decision.accept(standstills.getLast().words());
                     return soFar(Optional.empty(), false);
                 }

@@ -25,9 +25,6 @@ import java.util.Optional;
  */
 public final class CellJudge {
 
-    /** A standstill counts when this many sets of forks show it. */
-    private static final int STANDSTILLS = 2;
-
     /** A standstill counts when the first operation of the other side took at least this many times less. */
     private static final double FAR = 4;
 
@@ -149,7 +146,7 @@ public final class CellJudge {
      */
     private static Optional<Verdict> standstill(CellMeasurement measurement) {
         var still = measurement.standstills();
-        if (still.size() < STANDSTILLS || still.stream().map(Standstill::arm).distinct().count() > 1
+        if (still.size() < Standstill.BELIEVED || still.stream().map(Standstill::arm).distinct().count() > 1
                 || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
             return Optional.empty();
         }

@@ -247,10 +247,13 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
         }
-        measurement.forks().stream()
-                .filter(fork -> comparison instanceof Duel && !fork.steady() && comparison.arms().contains(fork.arm()))
-                .map(ForkStart::fork).distinct().sorted()
-                .forEach(fork -> warnings.add("fork " + fork + " was still warming up when timing began"));
+        var raced = measurement.forks().stream()
+                .filter(fork -> comparison instanceof Duel && comparison.arms().contains(fork.arm())).toList();
+        long unsteady = raced.stream().filter(fork -> !fork.steady()).count();
+        if (unsteady > 0) {
+            warnings.add(unsteady + " of " + raced.size() + " forks " + (unsteady == 1 ? "was" : "were")
+                    + " still warming up when timing began");
+        }
         return warnings;
     }
 }

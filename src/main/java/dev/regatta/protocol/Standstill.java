@@ -13,6 +13,9 @@ import java.util.Objects;
  */
 public record Standstill(Arm arm, int fork, long waitedNanos, long otherNanos) {
 
+    /** So many sets of forks in which one side ended nothing are believed. */
+    public static final int BELIEVED = 2;
+
     /** Checks the ranges. */
     public Standstill {
         Objects.requireNonNull(arm);

@@ -353,6 +353,15 @@ class GateTest {
     }
 
     @Test
+    void forksThatWereNotSteadyAreCountedInOneNote() {
+        assertThat(judge(SimulatedCell.duel(1).restless().after(1024)).warnings())
+                .filteredOn(warning -> warning.contains("warming up")).hasSize(1).first().asString()
+                .matches("(\\d+) of \\1 forks were still warming up when timing began");
+        assertThat(judge(SimulatedCell.duel(1).after(1024)).warnings())
+                .noneMatch(warning -> warning.contains("warming up"));
+    }
+
+    @Test
     void theSameRecipeInTheSameEnvironmentIsCheckedAgainstTheBookAndIsNoRace() {
         var verdict = judge(SimulatedCell.check(2).after(16));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);

@@ -130,6 +130,7 @@ public final class SimulatedCell {
 
     /** Forks that are timed while they still get faster. */
     public SimulatedCell restless() {
+        starting = true;
         steady = false;
         return this;
     }
