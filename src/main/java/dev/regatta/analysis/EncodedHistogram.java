@@ -51,7 +51,7 @@ public final class EncodedHistogram {
         long highest = header.getLong();
         require(digits >= 0 && digits <= MOST_DIGITS && finest >= 1, "a damaged header");
         var widths = new Buckets(finest, digits, highest);
-        // No count is shorter than a byte.
+        // A count takes at least one byte.
         int[] places = new int[content.capacity()];
         long[] found = new long[content.capacity()];
         long[] often = new long[content.capacity()];
@@ -97,7 +97,7 @@ public final class EncodedHistogram {
     /**
      * The histogram of a slice.
      *
-     * @throws UnreadableLatencies if the text is none
+     * @throws UnreadableLatencies if the text is not a histogram
      */
     public static EncodedHistogram of(String latencies) {
         try {

@@ -26,7 +26,7 @@ public record Tail(double percentile, int slicesPerBlock) {
         }
     }
 
-    /** The tail for slices of which the median one holds {@code operations}: p99 from 125 on, p95 below. */
+    /** The tail for slices whose median holds {@code operations}: p99 from 125 operations on, p95 below. */
     public static Tail forOperations(double operations) {
         return of(operations * MOST_SLICES >= FEWEST_FOR_P99 ? 99 : 95, operations);
     }

@@ -26,7 +26,7 @@ public final class Baselines {
     /** What to do when there is no usable baseline. */
     public static final String HOW_TO_MEASURE = "measure one with `mvn verify -Dregatta.baseline=update`";
 
-    /** No baseline is larger. */
+    /** The largest file that is read, in bytes. */
     static final long MAX_BYTES = 1 << 20;
 
     private static final String LOCK = ".lock";

@@ -170,7 +170,7 @@ final class BisectCommand implements Callable<Integer> {
             case Outcome.Narrowed(Step before, Step after, List<String> suspects) -> {
                 var possible = new ArrayList<>(suspects);
                 if (!upward) {
-                    // Seen from the other side: the bad end is none, the last good one may be.
+                    // The same search with the ends swapped: the bad end does not lose against the last good one if the loss came between them.
                     possible.addFirst(before.version());
                     possible.removeLast();
                 }

@@ -47,7 +47,7 @@ public final class EmbeddedDatabase implements Database {
     private final Path home;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-embedded");
-    /** Whoever stops a server that starts waits for the thread that starts it: what that unpacks it would leave behind. */
+    /** Stopping waits for a thread that is still starting the server: files that it unpacks later would be left behind. */
     private final CountDownLatch begun = new CountDownLatch(1);
     private Product product;
     private Process process;

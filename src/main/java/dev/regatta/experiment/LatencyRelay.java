@@ -75,7 +75,7 @@ final class LatencyRelay implements AutoCloseable {
         }
     }
 
-    /** What it prints first, null if it ends instead; one that does neither is killed. */
+    /** The first line that it prints, or null if it ends before. A relay that does neither is killed. */
     private static String port(Process process) throws MeasurementFailure {
         try {
             return Bounded.call("the relay that adds latency", START_LIMIT,

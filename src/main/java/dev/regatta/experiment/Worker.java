@@ -31,7 +31,7 @@ final class Worker implements AutoCloseable {
     /** Marks the end of a fork's output in the queue; no answer is empty. */
     private static final String END = "";
 
-    /** No answer is longer, in characters; what is must be noise. */
+    /** The longest line that can be an answer, in characters. */
     private static final int LONGEST_LINE = 1 << 24;
 
     /** The last lines of a log are taken from this many bytes at its end. */

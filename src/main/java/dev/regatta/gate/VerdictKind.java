@@ -44,7 +44,7 @@ public enum VerdictKind {
     }
 
     /**
-     * Whether the cell fails the build; one that is neither good nor fails is skipped.
+     * Whether the cell fails the build; a cell that is not good and does not fail is skipped.
      *
      * @param strict whether an undecided cell fails
      */

@@ -32,7 +32,7 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
     /** Of the same package as {@code taskset}, without which nothing is placed. */
     private static final List<String> BATCH = List.of("chrt", "--batch", "0");
 
-    /** Checks that both sides have CPUs or neither, and none in common. */
+    /** Checks that both sides have CPUs or both have none, and that they share none. */
     public Placement {
         clientCpus = clientCpus.stream().sorted().toList();
         databaseCpus = databaseCpus.stream().sorted().toList();

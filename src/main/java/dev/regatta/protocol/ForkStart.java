@@ -32,7 +32,7 @@ public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, Li
         Objects.requireNonNull(server);
     }
 
-    /** A fork of which the server is not known. */
+    /** A fork on an unknown server. */
     public ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
             boolean steady) {
         this(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, "");

@@ -50,7 +50,7 @@ public record Slice(double operations, long windowNanos, int allOperations, long
         operations = Math.round(operations * DECIMALS) / DECIMALS;
     }
 
-    /** A slice of which nothing is known beside its times. */
+    /** A slice without readings of other resources. */
     public Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
             String problem, long compileMillis, String latencies) {
         this(operations, windowNanos, allOperations, cpuNanos, errors, wrong, problem, compileMillis, latencies,

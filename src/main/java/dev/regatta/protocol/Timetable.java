@@ -1,8 +1,7 @@
 package dev.regatta.protocol;
 
 /**
- * How long those parts of a measurement take that no slice tells, in nanoseconds: for whoever measures, and for whoever
- * reckons how long measuring takes.
+ * How long the parts of a measurement take, in nanoseconds. The experiment measures by it, and the plan estimates its duration with it.
  */
 public final class Timetable {
 
@@ -18,7 +17,7 @@ public final class Timetable {
     /** How long: pools treat connections that were idle for more than half a second differently (HikariCP tests them). */
     public static final long REST_NANOS = 700_000_000;
 
-    /** No slice is shorter. */
+    /** The shortest slice. */
     public static final long SHORTEST_SLICE_NANOS = 10_000_000;
 
     /** How much of a slice's start is not counted. */

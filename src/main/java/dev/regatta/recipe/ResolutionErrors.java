@@ -68,7 +68,7 @@ record ResolutionErrors(Candidates candidates, List<String> repositories, boolea
                 + "); check the network, and the mirrors and proxies in Maven's settings.xml", failure);
     }
 
-    /** A module of which no version is listed. */
+    /** A module without any listed version. */
     RecipeException unlisted(String module, List<Exception> failures) {
         String what = "the versions of " + module;
         Throwable cause = failures.isEmpty() ? null : failures.getFirst();

@@ -55,7 +55,7 @@ final class PostgresRequests extends Requests {
         }
     }
 
-    /** Whoever asks for TLS or GSS encryption and is refused starts over. */
+    /** A client whose request for TLS or GSS encryption is refused starts again. */
     private void end() {
         if (loggingIn && code != ASK_FOR_TLS && code != ASK_FOR_GSS) {
             loggingIn = false;

@@ -15,7 +15,7 @@ public sealed interface MeasuredCell permits PackedCell, MeasuredCell.Whole {
     int pairs();
 
     /**
-     * The measurement with its pairs. Of a packed cell every call makes it anew, so that whoever uses it lets it go again.
+     * The measurement with its pairs. Every call unpacks a packed cell again, so do not keep it.
      *
      * @throws IllegalArgumentException naming the cell if the pairs cannot be read
      */

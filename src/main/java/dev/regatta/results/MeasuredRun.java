@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A run that was measured. Whoever goes through {@link #measurements()} holds the pairs of one cell at a time.
+ * A run that was measured. {@link #measurements()} unpacks one cell at a time.
  *
  * @param facts what is known of the run beside its cells
  * @param cells what was measured, in run order

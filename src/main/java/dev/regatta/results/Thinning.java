@@ -134,8 +134,7 @@ final class Thinning {
         }
 
         /**
-         * The bucket of a percentile, or one below it: however its rank is rounded, one operation more is within. Of no
-         * operation there is none.
+         * The bucket of a percentile or the one below, so that it is kept however the rank is rounded. {@link EncodedHistogram#NO_BUCKET} without operations.
          */
         int bucketOf(double percentile) {
             if (total == 0) {

@@ -31,7 +31,7 @@ record Redaction(Secrets secrets) {
                 cell.thorough());
     }
 
-    /** A digest tells a short secret to whoever tries all. */
+    /** A digest of a short secret can be found by trying all of them. */
     private SortedMap<Arm, Inputs> inputs(CellMeasurement cell) {
         var inputs = new TreeMap<>(cell.inputs());
         inputs.replaceAll((arm, known) -> {

@@ -24,7 +24,7 @@ record LatencySketch(long[] nanos, long[] counts) {
     /**
      * The sketch of an encoded histogram.
      *
-     * @throws IllegalArgumentException if the text is none
+     * @throws IllegalArgumentException if the text is not a histogram
      */
     static LatencySketch of(String latencies) {
         var histogram = EncodedHistogram.of(latencies);

@@ -99,7 +99,7 @@ public final class Outcome {
         }
     }
 
-    /** What the gate said where nothing had changed: whoever mends a false alarm starts there. */
+    /** What the gate said where nothing had changed: the place to start when a false alarm is to be fixed. */
     private void falseAlarms(Appendable out) {
         equal.cells().stream().filter(Score.Judged::regressed).limit(SHOWN_FALSE_ALARMS)
                 .forEach(cell -> line(out, "false alarm: " + cell.verdict().reason() + "\n"));

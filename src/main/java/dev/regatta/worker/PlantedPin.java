@@ -2,7 +2,7 @@ package dev.regatta.worker;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** A pin of which is known that it happened: a virtual thread that parks in a static initialiser, which pins on every JDK. */
+/** A pin that certainly happens: a virtual thread that parks in a static initialiser, which pins on every JDK. */
 final class PlantedPin {
 
     private static final long NANOS = 5_000_000;

@@ -52,7 +52,7 @@ public final class WorkerMain {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Whoever executes a command may hang, so that another thread sees the end. */
+    /** A command may hang, so another thread reads the input and sees its end. */
     private void read() {
         try (var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class Ledger {
 
-    /** What is read follows from the id, whoever wrote the row last. */
+    /** The value that is read follows from the id, so it does not matter which client wrote the row last. */
     static final String SELECT = "SELECT id, randomnumber % " + World.STAMP
             + " AS randomnumber FROM ledger WHERE id = ?";
     static final String UPDATE = "UPDATE ledger SET randomnumber = ? WHERE id = ?";

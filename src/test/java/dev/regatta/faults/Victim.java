@@ -91,7 +91,7 @@ final class Victim implements AutoCloseable {
             String candidate, String... more) throws IOException {
         var command = racing(folder, System.getProperty("java.class.path"), threading, baseline, candidate);
         if (!List.of(more).contains("--budget")) {
-            command.addAll(List.of("--budget", "15s"));
+            command.addAll(List.of("--budget", "30s"));
         }
         command.addAll(List.of(more));
         return run(folder, folder, environment, command);
