@@ -30,7 +30,7 @@ public final class WorkerMain {
 
     private final PrintStream answers;
     private final BlockingQueue<Optional<String>> commands = new LinkedBlockingQueue<>();
-    private Seat seat;
+    private PreparedClient prepared;
 
     private WorkerMain(PrintStream answers) {
         this.answers = answers;
@@ -82,11 +82,11 @@ public final class WorkerMain {
         try {
             return switch (Json.read(line, Command.class, "command")) {
                 case Command.Open open -> open(open);
-                case Command.Check check -> seated().check(check);
-                case Command.Run run -> seated().ran(run);
-                case Command.Record record -> seated().record(record);
-                case Command.Inspect inspect -> seated().inspect(inspect);
-                case Command.Profile profile -> seated().profile(profile);
+                case Command.Check check -> prepared().check(check);
+                case Command.Run run -> prepared().ran(run);
+                case Command.Record record -> prepared().record(record);
+                case Command.Inspect inspect -> prepared().inspect(inspect);
+                case Command.Profile profile -> prepared().profile(profile);
                 case Command.Sql sql -> sql(sql);
                 case Command.Shut shut -> shut();
                 case Command.Close close -> close();
@@ -108,8 +108,8 @@ public final class WorkerMain {
      */
     private Answer open(Command.Open open) throws Exception {
         shut();
-        seat = Seat.open(open);
-        return seat.proof();
+        prepared = PreparedClient.open(open);
+        return prepared.proof();
     }
 
     private static Answer sql(Command.Sql sql) throws Exception {
@@ -123,9 +123,9 @@ public final class WorkerMain {
     }
 
     private Answer shut() {
-        if (seat != null) {
-            seat.close();
-            seat = null;
+        if (prepared != null) {
+            prepared.close();
+            prepared = null;
         }
         return new Answer.Shut();
     }
@@ -135,11 +135,11 @@ public final class WorkerMain {
         return new Answer.Closed();
     }
 
-    private Seat seated() {
-        if (seat == null) {
+    private PreparedClient prepared() {
+        if (prepared == null) {
             throw new IllegalStateException("no client is open in this fork: open one first");
         }
-        return seat;
+        return prepared;
     }
 
     private void say(Answer answer) {

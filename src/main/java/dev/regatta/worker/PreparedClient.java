@@ -40,7 +40,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /** An open client with one workload prepared on it: what a fork times. */
-final class Seat implements AutoCloseable {
+final class PreparedClient implements AutoCloseable {
 
     private final Client client;
     private final ClosedLoop loop;
@@ -51,7 +51,7 @@ final class Seat implements AutoCloseable {
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private Seat(Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
+    private PreparedClient(Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
         this.client = client;
@@ -64,7 +64,7 @@ final class Seat implements AutoCloseable {
      *
      * @throws IllegalArgumentException if the client does not run the workload, with the reason
      */
-    static Seat open(Command.Open command) throws Exception {
+    static PreparedClient open(Command.Open command) throws Exception {
         Workload workload = Workloads.of(command.workload());
         String stack = command.client().stack();
         Dialect dialect = command.endpoint().dialect();
@@ -76,7 +76,7 @@ final class Seat implements AutoCloseable {
         Client client = Clients.open(stack, command.endpoint(), command.connections(),
                 command.options());
         try {
-            return new Seat(client, new ClosedLoop(command.client().threading(), command.connections()),
+            return new PreparedClient(client, new ClosedLoop(command.client().threading(), command.connections()),
                     Steps.of(client, workload, command.connections()));
         } catch (Exception e) {
             client.close();
