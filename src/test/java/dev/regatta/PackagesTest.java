@@ -44,19 +44,21 @@ class PackagesTest {
         table.put("load", Set.of());
         table.put("relay", Set.of());
         table.put("host", Set.of("load"));
-        table.put("client", Set.of("workload"));
+        table.put("stack", Set.of("workload", "load"));
+        table.put("client", Set.of("workload", "stack"));
         table.put("protocol", Set.of("workload", "load"));
-        table.put("worker", Set.of("protocol", "client", "workload", "load"));
-        table.put("recipe", Set.of("protocol"));
+        table.put("worker", Set.of("protocol", "client", "stack", "workload", "load"));
+        table.put("recipe", Set.of("protocol", "stack"));
         table.put("database", Set.of("host", "workload", "protocol", "load", "client"));
-        table.put("experiment", Set.of("protocol", "recipe", "database", "host", "relay", "stats", "workload",
-                "load"));
+        table.put("experiment", Set.of("protocol", "recipe", "database", "host", "relay", "stack", "stats",
+                "workload", "load"));
         table.put("analysis", Set.of("host", "protocol", "stats"));
         table.put("results", Set.of("analysis", "protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
         table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stats", "workload"));
         table.put("selfcheck", Set.of("results", "gate", "analysis", "baseline", "protocol", "stats", "workload"));
-        table.put("report", Set.of("results", "gate", "analysis", "baseline", "host", "protocol", "stats", "workload"));
+        table.put("report",
+                Set.of("results", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats", "workload"));
         table.put("run",
                 Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
                         "protocol", "workload"));
@@ -134,7 +136,7 @@ class PackagesTest {
     void onlyClientsKnowDriversAndPools() {
         check(noClasses().that().resideOutsideOfPackage("dev.regatta.client..").should().dependOnClassesThat()
                 .resideInAnyPackage("org.postgresql..", "org.mariadb..", "com.mysql..", "io.r2dbc..",
-                        "com.zaxxer.hikari..",
+                        "com.zaxxer.hikari..", "io.agroal..",
                         "reactor..", "io.netty..")
                 .as("drivers and pools are known to client only"));
     }

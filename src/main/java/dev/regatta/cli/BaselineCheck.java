@@ -6,7 +6,8 @@ import dev.regatta.gate.ForksToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.recipe.Candidates;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.workload.Workloads;
 
@@ -51,9 +52,8 @@ record BaselineCheck(Consumer<Recipe> recipes) {
                     .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + ": " + why)));
         }
-        for (String stack : Candidates.load().stacks()) {
-            boolean ours = RaceOptions.dialect(stack) == baseline.database();
-            if (ours && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack))) {
+        for (Stack stack : Stacks.on(baseline.database())) {
+            if (stack.judged() && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack.id()))) {
                 problems.add(file + ": no cell of " + stack + " has an entry, so that no run judges it; measure it with"
                         + " `mvn verify -Dregatta.baseline=update`");
             }

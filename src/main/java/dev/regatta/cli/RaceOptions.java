@@ -1,14 +1,14 @@
 package dev.regatta.cli;
 
-import dev.regatta.client.Clients;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.ServerForm;
 import dev.regatta.load.Threading;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +30,6 @@ import java.util.stream.Collectors;
 /** What every race needs to know besides its two sides. */
 final class RaceOptions {
 
-    private static final String JDBC = "+hikari";
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -43,7 +40,7 @@ final class RaceOptions {
             + " verdict")
     private final List<String> workloads = new ArrayList<>();
 
-    @Option(names = "--option", paramLabel = "<name=value>", description = "a driver option for both sides, like reWriteBatchedInserts=true; may be repeated")
+    @Option(names = "--option", paramLabel = "<name=value>", description = "an option for both sides: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
     private final Map<String, String> options = new TreeMap<>();
 
     @Option(names = "--pool", paramLabel = "<n>", description = "connections of the pool (default: 4 per client CPU)")
@@ -80,26 +77,26 @@ final class RaceOptions {
      * @throws ParameterException for a client or workload that is not known
      */
     List<CellId> cells() {
-        if (client.stack().equals(Clients.WIRE) || !Clients.stacks().contains(client.stack())) {
-            throw wrong("--client " + client + " is not known, expected one of "
-                    + Clients.stacks().stream().filter(stack -> !stack.equals(Clients.WIRE))
-                            .flatMap(stack -> threadings(stack).stream().map(threading -> stack + "/" + threading))
-                            .collect(Collectors.joining(", ")));
-        }
+        Stack stack = Stacks.released().stream().filter(known -> known.id().equals(client.stack())).findFirst()
+                .orElseThrow(() -> wrong("--client " + client + " is not known, expected one of "
+                        + Stacks.released().stream()
+                                .flatMap(known -> known.threadings().stream()
+                                        .map(threading -> known + "/" + threading))
+                                .collect(Collectors.joining(", "))));
         if (client.jdk().isPresent()) {
             throw wrong("--client " + client + " names a JDK, which only a run on several JDKs does: give --client "
                     + client.onAnyJdk() + " --jdk " + client.jdk().get());
         }
-        if (!threadings(client.stack()).contains(client.threading())) {
-            throw wrong("--client " + client + " does not exist: " + client.stack() + " runs on "
-                    + threadings(client.stack()).stream().map(Threading::id).collect(Collectors.joining(" or ")));
+        if (!stack.threadings().contains(client.threading())) {
+            throw wrong("--client " + client + " does not exist: " + stack + " runs on "
+                    + stack.threadings().stream().map(Threading::id).collect(Collectors.joining(" or ")));
         }
         var cells = new LinkedHashSet<CellId>();
         for (String workload : workloads) {
             try {
                 Workload known = Workloads.of(workload);
                 Dialect dialect = dialect(client.stack());
-                Exclusions.of(client.stack(), known, dialect).ifPresent(reason -> {
+                stack.gap(known, dialect).ifPresent(reason -> {
                     throw new IllegalArgumentException(client + " does not run " + known.id() + ": " + reason);
                 });
                 cells.add(new CellId(dialect, client, known.id()));
@@ -185,6 +182,11 @@ final class RaceOptions {
                             + " with --jdk-baseline and --jdk-candidate");
         }
         cells();
+        try {
+            Stacks.of(client.stack()).poolOptions(options);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--option: " + e.getMessage());
+        }
         connections();
         duration();
         addedLatency();
@@ -226,15 +228,8 @@ final class RaceOptions {
         return new ParameterException(spec.commandLine(), sentence);
     }
 
-    /** R2DBC drivers run on their own event loops, JDBC drivers on threads. */
-    private static List<Threading> threadings(String stack) {
-        return stack.endsWith(JDBC)
-                ? List.of(Threading.PLATFORM, Threading.VIRTUAL)
-                : List.of(Threading.EVENT_LOOP);
-    }
-
+    /** The database of a stack that is known and released: each of those has one. */
     static Dialect dialect(String stack) {
-        return Arrays.stream(Dialect.values()).filter(dialect -> Clients.stacks(dialect).contains(stack)).findFirst()
-                .orElseThrow();
+        return Stacks.of(stack).databases().iterator().next();
     }
 }

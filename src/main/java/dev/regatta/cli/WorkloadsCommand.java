@@ -1,7 +1,7 @@
 package dev.regatta.cli;
 
-import dev.regatta.client.Clients;
 import dev.regatta.report.WorkloadGrid;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
@@ -31,7 +31,7 @@ final class WorkloadsCommand implements Callable<Integer> {
             out.print(String.format(Locale.ROOT, "%-" + width + "s  %s%n", workload.id(), workload.summary()));
         }
         for (Dialect dialect : Dialect.values()) {
-            out.print("\n" + new WorkloadGrid(dialect, Clients.stacks(dialect)).text());
+            out.print("\n" + new WorkloadGrid(dialect, Stacks.on(dialect)).text());
         }
         out.flush();
         return Exits.GOOD;

@@ -4,33 +4,25 @@ import dev.regatta.workload.Connect;
 import dev.regatta.workload.Digest;
 
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
 
 /** A connection of the driver's own, without the pool. */
 final class JdbcConnect implements BlockingOperation {
 
-    private final Driver driver;
-    private final String url;
-    private final Properties properties;
+    private final JdbcDriver.Target target;
     private final String sql;
 
-    /** @param properties user, password and options, as the pool's connections have them */
-    JdbcConnect(Driver driver, String url, Properties properties, Connect connect) {
-        this.driver = driver;
-        this.url = url;
-        this.properties = properties;
+    JdbcConnect(JdbcDriver.Target target, Connect connect) {
+        this.target = target;
         sql = connect.sql();
     }
 
     @Override
     public long execute(int[] keys) throws SQLException {
         long digest = Digest.EMPTY;
-        // Drivers add to the properties they are given.
-        try (Connection connection = driver.connect(url, (Properties) properties.clone());
+        try (Connection connection = target.driver().connect(target.url(), target.login());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {

@@ -2,8 +2,8 @@ package dev.regatta.client;
 
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Digest;
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Statement;
 import org.reactivestreams.Publisher;
@@ -14,13 +14,13 @@ import java.util.function.Function;
 /** A batch of inserts on R2DBC: one statement with many bindings. */
 final class R2dbcBatch implements AsyncOperation {
 
-    private final ConnectionPool pool;
+    private final ConnectionFactory connections;
     private final String sql;
     private final int rows;
     private final String content;
 
-    R2dbcBatch(ConnectionPool pool, String sql, BatchInsert insert) {
-        this.pool = pool;
+    R2dbcBatch(ConnectionFactory connections, String sql, BatchInsert insert) {
+        this.connections = connections;
         this.sql = sql;
         rows = insert.rows();
         content = insert.content();
@@ -28,7 +28,7 @@ final class R2dbcBatch implements AsyncOperation {
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(outcome).start(pool.create());
+        new Run(outcome).start(connections.create());
     }
 
     /** The rows acknowledged so far. */

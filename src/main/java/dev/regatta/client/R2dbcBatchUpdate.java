@@ -2,8 +2,8 @@ package dev.regatta.client;
 
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.Digest;
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Statement;
 import org.reactivestreams.Publisher;
@@ -13,19 +13,19 @@ import reactor.core.publisher.Mono;
 /** A batch of updates on R2DBC: one statement with many bindings, in a transaction. */
 final class R2dbcBatchUpdate implements AsyncOperation {
 
-    private final ConnectionPool pool;
+    private final ConnectionFactory connections;
     private final String sql;
     private final BatchUpdate batch;
 
-    R2dbcBatchUpdate(ConnectionPool pool, String sql, BatchUpdate batch) {
-        this.pool = pool;
+    R2dbcBatchUpdate(ConnectionFactory connections, String sql, BatchUpdate batch) {
+        this.connections = connections;
         this.sql = sql;
         this.batch = batch;
     }
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(keys, outcome).start(pool.create());
+        new Run(keys, outcome).start(connections.create());
     }
 
     /** The rows acknowledged so far. */

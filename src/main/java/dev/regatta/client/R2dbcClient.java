@@ -1,6 +1,8 @@
 package dev.regatta.client;
 
 import dev.regatta.client.wire.Placeholders;
+import dev.regatta.stack.Pool;
+import dev.regatta.stack.Stack;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -14,8 +16,6 @@ import dev.regatta.workload.Metadata;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
-import io.r2dbc.pool.ConnectionPool;
-import io.r2dbc.pool.ConnectionPoolConfiguration;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactories;
 import io.r2dbc.spi.ConnectionFactory;
@@ -28,38 +28,41 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 
-/** Any R2DBC driver behind r2dbc-pool. Nothing here blocks or changes threads once the client is open. */
+/** Any R2DBC driver, with a pool or without. Nothing here blocks or changes threads once the client is open. */
 final class R2dbcClient implements AsyncClient {
 
-    private final ConnectionPool pool;
+    private final R2dbcPool pool;
     private final ConnectionFactory factory;
     private final Dialect dialect;
 
-    private R2dbcClient(ConnectionPool pool, ConnectionFactory factory, Dialect dialect) {
+    private R2dbcClient(R2dbcPool pool, ConnectionFactory factory, Dialect dialect) {
         this.pool = pool;
         this.factory = factory;
         this.dialect = dialect;
     }
 
-    /** @param driver the driver's name in {@link ConnectionFactoryOptions#DRIVER} */
-    static R2dbcClient open(String driver, Endpoint endpoint, int connections, Map<String, String> options) {
+    /** The drivers are called as the databases are. */
+    static R2dbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+        String driver = endpoint.dialect().id();
         var settings = ConnectionFactoryOptions.builder().option(ConnectionFactoryOptions.DRIVER, driver)
                 .option(ConnectionFactoryOptions.HOST, endpoint.host())
                 .option(ConnectionFactoryOptions.PORT, endpoint.port())
                 .option(ConnectionFactoryOptions.USER, endpoint.user())
                 .option(ConnectionFactoryOptions.PASSWORD, endpoint.password())
                 .option(ConnectionFactoryOptions.DATABASE, endpoint.database());
-        options.forEach((name, value) -> settings.option(Option.valueOf(name), value));
+        stack.poolOptions(options);
+        stack.driverOptions(options).forEach((name, value) -> settings.option(Option.valueOf(name), value));
         ConnectionFactory factory = ConnectionFactories.find(settings.build());
         if (factory == null) {
             throw new IllegalStateException(
                     "no R2DBC driver '" + driver + "' on the class path: the recipe lacks its jar");
         }
-        var pool = new ConnectionPool(
-                ConnectionPoolConfiguration.builder(factory).initialSize(connections).maxSize(connections).build());
+        R2dbcPool pool = stack.pool() == Pool.NONE
+                ? new R2dbcPool.None(factory)
+                : new R2dbcPooled(factory, connections);
         var client = new R2dbcClient(pool, factory, endpoint.dialect());
         try {
-            client.establish(connections);
+            client.establish();
             return client;
         } catch (RuntimeException e) {
             client.close();
@@ -67,13 +70,12 @@ final class R2dbcClient implements AsyncClient {
         }
     }
 
-    /** Opens all connections and holds them at once while each runs a statement, so that classes are initialised here. */
-    private void establish(int connections) {
-        pool.warmup().block();
-        var held = new ArrayList<Connection>(connections);
+    /** Holds all connections at once while each runs a statement, so that classes are initialised here. */
+    private void establish() {
+        var held = new ArrayList<Connection>();
         try {
-            for (int i = 0; i < connections; i++) {
-                held.add(pool.create().block());
+            for (int i = 0; i < Math.max(1, pool.connections()); i++) {
+                held.add(Mono.<Connection>from(pool.source().create()).block());
             }
             for (Connection connection : held) {
                 Flux.from(connection.createStatement("SELECT 1").execute())
@@ -93,14 +95,15 @@ final class R2dbcClient implements AsyncClient {
 
     @Override
     public AsyncOperation operation(Workload workload, int worker) {
+        ConnectionFactory source = pool.source();
         return switch (workload) {
-            case Reading reading -> new R2dbcReading(pool, numbered(reading.sql(dialect)), reading);
-            case Listing listing -> new R2dbcListing(pool, listing.sql(dialect), listing);
-            case Transaction transaction -> new R2dbcTransaction(pool, numbered(transaction.read().sql(dialect)),
+            case Reading reading -> new R2dbcReading(source, numbered(reading.sql(dialect)), reading);
+            case Listing listing -> new R2dbcListing(source, listing.sql(dialect), listing);
+            case Transaction transaction -> new R2dbcTransaction(source, numbered(transaction.read().sql(dialect)),
                     numbered(transaction.update()), transaction);
-            case BatchInsert insert -> new R2dbcBatch(pool, numbered(insert.sql()), insert);
-            case BatchUpdate update -> new R2dbcBatchUpdate(pool, numbered(update.sql()), update);
-            case LargeParameter large -> new R2dbcLargeParameter(pool, numbered(large.insert(dialect)),
+            case BatchInsert insert -> new R2dbcBatch(source, numbered(insert.sql()), insert);
+            case BatchUpdate update -> new R2dbcBatchUpdate(source, numbered(update.sql()), update);
+            case LargeParameter large -> new R2dbcLargeParameter(source, numbered(large.insert(dialect)),
                     numbered(large.select()), large);
             case Connect connect -> R2dbcReading.ofOne(factory, connect.sql());
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
@@ -119,21 +122,11 @@ final class R2dbcClient implements AsyncClient {
 
     @Override
     public Optional<PoolGauge> pool() {
-        return pool.getMetrics().map(published -> new PoolGauge() {
-            @Override
-            public int inUse() {
-                return published.acquiredSize();
-            }
-
-            @Override
-            public int awaited() {
-                return published.pendingAcquireSize();
-            }
-        });
+        return pool.gauge();
     }
 
     @Override
     public void close() {
-        pool.disposeLater().block();
+        pool.close();
     }
 }

@@ -2,8 +2,8 @@ package dev.regatta.client;
 
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.LargeParameter;
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Row;
 import io.r2dbc.spi.RowMetadata;
 import org.reactivestreams.Publisher;
@@ -14,14 +14,14 @@ import java.util.function.BiFunction;
 /** A large text as a parameter of an insert and of a select on R2DBC. */
 final class R2dbcLargeParameter implements AsyncOperation {
 
-    private final ConnectionPool pool;
+    private final ConnectionFactory connections;
     private final String insert;
     private final String select;
     private final LargeParameter large;
 
     /** The statements with the placeholders of the database. */
-    R2dbcLargeParameter(ConnectionPool pool, String insert, String select, LargeParameter large) {
-        this.pool = pool;
+    R2dbcLargeParameter(ConnectionFactory connections, String insert, String select, LargeParameter large) {
+        this.connections = connections;
         this.insert = insert;
         this.select = select;
         this.large = large;
@@ -29,7 +29,7 @@ final class R2dbcLargeParameter implements AsyncOperation {
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(keys, outcome).start(pool.create());
+        new Run(keys, outcome).start(connections.create());
     }
 
     /** The digest of the ids found so far. */

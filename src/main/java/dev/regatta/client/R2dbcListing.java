@@ -2,8 +2,8 @@ package dev.regatta.client;
 
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.Listing;
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Row;
 import io.r2dbc.spi.RowMetadata;
 import org.reactivestreams.Publisher;
@@ -14,14 +14,14 @@ import java.util.function.BiFunction;
 /** A query of integers and texts on R2DBC, read by position or by name. */
 final class R2dbcListing implements AsyncOperation {
 
-    private final ConnectionPool pool;
+    private final ConnectionFactory connections;
     private final String sql;
     private final boolean[] texts;
     private final String[] names;
     private final boolean byName;
 
-    R2dbcListing(ConnectionPool pool, String sql, Listing listing) {
-        this.pool = pool;
+    R2dbcListing(ConnectionFactory connections, String sql, Listing listing) {
+        this.connections = connections;
         this.sql = sql;
         texts = listing.texts();
         names = listing.names();
@@ -30,7 +30,7 @@ final class R2dbcListing implements AsyncOperation {
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(outcome).start(pool.create());
+        new Run(outcome).start(connections.create());
     }
 
     /** The digest so far. */

@@ -2,8 +2,8 @@ package dev.regatta.client;
 
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.Transaction;
-import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Row;
 import io.r2dbc.spi.RowMetadata;
@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
 /** Reads and updates on R2DBC, strictly one after another on one connection. */
 final class R2dbcTransaction implements AsyncOperation {
 
-    private final ConnectionPool pool;
+    private final ConnectionFactory connections;
     private final String select;
     private final String update;
     private final Transaction transaction;
@@ -25,8 +25,8 @@ final class R2dbcTransaction implements AsyncOperation {
     private final int columns;
 
     /** The statements with the placeholders of the database. */
-    R2dbcTransaction(ConnectionPool pool, String select, String update, Transaction transaction) {
-        this.pool = pool;
+    R2dbcTransaction(ConnectionFactory connections, String select, String update, Transaction transaction) {
+        this.connections = connections;
         this.select = select;
         this.update = update;
         this.transaction = transaction;
@@ -36,7 +36,7 @@ final class R2dbcTransaction implements AsyncOperation {
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        new Run(keys, outcome).start(pool.create());
+        new Run(keys, outcome).start(connections.create());
     }
 
     /** The digest of the reads, and the rows updated, so far. */

@@ -1,9 +1,9 @@
 /**
- * Ways into a database: JDBC drivers behind HikariCP, R2DBC drivers behind r2dbc-pool, and the raw-wire reference. They can
- * run every workload except for those that {@link dev.regatta.workload.Exclusions} names. {@link dev.regatta.client.Clients} opens them by the name of their stack.
+ * Ways into a database: JDBC and R2DBC drivers with and without a pool, and the raw-wire reference. They run every workload
+ * except for the gaps that their {@link dev.regatta.stack.Stack} names. {@link dev.regatta.client.Clients} opens them.
  *
  * <p>
- * Imports {@code workload} only. Drivers are never compiled against: JDBC's are found by URL, R2DBC's by name, and each
- * adapter is loaded when its stack is asked for, so that a class path needs the jars of one stack only.
+ * Imports {@code workload} and {@code stack} only. JDBC's and R2DBC's drivers are never compiled against: they are found by
+ * URL and by name. Each adapter is loaded when its stack is asked for, so that a class path needs the jars of one stack only.
  */
 package dev.regatta.client;

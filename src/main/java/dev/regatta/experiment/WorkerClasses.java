@@ -1,5 +1,8 @@
 package dev.regatta.experiment;
 
+import dev.regatta.stack.Api;
+import dev.regatta.stack.Stacks;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,7 +29,8 @@ import java.util.zip.ZipFile;
  * <p>
  * The catalog {@code Workloads} is left out. Every worker loads it, so that a new workload would make all cells look changed;
  * what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). What is not seen therefore is how
- * long its lambdas take, which compute the expected values of a result: what they answer is part of the definition.
+ * long its lambdas take, which compute the expected values of a result: what they answer is part of the definition. The catalog
+ * of stacks is left out as well: a worker asks it which adapter to open, and what it is made of is an input by itself.
  */
 final class WorkerClasses {
 
@@ -44,26 +48,6 @@ final class WorkerClasses {
 
     private WorkerClasses(SortedMap<String, byte[]> files) {
         this.files = files;
-    }
-
-    /** The adapters a client needs, by how the names of their classes start. */
-    private enum Kind {
-        JDBC("Jdbc"), R2DBC("R2dbc");
-
-        private final String prefix;
-
-        Kind(String prefix) {
-            this.prefix = CLIENT + prefix;
-        }
-
-        /** Whether a client of this stack runs through it; one of another kind is taken to need both. */
-        boolean serves(String stack) {
-            return switch (this) {
-                case JDBC -> !stack.startsWith("r2dbc-");
-                case R2DBC -> !stack.startsWith("pgjdbc+") && !stack.startsWith("mariadb+")
-                        && !stack.startsWith("mysql-connector-j+");
-            };
-        }
     }
 
     /**
@@ -98,8 +82,17 @@ final class WorkerClasses {
 
     /** SHA-256 of all that a worker with a client of {@code stack} loads, the raw wire's classes left out. */
     String of(String stack) {
-        return digest(name -> !wire(name) && Stream.of(Kind.values())
-                .noneMatch(kind -> name.startsWith(kind.prefix) && !kind.serves(stack)));
+        return digest(name -> !wire(name) && (!adapter(name) || Stacks.find(stack)
+                .map(known -> isOf(known.api(), name)).orElse(true)));
+    }
+
+    /** A stack that is not known is taken to need all of them. */
+    private static boolean adapter(String name) {
+        return Stream.of(Api.values()).anyMatch(api -> isOf(api, name));
+    }
+
+    private static boolean isOf(Api api, String name) {
+        return api.adapters().stream().anyMatch(prefix -> name.startsWith(CLIENT + prefix));
     }
 
     /** SHA-256 of what makes up the raw-wire clients. */

@@ -1,5 +1,9 @@
 package dev.regatta.recipe;
 
+import dev.regatta.stack.Root;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -8,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -17,18 +21,14 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Today's recipes: the root artifacts of each client stack, with the versions of {@code pom.xml} that Maven filled into
- * {@code candidates.properties} when it built Regatta.
+ * Today's recipes: the root artifacts of each client stack in the catalog, with the versions of {@code pom.xml} that Maven
+ * filled into {@code candidates.properties} when it built Regatta.
  */
 public final class Candidates {
 
     private static final String RESOURCE = "/dev/regatta/recipe/candidates.properties";
-    private static final String VERSION_SUFFIX = ".version";
-    private static final Pattern ROOT = Pattern.compile("([^\\s:{}]+:[^\\s:{}]+):\\{([^\\s:{}]+)}");
 
     private final SortedMap<String, List<String>> rootsByStack;
     private final SortedMap<String, String> propertyByCoordinates;
@@ -48,7 +48,7 @@ public final class Candidates {
             if (in == null) {
                 throw new IllegalArgumentException(RESOURCE + " is not on the class path: build Regatta with Maven");
             }
-            return read(new InputStreamReader(in, StandardCharsets.UTF_8), RESOURCE);
+            return read(new InputStreamReader(in, StandardCharsets.UTF_8), RESOURCE, Stacks.released());
         } catch (IOException e) {
             throw new UncheckedIOException(RESOURCE + " cannot be read", e);
         }
@@ -66,49 +66,40 @@ public final class Candidates {
             throw new IllegalArgumentException(file + " is not there: build that checkout with `mvn compile`");
         }
         try (Reader in = Files.newBufferedReader(file)) {
-            return read(in, file.toString());
+            return read(in, file.toString(), Stacks.released());
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 
     /**
-     * Reads candidates.
+     * Reads the versions of {@code stacks}. One that lacks a version is none of that build.
      *
      * @param what names the source in errors
      */
-    static Candidates read(Reader in, String what) throws IOException {
-        var entries = new Properties();
-        entries.load(in);
-        var roots = new TreeMap<String, List<String>>();
-        var properties = new TreeMap<String, String>();
-        for (String key : entries.stringPropertyNames()) {
-            String value = entries.getProperty(key);
+    static Candidates read(Reader in, String what, Collection<Stack> stacks) throws IOException {
+        var versions = new Properties();
+        versions.load(in);
+        for (String key : versions.stringPropertyNames()) {
+            String value = versions.getProperty(key);
             if (value.contains("${") || value.isBlank()) {
                 throw new IllegalArgumentException(what + ": '" + key + "' is '" + value
                         + "', Maven did not fill it in: let Maven copy the resources (mvn process-resources)");
             }
-            if (!key.endsWith(VERSION_SUFFIX)) {
-                roots.put(key, roots(key, value, entries, properties, what));
+        }
+        var roots = new TreeMap<String, List<String>>();
+        var properties = new TreeMap<String, String>();
+        for (Stack stack : stacks) {
+            if (stack.roots().stream().allMatch(root -> versions.containsKey(root.property()))) {
+                roots.put(stack.id(), stack.roots().stream().map(root -> coordinates(root, versions)).toList());
+                stack.roots().forEach(root -> properties.put(coordinates(root, versions), root.property()));
             }
         }
         return new Candidates(roots, properties);
     }
 
-    private static List<String> roots(String stack, String value, Properties versions,
-            SortedMap<String, String> properties, String what) {
-        var coordinates = new ArrayList<String>();
-        for (String root : value.trim().split("\\s+")) {
-            Matcher form = ROOT.matcher(root);
-            if (!form.matches() || !versions.containsKey(form.group(2))) {
-                throw new IllegalArgumentException(what + ": '" + root + "' of the client stack '" + stack
-                        + "' is not of the form group:artifact:{property}, with a property of the same file");
-            }
-            String resolved = form.group(1) + ":" + versions.getProperty(form.group(2));
-            coordinates.add(resolved);
-            properties.put(resolved, form.group(2));
-        }
-        return List.copyOf(coordinates);
+    private static String coordinates(Root root, Properties versions) {
+        return root.module() + ":" + versions.getProperty(root.property());
     }
 
     /** The client stacks there are candidates of. */

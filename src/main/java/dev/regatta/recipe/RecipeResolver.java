@@ -110,7 +110,8 @@ public final class RecipeResolver implements AutoCloseable {
 
     /**
      * The recipe of {@code stack} as of now: the roots and all they need at run time (scopes compile and runtime, nothing
-     * optional), in class-path order, so the first root's jar first.
+     * optional), in class-path order, so the first root's jar first. Where a root needs another one, the version of the
+     * latter is the one given here.
      *
      * @param rootCoordinates {@code group:artifact:version} each, the driver first
      * @param options         driver options of the recipe
@@ -187,7 +188,8 @@ public final class RecipeResolver implements AutoCloseable {
         List<Dependency> dependencies = roots.coordinates().stream()
                 .map(coordinates -> new Dependency(new DefaultArtifact(coordinates), JavaScopes.COMPILE)).toList();
         var request = new DependencyRequest(
-                new CollectRequest(dependencies, List.of(), maven.remoteRepositories()),
+                // As managed versions the roots also replace what the others declare, which need not exist any more.
+                new CollectRequest(dependencies, dependencies, maven.remoteRepositories()),
                 DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME));
         List<ArtifactResult> results;
         try {

@@ -3,7 +3,7 @@
  * Maven's own settings, repositories and local repository; and the JDK that runs it.
  *
  * <p>
- * Must not import anything of ours but {@code protocol}: it starts no process, opens no connection to a database and
+ * Must not import anything of ours but {@code protocol} and {@code stack}: it starts no process, opens no connection to a database and
  * decides nothing.
  */
 package dev.regatta.recipe;

@@ -1,7 +1,7 @@
 package dev.regatta.report;
 
+import dev.regatta.stack.Stack;
 import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
@@ -19,14 +19,14 @@ public final class WorkloadGrid {
     private static final String RUNS = "x";
 
     private final Dialect dialect;
-    private final List<String> stacks;
+    private final List<Stack> stacks;
 
     /**
      * A grid.
      *
      * @param stacks the client stacks that speak {@code dialect}, in the order of the columns
      */
-    public WorkloadGrid(Dialect dialect, List<String> stacks) {
+    public WorkloadGrid(Dialect dialect, List<Stack> stacks) {
         this.dialect = dialect;
         this.stacks = List.copyOf(stacks);
     }
@@ -35,7 +35,7 @@ public final class WorkloadGrid {
     public String text() {
         var text = new StringBuilder();
         var reasons = new ArrayList<String>();
-        row(text, dialect.id(), stacks);
+        row(text, dialect.id(), stacks.stream().map(Stack::id).toList());
         for (Workload workload : Workloads.all()) {
             row(text, workload.id(), stacks.stream().map(stack -> mark(stack, workload, reasons)).toList());
         }
@@ -46,12 +46,12 @@ public final class WorkloadGrid {
     }
 
     /** The mark of one cell; a reason that is new gets the next number. */
-    private String mark(String stack, Workload workload, List<String> reasons) {
-        Optional<String> excluded = Exclusions.of(stack, workload, dialect);
-        if (excluded.isEmpty()) {
+    private String mark(Stack stack, Workload workload, List<String> reasons) {
+        Optional<String> gap = stack.gap(workload, dialect);
+        if (gap.isEmpty()) {
             return RUNS;
         }
-        String reason = excluded.get();
+        String reason = gap.get();
         if (!reasons.contains(reason)) {
             reasons.add(reason);
         }
@@ -61,7 +61,8 @@ public final class WorkloadGrid {
     private void row(StringBuilder text, String name, List<String> marks) {
         var line = new StringBuilder(String.format(Locale.ROOT, "%-16s", name));
         for (int i = 0; i < marks.size(); i++) {
-            line.append("  ").append(String.format(Locale.ROOT, "%-" + stacks.get(i).length() + "s", marks.get(i)));
+            line.append("  ")
+                    .append(String.format(Locale.ROOT, "%-" + stacks.get(i).id().length() + "s", marks.get(i)));
         }
         text.append(line.toString().stripTrailing()).append('\n');
     }

@@ -9,9 +9,10 @@ import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
-import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
@@ -66,12 +67,12 @@ final class PreparedClient implements AutoCloseable {
      */
     static PreparedClient open(Command.Open command) throws Exception {
         Workload workload = Workloads.of(command.workload());
-        String stack = command.client().stack();
+        Stack stack = Stacks.of(command.client().stack());
         Dialect dialect = command.endpoint().dialect();
-        Optional<String> excluded = Exclusions.of(stack, workload, dialect);
-        if (excluded.isPresent()) {
+        Optional<String> gap = stack.gap(workload, dialect);
+        if (gap.isPresent()) {
             throw new IllegalArgumentException(
-                    stack + " does not run " + workload.id() + " on " + dialect + ": " + excluded.get());
+                    stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
         Client client = Clients.open(stack, command.endpoint(), command.connections(),
                 command.options());

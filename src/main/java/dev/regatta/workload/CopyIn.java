@@ -2,6 +2,7 @@ package dev.regatta.workload;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An operation that sends {@code rows} rows to PostgreSQL with one {@code COPY}, one write for each row. The server reads all of
@@ -38,6 +39,14 @@ public record CopyIn(String id, String summary, int rows) implements Workload {
     @Override
     public int keys() {
         return 0;
+    }
+
+    @Override
+    public Optional<String> missingOn(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> Optional.empty();
+            case MARIADB -> Optional.of("COPY is a statement of PostgreSQL");
+        };
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.regatta.workload;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What is asked of the database in one operation, as data that every client can run and every result can be checked by. */
 public sealed interface Workload
@@ -36,6 +37,11 @@ public sealed interface Workload
      */
     default boolean waits() {
         return false;
+    }
+
+    /** Why {@code dialect} has no such operation, to be read after "… does not run …: "; empty if it has. */
+    default Optional<String> missingOn(Dialect dialect) {
+        return Optional.empty();
     }
 
     /** The {@link Digest} a correct client returns for an operation with these parameters. */

@@ -2,9 +2,9 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.client.Clients;
 import dev.regatta.protocol.CellId;
-import dev.regatta.recipe.Candidates;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,7 +58,6 @@ class RegattaTest extends CommandTest {
             assertThat(races.getFirst().cells()).containsExactly(cell);
         }
         assertThat(cells).extracting(cell -> cell.client().stack())
-                .containsAll(Candidates.load().stacks());
-        assertThat(Clients.stacks()).containsAll(Candidates.load().stacks());
+                .containsAll(Stacks.all().stream().filter(Stack::judged).map(Stack::id).toList());
     }
 }

@@ -1,6 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.client.Clients;
+import dev.regatta.stack.Stacks;
 import dev.regatta.experiment.Selection;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
@@ -111,8 +111,8 @@ record ShellCommand(String text) {
     }
 
     private static Stream<CellId> cells(Dialect database) {
-        return Clients.stacks(database).stream()
-                .flatMap(stack -> Stream.of("platform", "virtual", "event-loop").map(how -> stack + "/" + how))
+        return Stacks.on(database).stream()
+                .flatMap(stack -> stack.threadings().stream().map(how -> stack + "/" + how.id()))
                 .flatMap(client -> Workloads.all().stream().map(Workload::id)
                         .map(workload -> new CellId(database, ClientId.of(client), workload)));
     }

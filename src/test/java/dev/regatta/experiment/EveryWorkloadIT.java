@@ -3,7 +3,6 @@ package dev.regatta.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
@@ -18,9 +17,10 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.WorkloadGrid;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
-import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
@@ -53,6 +53,9 @@ class EveryWorkloadIT {
     /** Some of them take 40 ms for every statement with a parameter, or 8 s for a batch of 200: known regressions. */
     private static final int CHECKED_OPERATIONS_OF_OLD_RELEASES = 4;
     private static final long SLICE_NANOS = 300_000_000;
+    /** Of {@code -Dstacks=pgjdbc,pgjdbc+agroal}; empty for all. */
+    private static final List<String> STACKS = Stream.of(System.getProperty("stacks", "").split(","))
+            .filter(stack -> !stack.isEmpty()).toList();
     private static final long SEED = 20_261_120;
 
     private final Placement placement = Placement.detect();
@@ -66,16 +69,13 @@ class EveryWorkloadIT {
 
     /** Every client there is. */
     static Stream<Arguments> clients() {
-        return Stream.of(Dialect.values()).flatMap(dialect -> Clients.stacks(dialect).stream()
-                .flatMap(stack -> threadings(stack).map(threading -> Arguments.of(dialect, stack, threading))));
+        return Stream.of(Dialect.values()).flatMap(dialect -> Stacks.on(dialect).stream()
+                .filter(EveryWorkloadIT::asked).flatMap(stack -> stack.threadings().stream()
+                        .map(threading -> Arguments.of(dialect, stack, threading))));
     }
 
-    private static Stream<Threading> threadings(String stack) {
-        return stack.startsWith("r2dbc-")
-                ? Stream.of(Threading.EVENT_LOOP)
-                : stack.equals(Clients.WIRE)
-                        ? Stream.of(Threading.PLATFORM)
-                        : Stream.of(Threading.PLATFORM, Threading.VIRTUAL);
+    private static boolean asked(Stack stack) {
+        return STACKS.isEmpty() || STACKS.contains(stack.id());
     }
 
     /** Releases of some years ago, which today's adapters must run too. */
@@ -88,28 +88,30 @@ class EveryWorkloadIT {
                 Arguments.of(Dialect.MARIADB, "mysql-connector-j+hikari",
                         List.of("mysql:mysql-connector-java:8.0.33")),
                 Arguments.of(Dialect.MARIADB, "r2dbc-mariadb+r2dbc-pool",
-                        List.of("org.mariadb:r2dbc-mariadb:1.0.3", "io.r2dbc:r2dbc-pool:0.8.5.RELEASE")));
+                        List.of("org.mariadb:r2dbc-mariadb:1.0.3", "io.r2dbc:r2dbc-pool:0.8.5.RELEASE")))
+                .filter(arguments -> asked(Stacks.of((String) arguments.get()[1])));
     }
 
     @ParameterizedTest(name = "{0}/{1}/{2}")
     @MethodSource("clients")
-    void everyClientRunsEveryWorkloadThatIsNotExcluded(Dialect dialect, String stack, Threading threading)
+    void everyClientRunsEveryWorkloadButItsGaps(Dialect dialect, Stack stack, Threading threading)
             throws MeasurementFailure {
-        ResolvedRecipe recipe = stack.equals(Clients.WIRE)
-                ? new ResolvedRecipe(new Recipe(stack, List.of(), new TreeMap<>()), List.of())
-                : resolver.today(stack);
-        runAll(dialect, new ClientId(stack, threading), Arm.CANDIDATE, recipe, CHECKED_OPERATIONS);
+        ResolvedRecipe recipe = stack == Stacks.WIRE
+                ? new ResolvedRecipe(new Recipe(stack.id(), List.of(), new TreeMap<>()), List.of())
+                : resolver.today(stack.id());
+        runAll(dialect, new ClientId(stack.id(), threading), Arm.CANDIDATE, recipe, CHECKED_OPERATIONS);
     }
 
     @ParameterizedTest(name = "{0}/{1} {2}")
     @MethodSource("oldReleases")
-    void oldReleasesRunThemToo(Dialect dialect, String stack, List<String> roots) throws MeasurementFailure {
-        List<String> today = candidates.rootCoordinates(stack);
+    void oldReleasesRunThemToo(Dialect dialect, String id, List<String> roots) throws MeasurementFailure {
+        Stack stack = Stacks.of(id);
+        List<String> today = candidates.rootCoordinates(id);
         List<String> all = Stream.concat(roots.stream(), today.stream().skip(roots.size())).toList();
-        ResolvedRecipe recipe = resolver.resolve(stack, all, new TreeMap<>());
-        threadings(stack).forEach(threading -> {
+        ResolvedRecipe recipe = resolver.resolve(id, all, new TreeMap<>());
+        stack.threadings().forEach(threading -> {
             try {
-                runAll(dialect, new ClientId(stack, threading), Arm.BASELINE, recipe,
+                runAll(dialect, new ClientId(id, threading), Arm.BASELINE, recipe,
                         CHECKED_OPERATIONS_OF_OLD_RELEASES);
             } catch (MeasurementFailure e) {
                 throw new AssertionError(e.getMessage(), e);
@@ -123,10 +125,10 @@ class EveryWorkloadIT {
         var problems = new StringBuilder();
         try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, Jdk.running()))) {
             for (Workload workload : Workloads.all()) {
-                Optional<String> excluded = Exclusions.of(client.stack(), workload, dialect);
-                if (excluded.isPresent()) {
+                Optional<String> gap = Stacks.of(client.stack()).gap(workload, dialect);
+                if (gap.isPresent()) {
                     assertThatThrownBy(() -> fork.open(workload.id(), endpoint, CONNECTIONS))
-                            .hasMessageContaining(excluded.get());
+                            .hasMessageContaining(gap.get());
                 } else {
                     problem(fork, workload, endpoint, operations)
                             .ifPresent(problem -> problems.append(workload.id()).append(": ").append(problem)
@@ -164,7 +166,8 @@ class EveryWorkloadIT {
             database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
                     System.out::println);
             databases.put(dialect, database);
-            ResolvedRecipe wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
+            ResolvedRecipe wire = new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()),
+                    List.of());
             Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2,
                     ArmSetup.of(wire, Jdk.running()));
             // Twice: on an empty database and on a filled one.
@@ -183,7 +186,7 @@ class EveryWorkloadIT {
     @AfterAll
     void end() {
         for (Dialect dialect : Dialect.values()) {
-            System.out.println(new WorkloadGrid(dialect, Clients.stacks(dialect)).text());
+            System.out.println(new WorkloadGrid(dialect, Stacks.on(dialect)).text());
         }
         forks.close();
         databases.values().forEach(Database::close);

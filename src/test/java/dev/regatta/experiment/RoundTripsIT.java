@@ -3,12 +3,10 @@ package dev.regatta.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.host.Placement;
-import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
@@ -20,8 +18,9 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.stats.Median;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
@@ -92,25 +91,27 @@ class RoundTripsIT {
 
     static Stream<Arguments> stacks() {
         return Stream.of(Dialect.values())
-                .flatMap(dialect -> Clients.stacks(dialect).stream()
-                        .filter(stack -> STACKS.isEmpty() || STACKS.contains(stack))
+                .flatMap(dialect -> Stacks.on(dialect).stream()
+                        .filter(stack -> STACKS.isEmpty()
+                                ? stack.judged() || stack == Stacks.WIRE
+                                : STACKS.contains(stack.id()))
                         .map(stack -> Arguments.of(dialect, stack)));
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("stacks")
-    void countsAreThereAndRepeatThemselves(Dialect dialect, String stack) throws MeasurementFailure {
+    void countsAreThereAndRepeatThemselves(Dialect dialect, Stack stack) throws MeasurementFailure {
         Database database = database(dialect);
-        ResolvedRecipe recipe = stack.equals(Clients.WIRE)
-                ? new ResolvedRecipe(new Recipe(stack, List.of(), new TreeMap<>()), List.of())
-                : resolver.today(stack);
-        var client = new ClientId(stack, stack.startsWith("r2dbc-") ? Threading.EVENT_LOOP : Threading.PLATFORM);
+        ResolvedRecipe recipe = stack == Stacks.WIRE
+                ? new ResolvedRecipe(new Recipe(stack.id(), List.of(), new TreeMap<>()), List.of())
+                : resolver.today(stack.id());
+        var client = new ClientId(stack.id(), stack.threadings().getFirst());
         var byWorkload = new LinkedHashMap<String, Counts>();
         var allocated = new LinkedHashMap<String, List<Double>>();
         var differences = new ArrayList<String>();
         for (int run = 1; run <= RUNS; run++) {
             for (Workload workload : WORKLOADS) {
-                if (Exclusions.of(stack, workload, dialect).isEmpty()) {
+                if (stack.gap(workload, dialect).isEmpty()) {
                     Counts counts = count(workload, database, client, recipe);
                     counts.of(Counter.ALLOCATED_BYTES).ifPresent(bytes -> allocated
                             .computeIfAbsent(workload.id(), none -> new ArrayList<>()).add(bytes.perOperation()));
@@ -126,7 +127,7 @@ class RoundTripsIT {
         allocated.forEach((workload, bytes) -> System.out.printf(Locale.ROOT,
                 "%s %s: %.0f bytes allocated, largest / smallest of %d workers %.4f%n", stack, workload,
                 median(bytes), bytes.size(), Collections.max(bytes) / Collections.min(bytes)));
-        all.computeIfAbsent(dialect, first -> new LinkedHashMap<>()).put(stack, byWorkload);
+        all.computeIfAbsent(dialect, first -> new LinkedHashMap<>()).put(stack.id(), byWorkload);
         assertThat(byWorkload.values()).isNotEmpty()
                 .allSatisfy(counts -> assertThat(counts.values()).containsKeys(EXACT.toArray(Counter[]::new)));
         assertThat(byWorkload.values())
@@ -137,7 +138,7 @@ class RoundTripsIT {
                 .stream().filter(workload -> !Workloads.of(workload).waits()).collect(Collectors.toSet()));
         allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload)
                 .allSatisfy(each -> assertThat(each).isCloseTo(median(bytes),
-                        stack.equals(Clients.WIRE) ? offset(READING) : offset(0.01 * median(bytes)))));
+                        stack == Stacks.WIRE ? offset(READING) : offset(0.01 * median(bytes)))));
     }
 
     private static List<String> differences(String where, Counts first, Counts again) {
@@ -171,7 +172,7 @@ class RoundTripsIT {
             database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
                     System.out::println);
             databases.put(dialect, database);
-            var wire = new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of());
+            var wire = new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()), List.of());
             try (Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 1,
                     ArmSetup.of(wire, Jdk.running()))) {
                 clerk.sql(database.endpoint(), World.statements(dialect));

@@ -2,13 +2,11 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.client.Clients;
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.host.Placement;
 import dev.regatta.load.Clock;
-import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Recipe;
@@ -17,8 +15,9 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.stats.Median;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Exclusions;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
@@ -123,7 +122,8 @@ class SoakIT {
     void nothingGrows(Dialect dialect) throws Exception {
         try (Database database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
                 System.out::println)) {
-            var wire = ArmSetup.of(new ResolvedRecipe(new Recipe(Clients.WIRE, List.of(), new TreeMap<>()), List.of()),
+            var wire = ArmSetup.of(
+                    new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()), List.of()),
                     Jdk.running());
             Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 1, wire);
             clerk.sql(database.endpoint(), World.statements(dialect));
@@ -156,7 +156,7 @@ class SoakIT {
     private static void work(Dialect dialect, Database database, ClientId client, Fork fork, int round)
             throws MeasurementFailure {
         for (Workload workload : Workloads.all()) {
-            if (Exclusions.of(client.stack(), workload, dialect).isEmpty()) {
+            if (Stacks.of(client.stack()).gap(workload, dialect).isEmpty()) {
                 fork.openChecked(workload, database.endpoint(), CONNECTIONS, CHECKED, round);
                 var slice = fork.run(SLICE_NANOS, round).slice();
                 assertThat(slice.errors() + slice.wrong()).as(client + " " + workload.id() + ": " + slice.problem())
@@ -167,11 +167,8 @@ class SoakIT {
     }
 
     private static List<ClientId> clients(Dialect dialect) {
-        return Clients.stacks(dialect).stream().filter(stack -> !stack.equals(Clients.WIRE))
-                .flatMap(stack -> (stack.startsWith("r2dbc-")
-                        ? Stream.of(Threading.EVENT_LOOP)
-                        : Stream.of(Threading.PLATFORM, Threading.VIRTUAL))
-                        .map(threading -> new ClientId(stack, threading)))
+        return Stacks.on(dialect).stream().filter(Stack::judged)
+                .flatMap(stack -> stack.threadings().stream().map(threading -> new ClientId(stack.id(), threading)))
                 .toList();
     }
 

@@ -1,5 +1,10 @@
 package dev.regatta.recipe;
 
+import dev.regatta.stack.Api;
+import dev.regatta.stack.Pool;
+import dev.regatta.stack.Root;
+import dev.regatta.stack.Stack;
+import dev.regatta.workload.Dialect;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.Recipe;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
@@ -17,6 +22,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -51,6 +57,17 @@ class RecipeResolverTest {
                     sha256("g:codec:1"), sha256("g:log:1"), sha256("g:pool:2"));
             assertThat(resolved.classPath()).containsExactly(jar(local, "g:driver:1"), jar(local, "g:codec:1"),
                     jar(local, "g:log:1"), jar(local, "g:pool:2"));
+        }
+    }
+
+    /** Hibernate Reactive declares a release of Hibernate ORM, which may be gone, and runs with later ones. */
+    @Test
+    void aRootReplacesWhatAnotherRootDeclares() throws IOException {
+        publish(local, "g:access:1", dependency("g:driver:1", "compile", false));
+        publish(local, "g:driver:2", "");
+        try (var resolver = offline()) {
+            assertThat(resolver.resolve("x+y", List.of("g:access:1", "g:driver:2"), NO_OPTIONS).recipe().artifacts())
+                    .extracting(Artifact::coordinates).containsExactly("g:access:1", "g:driver:2");
         }
     }
 
@@ -213,7 +230,9 @@ class RecipeResolverTest {
     }
 
     private RecipeResolver resolver(String repository, boolean offline) throws IOException {
-        var candidates = Candidates.read(new StringReader("driver.version = 99.9\nx = g:driver:{driver.version}"), "x");
+        var candidates = Candidates.read(new StringReader("driver.version = 99.9"), "x",
+                List.of(new Stack("x", Api.JDBC, Pool.NONE, Set.of(Dialect.POSTGRESQL),
+                        List.of(new Root("g:driver", "driver.version")), List.of(), false)));
         return new RecipeResolver(candidates, ContextOverrides.create().withUserSettings(false)
                 .withLocalRepositoryOverride(local).offline(offline)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.IGNORE).addRepositoriesOp(

@@ -1,5 +1,10 @@
 package dev.regatta.recipe;
 
+import dev.regatta.stack.Api;
+import dev.regatta.stack.Pool;
+import dev.regatta.stack.Root;
+import dev.regatta.stack.Stack;
+import dev.regatta.workload.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -162,7 +168,9 @@ class RootFinderTest {
     }
 
     private RecipeResolver resolver(String repository, boolean offline) throws IOException {
-        var candidates = Candidates.read(new StringReader("driver.version = 1\nx = g:driver:{driver.version}"), "x");
+        var candidates = Candidates.read(new StringReader("driver.version = 1"), "x",
+                List.of(new Stack("x", Api.JDBC, Pool.NONE, Set.of(Dialect.POSTGRESQL),
+                        List.of(new Root("g:driver", "driver.version")), List.of(), false)));
         return new RecipeResolver(candidates, ContextOverrides.create().withUserSettings(false)
                 .withLocalRepositoryOverride(local).offline(offline)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.IGNORE)

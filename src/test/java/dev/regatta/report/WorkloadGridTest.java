@@ -2,15 +2,16 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 
-import java.util.List;
+import java.util.stream.Stream;
 
 class WorkloadGridTest {
 
     private static final String GRID = new WorkloadGrid(Dialect.MARIADB,
-            List.of("wire", "mariadb+hikari", "r2dbc-mariadb+r2dbc-pool")).text();
+            Stream.of("wire", "mariadb+hikari", "r2dbc-mariadb+r2dbc-pool").map(Stacks::of).toList()).text();
 
     @Test
     void aClientThatRunsAWorkloadIsMarkedAndAnotherOneHasAReason() {

@@ -22,7 +22,7 @@ public sealed interface WireConnection extends AutoCloseable permits PostgresCon
     /**
      * Prepares the statements of {@code workload} on the server.
      *
-     * @throws IllegalArgumentException if the wire does not run this workload; {@code Exclusions} says why
+     * @throws IllegalArgumentException if the wire does not run this workload; {@code Stacks} says why
      * @throws ServerError if the server refuses a statement
      * @throws IOException if a column is of a type that is not read, or the connection broke
      */

@@ -1,0 +1,82 @@
+package dev.regatta.client;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.cache.ConnectionCache;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.security.NamePrincipal;
+import io.agroal.api.security.SimplePassword;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+/** Agroal with a fixed number of connections. */
+final class JdbcAgroal implements JdbcPool {
+
+    private static final String CACHE = "pool.connectionCache";
+    private static final String THREAD_LOCAL = "thread-local";
+    private static final String NO_CACHE = "none";
+
+    private final AgroalDataSource pool;
+
+    /** @param options the pool's */
+    JdbcAgroal(JdbcDriver.Target target, int connections, Map<String, String> options) throws SQLException {
+        boolean cached = cached(options.getOrDefault(CACHE, THREAD_LOCAL));
+        pool = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(config -> {
+            if (!cached) {
+                config.connectionCache(ConnectionCache.none());
+            }
+            return config.initialSize(connections).minSize(connections).maxSize(connections)
+                    .connectionFactoryConfiguration(factory -> {
+                        target.properties().stringPropertyNames()
+                                .forEach(name -> factory.jdbcProperty(name, target.properties().getProperty(name)));
+                        return factory.jdbcUrl(target.url()).principal(new NamePrincipal(target.user()))
+                                .credential(new SimplePassword(target.password()));
+                    });
+        }));
+    }
+
+    /** Agroal's own default keeps the connection that a thread used last for it. */
+    private static boolean cached(String value) {
+        return switch (value) {
+            case THREAD_LOCAL -> true;
+            case NO_CACHE -> false;
+            default -> throw new IllegalArgumentException(
+                    CACHE + " is '" + value + "', expected " + THREAD_LOCAL + " or " + NO_CACHE);
+        };
+    }
+
+    @Override
+    public DataSource source() {
+        return pool;
+    }
+
+    @Override
+    public int connections() {
+        return pool.getConfiguration().connectionPoolConfiguration().maxSize();
+    }
+
+    /** Agroal counts only when it is told to; who asks for the numbers times nothing. */
+    @Override
+    public Optional<PoolGauge> gauge() {
+        pool.getConfiguration().setMetricsEnabled(true);
+        return Optional.of(new PoolGauge() {
+            @Override
+            public int inUse() {
+                return (int) pool.getMetrics().activeCount();
+            }
+
+            @Override
+            public int awaited() {
+                return (int) pool.getMetrics().awaitingCount();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

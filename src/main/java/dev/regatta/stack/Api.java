@@ -1,0 +1,33 @@
+package dev.regatta.stack;
+
+import dev.regatta.load.Threading;
+
+import java.util.List;
+
+/** The programming interface through which a client's operations run. */
+public enum Api {
+    /** The bytes of the protocol, without a driver. */
+    WIRE(List.of(Threading.PLATFORM), "Wire"),
+    /** JDBC, which blocks the calling thread. */
+    JDBC(List.of(Threading.PLATFORM, Threading.VIRTUAL), "Jdbc"),
+    /** R2DBC, on the driver's event loops. */
+    R2DBC(List.of(Threading.EVENT_LOOP), "R2dbc");
+
+    private final List<Threading> threadings;
+    private final List<String> adapters;
+
+    Api(List<Threading> threadings, String... adapters) {
+        this.threadings = threadings;
+        this.adapters = List.of(adapters);
+    }
+
+    /** What carries its operations, in the order of reports. */
+    public List<Threading> threadings() {
+        return threadings;
+    }
+
+    /** How the names of its adapters begin, in the package {@code client}. */
+    public List<String> adapters() {
+        return adapters;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.regatta.stack;
+
+import java.util.Set;
+
+/** Where an operation gets its connection from. */
+public enum Pool {
+    /** One connection for every logical worker, kept by the client itself. */
+    OWN_CONNECTIONS,
+    /** No pool: every operation opens a connection and closes it. */
+    NONE,
+    /** HikariCP. */
+    HIKARI,
+    /** Agroal. {@code pool.connectionCache} is {@code thread-local}, its default, or {@code none}. */
+    AGROAL("pool.connectionCache"),
+    /** r2dbc-pool. */
+    R2DBC_POOL;
+
+    /** How the names of pool options begin; all others are the driver's. */
+    static final String PREFIX = "pool.";
+
+    private final Set<String> options;
+
+    Pool(String... options) {
+        this.options = Set.of(options);
+    }
+
+    /** The names of the options it takes. */
+    Set<String> options() {
+        return options;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.regatta.stack;
+
+import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.CopyIn;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Metadata;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The catalog of client stacks. */
+public final class Stacks {
+
+    private static final Set<Dialect> POSTGRESQL = EnumSet.of(Dialect.POSTGRESQL);
+    private static final Set<Dialect> MARIADB = EnumSet.of(Dialect.MARIADB);
+
+    private static final Root PGJDBC = new Root("org.postgresql:postgresql", "postgresql.version");
+    private static final Root MARIADB_JDBC = new Root("org.mariadb.jdbc:mariadb-java-client",
+            "mariadb-java-client.version");
+    private static final Root MYSQL_JDBC = new Root("com.mysql:mysql-connector-j", "mysql-connector-j.version");
+    private static final Root HIKARI = new Root("com.zaxxer:HikariCP", "hikari.version");
+    private static final Root R2DBC_POSTGRESQL = new Root("org.postgresql:r2dbc-postgresql",
+            "r2dbc-postgresql.version");
+    private static final Root R2DBC_MARIADB = new Root("org.mariadb:r2dbc-mariadb", "r2dbc-mariadb.version");
+    private static final Root R2DBC_POOL = new Root("io.r2dbc:r2dbc-pool", "r2dbc-pool.version");
+
+    private static final Root AGROAL = new Root("io.agroal:agroal-pool", "agroal.version");
+
+    private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
+    private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,
+            "R2DBC has no COPY; what is measured is the CopyManager of pgjdbc");
+
+    private static final List<Gap> OF_THE_WIRE = List.of(
+            Gap.of(BlobStream.class,
+                    "the raw wire has no streams, which are what is measured: old against new decides"),
+            Gap.of(CopyIn.class,
+                    "the raw wire has no writes of its own, which are what is measured: old against new decides"),
+            NO_METADATA);
+    private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(
+            Gap.of(BlobStream.class, "its Blob is a value of type bytea, large objects are out of its reach"),
+            NO_R2DBC_COPY, NO_METADATA);
+    private static final List<Gap> OF_R2DBC_MARIADB = List.of(
+            Gap.of(BlobStream.class,
+                    "R2DBC's Blob is an ordinary parameter, as in large-parameter; what is measured is that of JDBC"),
+            NO_R2DBC_COPY, NO_METADATA);
+
+    /** The raw wire, which other clients are compared with. */
+    public static final Stack WIRE = new Stack("wire", Api.WIRE, Pool.OWN_CONNECTIONS, EnumSet.allOf(Dialect.class),
+            List.of(), OF_THE_WIRE, false);
+
+    private static final List<Stack> ALL = List.of(WIRE,
+            judged("pgjdbc+hikari", Api.JDBC, Pool.HIKARI, POSTGRESQL, List.of(PGJDBC, HIKARI), List.of()),
+            judged("r2dbc-postgresql+r2dbc-pool", Api.R2DBC, Pool.R2DBC_POOL, POSTGRESQL,
+                    List.of(R2DBC_POSTGRESQL, R2DBC_POOL), OF_R2DBC_POSTGRESQL),
+            judged("mariadb+hikari", Api.JDBC, Pool.HIKARI, MARIADB, List.of(MARIADB_JDBC, HIKARI), List.of()),
+            judged("mysql-connector-j+hikari", Api.JDBC, Pool.HIKARI, MARIADB, List.of(MYSQL_JDBC, HIKARI), List.of()),
+            judged("r2dbc-mariadb+r2dbc-pool", Api.R2DBC, Pool.R2DBC_POOL, MARIADB, List.of(R2DBC_MARIADB, R2DBC_POOL),
+                    OF_R2DBC_MARIADB),
+            compared("pgjdbc+agroal", Api.JDBC, Pool.AGROAL, POSTGRESQL, List.of(PGJDBC, AGROAL), List.of()),
+            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of()),
+            compared("r2dbc-postgresql", Api.R2DBC, Pool.NONE, POSTGRESQL, List.of(R2DBC_POSTGRESQL),
+                    OF_R2DBC_POSTGRESQL),
+            compared("mariadb+agroal", Api.JDBC, Pool.AGROAL, MARIADB, List.of(MARIADB_JDBC, AGROAL), List.of()),
+            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of()),
+            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB), OF_R2DBC_MARIADB));
+
+    private Stacks() {
+    }
+
+    private static Stack judged(String id, Api api, Pool pool, Set<Dialect> databases, List<Root> roots,
+            List<Gap> gaps) {
+        return new Stack(id, api, pool, databases, roots, gaps, true);
+    }
+
+    /** A stack that the default suite leaves out: {@code ./regatta compare} races it. */
+    private static Stack compared(String id, Api api, Pool pool, Set<Dialect> databases, List<Root> roots,
+            List<Gap> gaps) {
+        return new Stack(id, api, pool, databases, roots, gaps, false);
+    }
+
+    /** Every stack in the order of reports, the raw wire first. */
+    public static List<Stack> all() {
+        return ALL;
+    }
+
+    /** The stacks of released artifacts: all but the raw wire. */
+    public static List<Stack> released() {
+        return ALL.stream().filter(stack -> stack != WIRE).toList();
+    }
+
+    /** The stacks that connect to {@code dialect}, the raw wire first. */
+    public static List<Stack> on(Dialect dialect) {
+        return ALL.stream().filter(stack -> stack.databases().contains(dialect)).toList();
+    }
+
+    /** The stack with this id, if there is one. */
+    public static Optional<Stack> find(String id) {
+        return ALL.stream().filter(stack -> stack.id().equals(id)).findFirst();
+    }
+
+    /**
+     * The stack with this id.
+     *
+     * @throws IllegalArgumentException naming the known ones
+     */
+    public static Stack of(String id) {
+        return find(id).orElseThrow(() -> new IllegalArgumentException("unknown client stack '" + id
+                + "', expected one of " + ALL.stream().map(Stack::id).collect(Collectors.joining(", "))));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.regatta.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+class StacksTest {
+
+    @Test
+    void jdbcRunsEverythingButCopyOnMariaDb() {
+        for (Stack stack : Stacks.all()) {
+            if (stack.api() == Api.JDBC) {
+                assertThat(gaps(stack, Dialect.POSTGRESQL)).isEmpty();
+                assertThat(gaps(stack, Dialect.MARIADB)).containsExactly(Workloads.COPY_IN);
+            }
+        }
+    }
+
+    @Test
+    void r2dbcAndTheWireRunNothingThatOnlyJdbcHas() {
+        for (Stack stack : Stacks.all()) {
+            if (stack.api() == Api.R2DBC || stack.api() == Api.WIRE) {
+                assertThat(stack.databases()).allSatisfy(dialect -> assertThat(gaps(stack, dialect))
+                        .containsExactly(Workloads.BLOB, Workloads.COPY_IN, Workloads.METADATA));
+            }
+        }
+    }
+
+    @Test
+    void theReasonIsTheDatabasesWhereNoClientCouldRunIt() {
+        assertThat(Stacks.WIRE.gap(Workloads.COPY_IN, Dialect.MARIADB)).hasValueSatisfying(
+                reason -> assertThat(reason).contains("PostgreSQL"));
+    }
+
+    @Test
+    void everyReleasedStackIsMadeOfSomethingAndSpeaksToOneDatabase() {
+        assertThat(Stacks.released()).isNotEmpty().allSatisfy(stack -> {
+            assertThat(stack.roots()).isNotEmpty();
+            assertThat(stack.databases()).hasSize(1);
+        });
+        assertThat(Stacks.all()).extracting(Stack::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anUnknownStackIsAnsweredWithTheKnownOnes() {
+        assertThatThrownBy(() -> Stacks.of("odbc")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'odbc'").hasMessageContaining("pgjdbc+hikari");
+    }
+
+    @Test
+    void optionsOfThePoolAreKeptFromTheDriver() {
+        Stack agroal = Stacks.of("pgjdbc+agroal");
+        var options = Map.of("pool.connectionCache", "none", "prepareThreshold", "1");
+        assertThat(agroal.driverOptions(options)).containsOnlyKeys("prepareThreshold");
+        assertThat(agroal.poolOptions(options)).containsOnlyKeys("pool.connectionCache");
+        assertThatThrownBy(() -> Stacks.of("pgjdbc+hikari").poolOptions(options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the pool of pgjdbc+hikari has no option 'pool.connectionCache', it takes none");
+    }
+
+    @Test
+    void everyRootHasAVersionThatBotsSee() throws IOException {
+        String pom = Files.readString(Path.of("pom.xml"));
+        String filled = Files.readString(Path.of("src/main/resources/dev/regatta/recipe/candidates.properties"));
+        assertThat(roots()).isNotEmpty().allSatisfy(root -> {
+            String[] module = root.module().split(":");
+            assertThat(pom).as("a property").contains("<" + root.property() + ">");
+            assertThat(pom).as("its use in the profile candidates").containsPattern(
+                    "<groupId>" + module[0] + "</groupId>\\s*<artifactId>" + module[1]
+                            + "</artifactId>\\s*<version>\\$\\{" + root.property() + "}</version>");
+            assertThat(filled).contains(root.property() + " = ${" + root.property() + "}");
+        });
+    }
+
+    @Test
+    void noRootIsBumpedTogetherWithOthers() throws IOException {
+        String bot = Files.readString(Path.of(".github/dependabot.yml"));
+        List<String> excluded = bot.substring(bot.indexOf("exclude-patterns:")).lines()
+                .skip(1).map(String::strip).takeWhile(line -> line.startsWith("- ")).map(line -> line.substring(2))
+                .toList();
+        assertThat(roots()).isNotEmpty().allSatisfy(root -> assertThat(excluded)
+                .anyMatch(pattern -> root.module().matches(pattern.replace(".", "\\.").replace("*", ".*"))));
+    }
+
+    private static List<Root> roots() {
+        return Stacks.all().stream().flatMap(stack -> stack.roots().stream()).distinct().toList();
+    }
+
+    private static List<Workload> gaps(Stack stack, Dialect dialect) {
+        return Workloads.all().stream().filter(workload -> stack.gap(workload, dialect).isPresent()).toList();
+    }
+}
