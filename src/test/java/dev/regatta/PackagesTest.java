@@ -136,7 +136,7 @@ class PackagesTest {
     void onlyClientsKnowDriversAndPools() {
         check(noClasses().that().resideOutsideOfPackage("dev.regatta.client..").should().dependOnClassesThat()
                 .resideInAnyPackage("org.postgresql..", "org.mariadb..", "com.mysql..", "io.r2dbc..",
-                        "com.zaxxer.hikari..", "io.agroal..",
+                        "com.zaxxer.hikari..", "io.agroal..", "io.vertx..", "org.hibernate..", "jakarta.persistence..",
                         "reactor..", "io.netty..")
                 .as("drivers and pools are known to client only"));
     }
@@ -145,13 +145,25 @@ class PackagesTest {
     @Test
     void adaptersOfOneKindUseNoneOfAnother() {
         check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.Jdbc.*").should().dependOnClassesThat(
-                nameMatching("dev\\.regatta\\.client\\.(R2dbc|Wire|wire).*")).as("JDBC's adapters use no other's"));
+                nameMatching("dev\\.regatta\\.client\\.(R2dbc|Vertx|Wire|wire).*"))
+                .as("JDBC's adapters use no other's"));
         check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.R2dbc.*").should().dependOnClassesThat(
-                nameMatching("dev\\.regatta\\.client\\.(Jdbc|Wire|wire\\.(?!Placeholders)).*"))
+                nameMatching("dev\\.regatta\\.client\\.(Jdbc|Vertx|Wire|wire\\.(?!Placeholders)).*"))
                 .as("R2DBC's adapters use no other's, but for wire.Placeholders"));
+        check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.HibernateOrm.*").should()
+                .dependOnClassesThat(nameMatching("dev\\.regatta\\.client\\.(R2dbc|Vertx|HibernateReactive|Wire|wire"
+                        + "|Jdbc(?!Driver|Pool|Hikari)).*"))
+                .as("Hibernate ORM's adapters use no other's, but for the driver and the pool of JDBC"));
+        check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.HibernateReactive.*").should()
+                .dependOnClassesThat(nameMatching(
+                        "dev\\.regatta\\.client\\.(Jdbc|R2dbc|HibernateOrm|Wire|wire|Vertx(?!Contexts)).*"))
+                .as("Hibernate Reactive's adapters use no other's, but for the contexts of Vert.x"));
+        check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.Vertx.*").should().dependOnClassesThat(
+                nameMatching("dev\\.regatta\\.client\\.(Jdbc|R2dbc|Wire|wire\\.(?!Placeholders)).*"))
+                .as("Vert.x' adapters use no other's, but for wire.Placeholders"));
         check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.wire\\.Placeholders").should()
                 .dependOnClassesThat(
-                        nameMatching("dev\\.regatta\\.client\\.(Jdbc|R2dbc|Wire|wire\\.(?!Placeholders)).*"))
+                        nameMatching("dev\\.regatta\\.client\\.(Jdbc|R2dbc|Vertx|Wire|wire\\.(?!Placeholders)).*"))
                 .as("wire.Placeholders stands by itself"));
     }
 

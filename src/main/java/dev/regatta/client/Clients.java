@@ -56,6 +56,9 @@ public final class Clients {
         return switch (stack.api()) {
             case WIRE -> WireClient.open(endpoint, connections, options);
             case JDBC -> JdbcClient.open(stack, endpoint, connections, options);
+            case HIBERNATE_ORM -> HibernateOrmClient.open(stack, endpoint, connections, options);
+            case HIBERNATE_REACTIVE -> HibernateReactiveClient.open(stack, endpoint, connections, options);
+            case VERTX -> VertxClient.open(stack, endpoint, connections, options);
             case R2DBC -> R2dbcClient.open(stack, endpoint, connections, options);
         };
     }

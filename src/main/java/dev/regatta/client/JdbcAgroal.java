@@ -12,7 +12,7 @@ import java.util.Optional;
 
 import javax.sql.DataSource;
 
-/** Agroal with a fixed number of connections. */
+/** Agroal with as many connections as are ever asked for at once, which stay open. */
 final class JdbcAgroal implements JdbcPool {
 
     private static final String CACHE = "pool.connectionCache";
@@ -28,7 +28,9 @@ final class JdbcAgroal implements JdbcPool {
             if (!cached) {
                 config.connectionCache(ConnectionCache.none());
             }
-            return config.initialSize(connections).minSize(connections).maxSize(connections)
+            // Connections are opened when they are first asked for. With an initial size, 3.2.1 was seen to let the first caller
+            // wait for good, behind the thread that opens them.
+            return config.maxSize(connections)
                     .connectionFactoryConfiguration(factory -> {
                         target.properties().stringPropertyNames()
                                 .forEach(name -> factory.jdbcProperty(name, target.properties().getProperty(name)));

@@ -42,7 +42,7 @@ final class JdbcClient implements BlockingClient {
 
     static JdbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options)
             throws SQLException {
-        JdbcDriver.Target target = JdbcDriver.of(stack.subject()).target(endpoint, stack.driverOptions(options));
+        JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options));
         var client = new JdbcClient(pool(stack, target, connections, options), target, endpoint);
         try {
             client.establish();
@@ -60,7 +60,7 @@ final class JdbcClient implements BlockingClient {
             case HIKARI -> new JdbcHikari(target, connections);
             case AGROAL -> new JdbcAgroal(target, connections, ofThePool);
             case NONE -> new JdbcWithoutPool(target);
-            case OWN_CONNECTIONS, R2DBC_POOL ->
+            case OWN_CONNECTIONS, R2DBC_POOL, VERTX, ONE_PIPELINED ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of JDBC's");
         };
     }

@@ -1,5 +1,6 @@
 /**
- * Ways into a database: JDBC and R2DBC drivers with and without a pool, and the raw-wire reference. They run every workload
+ * Ways into a database: JDBC and R2DBC drivers with and without a pool, clients of Vert.x, Hibernate ORM and Hibernate
+ * Reactive, and the raw-wire reference. They run every workload
  * except for the gaps that their {@link dev.regatta.stack.Stack} names. {@link dev.regatta.client.Clients} opens them.
  *
  * <p>

@@ -11,7 +11,8 @@ final class Modules {
     private static final Map<String, List<String>> FORMER = Map.of(
             "org.postgresql:r2dbc-postgresql", List.of("io.r2dbc:r2dbc-postgresql"),
             "com.mysql:mysql-connector-j", List.of("mysql:mysql-connector-java"),
-            "org.postgresql:postgresql", List.of("postgresql:postgresql"));
+            "org.postgresql:postgresql", List.of("postgresql:postgresql"),
+            "com.ongres.scram:scram-client", List.of("com.ongres.scram:client"));
 
     private Modules() {
     }

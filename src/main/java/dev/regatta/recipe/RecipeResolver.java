@@ -164,8 +164,8 @@ public final class RecipeResolver implements AutoCloseable {
     /**
      * The root artifacts of {@code stack} where a user chose other versions: {@code choice} is a version of the driver,
      * coordinates {@code group:artifact:version} of any root, or several of these separated by commas. A bare version is
-     * also looked for under the names a moved driver had before, and an R2DBC driver gets the pool of its generation
-     * unless the choice names one.
+     * also looked for under the names a moved driver had before. Where the choice does not name them, an R2DBC driver gets
+     * the pool of its generation, and any other root is the release that the chosen driver declares, if that can be had.
      *
      * @param today today's roots, the driver first
      * @throws IllegalArgumentException if the choice is malformed or names no part of the stack

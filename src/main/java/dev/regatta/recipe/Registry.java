@@ -12,6 +12,7 @@ import org.eclipse.aether.resolution.VersionRangeRequest;
 import org.eclipse.aether.resolution.VersionRangeResolutionException;
 import org.eclipse.aether.resolution.VersionRangeResult;
 import org.eclipse.aether.transfer.ArtifactNotFoundException;
+import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.version.Version;
 
 import java.util.ArrayList;
@@ -91,8 +92,8 @@ final class Registry {
     }
 
     /**
-     * The version of {@code module} that {@code group:artifact:version} declares as its dependency; empty when it
-     * declares none.
+     * The version of {@code module} that {@code group:artifact:version} declares as its dependency, optional or not;
+     * empty when it declares none but for its tests.
      *
      * @param stack what it is needed for
      * @throws RecipeException if its POM cannot be had
@@ -101,7 +102,8 @@ final class Registry {
         try {
             return system.readArtifactDescriptor(session,
                     new ArtifactDescriptorRequest(new DefaultArtifact(coordinates), repositories, ""))
-                    .getDependencies().stream().map(dependency -> dependency.getArtifact())
+                    .getDependencies().stream().filter(dependency -> !JavaScopes.TEST.equals(dependency.getScope()))
+                    .map(dependency -> dependency.getArtifact())
                     .filter(artifact -> module.equals(artifact.getGroupId() + ":" + artifact.getArtifactId()))
                     .map(artifact -> artifact.getVersion()).findFirst();
         } catch (ArtifactDescriptorException e) {

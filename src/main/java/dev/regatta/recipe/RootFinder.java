@@ -36,8 +36,10 @@ final class RootFinder {
                 : replacement.coordinates()));
         if (replacements.containsKey(0)) {
             for (int i = 1; i < roots.size(); i++) {
-                if (Modules.moduleOf(roots.get(i)).equals(POOL) && !replacements.containsKey(i)) {
-                    roots.set(i, pool(roots.getFirst(), roots.get(i), stack));
+                if (!replacements.containsKey(i)) {
+                    roots.set(i, Modules.moduleOf(roots.get(i)).equals(POOL)
+                            ? pool(roots.getFirst(), roots.get(i), stack)
+                            : companion(roots.getFirst(), roots.get(i), stack));
                 }
             }
         }
@@ -78,6 +80,13 @@ final class RootFinder {
                 .orElseThrow(() -> new RecipeException(driver + " needs R2DBC " + needed.get() + ", for which " + POOL
                         + " has no release: name a pool that goes with it, as in " + Modules.versionOf(driver) + ","
                         + POOL + ":<version>"));
+    }
+
+    /** What a driver declares itself, under whatever name it was published then, goes with it best, if it can be had. */
+    private String companion(String driver, String today, String stack) {
+        return Modules.names(Modules.moduleOf(today)).stream()
+                .flatMap(name -> registry.declared(driver, name, stack).stream().map(version -> name + ":" + version))
+                .filter(declared -> registry.has(declared, stack)).findFirst().orElse(today);
     }
 
     private Optional<String> generationOf(String coordinates, String stack) {

@@ -11,7 +11,14 @@ public enum Api {
     /** JDBC, which blocks the calling thread. */
     JDBC(List.of(Threading.PLATFORM, Threading.VIRTUAL), "Jdbc"),
     /** R2DBC, on the driver's event loops. */
-    R2DBC(List.of(Threading.EVENT_LOOP), "R2dbc");
+    R2DBC(List.of(Threading.EVENT_LOOP), "R2dbc"),
+    /** The clients of Vert.x, on its event loops. */
+    VERTX(List.of(Threading.EVENT_LOOP), "Vertx"),
+    /** Hibernate ORM with JDBC below, which blocks the calling thread. */
+    HIBERNATE_ORM(List.of(Threading.PLATFORM, Threading.VIRTUAL), "HibernateOrm", "HibernateEntities", "JdbcDriver",
+            "JdbcPool", "JdbcHikari"),
+    /** Hibernate Reactive with a client of Vert.x below, on its event loops. */
+    HIBERNATE_REACTIVE(List.of(Threading.EVENT_LOOP), "HibernateReactive", "HibernateEntities", "VertxContexts");
 
     private final List<Threading> threadings;
     private final List<String> adapters;

@@ -13,7 +13,11 @@ public enum Pool {
     /** Agroal. {@code pool.connectionCache} is {@code thread-local}, its default, or {@code none}. */
     AGROAL("pool.connectionCache"),
     /** r2dbc-pool. */
-    R2DBC_POOL;
+    R2DBC_POOL,
+    /** The pool of a client of Vert.x. Operations do not share a connection. */
+    VERTX,
+    /** One connection of a client of Vert.x, which sends operations before earlier ones are answered and lends nothing. */
+    ONE_PIPELINED;
 
     /** How the names of pool options begin; all others are the driver's. */
     static final String PREFIX = "pool.";

@@ -36,9 +36,9 @@ public record Stack(String id, Api api, Pool pool, Set<Dialect> databases, List<
         gaps = List.copyOf(gaps);
     }
 
-    /** The name of its first part: {@code pgjdbc} of {@code pgjdbc+hikari}. */
-    public String subject() {
-        return id.contains("+") ? id.substring(0, id.indexOf('+')) : id;
+    /** One of the parts that its name is made of, from 0: {@code pgjdbc} is the first of {@code pgjdbc+hikari}. */
+    public String part(int number) {
+        return id.split("\\+")[number];
     }
 
     /** What carries its operations, in the order of reports. */

@@ -1,15 +1,20 @@
 package dev.regatta.stack;
 
+import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Metadata;
+import dev.regatta.workload.Transaction;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The catalog of client stacks. */
 public final class Stacks {
@@ -29,6 +34,22 @@ public final class Stacks {
 
     private static final Root AGROAL = new Root("io.agroal:agroal-pool", "agroal.version");
 
+    private static final Root VERTX_PG = new Root("io.vertx:vertx-pg-client", "vertx-pg-client.version");
+    private static final Root VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client", "vertx-mysql-client.version");
+    /** Vert.x 4 declares it optional. */
+    private static final Root SCRAM = new Root("com.ongres.scram:scram-client", "scram-client.version");
+
+    private static final Root HIBERNATE_ORM = new Root("org.hibernate.orm:hibernate-core", "hibernate-orm.version");
+    private static final Root HIBERNATE_REACTIVE = new Root("org.hibernate.reactive:hibernate-reactive-core",
+            "hibernate-reactive.version");
+    /** What Hibernate Reactive needs is older than what the stacks without it take. */
+    private static final Root REACTIVE_ORM = new Root("org.hibernate.orm:hibernate-core",
+            "hibernate-reactive-orm.version");
+    private static final Root REACTIVE_VERTX_PG = new Root("io.vertx:vertx-pg-client",
+            "hibernate-reactive-vertx-pg-client.version");
+    private static final Root REACTIVE_VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client",
+            "hibernate-reactive-vertx-mysql-client.version");
+
     private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
     private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,
             "R2DBC has no COPY; what is measured is the CopyManager of pgjdbc");
@@ -47,6 +68,22 @@ public final class Stacks {
                     "R2DBC's Blob is an ordinary parameter, as in large-parameter; what is measured is that of JDBC"),
             NO_R2DBC_COPY, NO_METADATA);
 
+    private static final List<Gap> OF_VERTX = List.of(
+            Gap.of(BlobStream.class, "the clients of Vert.x have no streams into a column"),
+            Gap.of(CopyIn.class, "the client of Vert.x has no COPY; what is measured is the CopyManager of pgjdbc"),
+            NO_METADATA);
+    private static final List<Gap> OF_VERTX_PIPELINED = Stream.concat(OF_VERTX.stream(), Stream.of(
+            new Gap(workload -> workload instanceof BatchUpdate
+                    || workload instanceof Transaction transaction && !transaction.autocommit(),
+                    "the pipelined client lends no connection, and so has no transactions")))
+            .toList();
+
+    private static final List<Gap> OF_HIBERNATE = List.of(
+            Gap.of(BatchInsert.class, "the table that is inserted into has no key, and an entity needs one"),
+            Gap.of(BatchUpdate.class, "Hibernate sends no batches unless a setting says so"),
+            Gap.of(Connect.class, "Hibernate borrows connections and opens none by itself"),
+            new Gap(workload -> workload.entity().isEmpty(), "no entity is mapped to what it reads"));
+
     /** The raw wire, which other clients are compared with. */
     public static final Stack WIRE = new Stack("wire", Api.WIRE, Pool.OWN_CONNECTIONS, EnumSet.allOf(Dialect.class),
             List.of(), OF_THE_WIRE, false);
@@ -63,9 +100,23 @@ public final class Stacks {
             compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of()),
             compared("r2dbc-postgresql", Api.R2DBC, Pool.NONE, POSTGRESQL, List.of(R2DBC_POSTGRESQL),
                     OF_R2DBC_POSTGRESQL),
+            compared("vertx-pg-client+pool", Api.VERTX, Pool.VERTX, POSTGRESQL, List.of(VERTX_PG, SCRAM), OF_VERTX),
+            compared("vertx-pg-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, POSTGRESQL, List.of(VERTX_PG, SCRAM),
+                    OF_VERTX_PIPELINED),
+            compared("hibernate-orm+pgjdbc+hikari", Api.HIBERNATE_ORM, Pool.HIKARI, POSTGRESQL,
+                    List.of(HIBERNATE_ORM, PGJDBC, HIKARI), OF_HIBERNATE),
+            compared("hibernate-reactive+vertx-pg-client", Api.HIBERNATE_REACTIVE, Pool.VERTX, POSTGRESQL,
+                    List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_PG, SCRAM), OF_HIBERNATE),
             compared("mariadb+agroal", Api.JDBC, Pool.AGROAL, MARIADB, List.of(MARIADB_JDBC, AGROAL), List.of()),
             compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of()),
-            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB), OF_R2DBC_MARIADB));
+            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB), OF_R2DBC_MARIADB),
+            compared("vertx-mysql-client+pool", Api.VERTX, Pool.VERTX, MARIADB, List.of(VERTX_MYSQL), OF_VERTX),
+            compared("vertx-mysql-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, MARIADB, List.of(VERTX_MYSQL),
+                    OF_VERTX_PIPELINED),
+            compared("hibernate-orm+mariadb+hikari", Api.HIBERNATE_ORM, Pool.HIKARI, MARIADB,
+                    List.of(HIBERNATE_ORM, MARIADB_JDBC, HIKARI), OF_HIBERNATE),
+            compared("hibernate-reactive+vertx-mysql-client", Api.HIBERNATE_REACTIVE, Pool.VERTX, MARIADB,
+                    List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_MYSQL), OF_HIBERNATE));
 
     private Stacks() {
     }

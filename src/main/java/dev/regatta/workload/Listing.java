@@ -3,6 +3,7 @@ package dev.regatta.workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -72,6 +73,11 @@ public record Listing(String id, String summary, Map<Dialect, String> sql, int r
     /** The columns' names, in order. */
     public String[] names() {
         return columns.stream().map(Column::name).toArray(String[]::new);
+    }
+
+    @Override
+    public Optional<Entity> entity() {
+        return Entity.readBy(sql.values());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.regatta.workload;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 
 /**
@@ -43,6 +44,11 @@ public record Reading(String id, String summary, Map<Dialect, String> sql, boole
     /** The query in {@code dialect}; a parameter is {@code ?}. */
     public String sql(Dialect dialect) {
         return sql.get(dialect);
+    }
+
+    @Override
+    public Optional<Entity> entity() {
+        return Entity.readBy(sql.values());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.regatta.workload;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An operation that reads and, if {@code updating}, then changes each row it read by its id: as one transaction with a commit
@@ -39,6 +40,11 @@ public record Transaction(String id, String summary, Reading read, boolean updat
     /** The number that update {@code i} (from 0) of an operation with these parameters writes. */
     public int written(int[] keys, int i) {
         return World.stamped(keys[i], keys[read.statements() + i]);
+    }
+
+    @Override
+    public Optional<Entity> entity() {
+        return read.entity();
     }
 
     /** The ids, and for updates as many stamps. */

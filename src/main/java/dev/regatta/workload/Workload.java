@@ -39,6 +39,11 @@ public sealed interface Workload
         return false;
     }
 
+    /** The entity that an operation reads, and changes where it changes rows by id; empty if its rows are none. */
+    default Optional<Entity> entity() {
+        return Optional.empty();
+    }
+
     /** Why {@code dialect} has no such operation, to be read after "… does not run …: "; empty if it has. */
     default Optional<String> missingOn(Dialect dialect) {
         return Optional.empty();

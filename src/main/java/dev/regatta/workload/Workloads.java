@@ -43,7 +43,7 @@ public final class Workloads {
     /** Ten rows with texts. */
     public static final Workload ROWS_10 = new Listing("rows-10",
             "SELECT id, first_name, last_name of 10 persons (R2DBC vs JDBC)",
-            everywhere("SELECT id, first_name, last_name FROM person"), World.PERSONS,
+            everywhere(Entity.PERSON.sql()), World.PERSONS,
             List.of(new Listing.Ints("id", row -> row), new Listing.Texts("first_name", World::firstName),
                     new Listing.Texts("last_name", World::lastName)),
             false);
@@ -130,7 +130,7 @@ public final class Workloads {
     }
 
     private static Workload pointSelect(String id, String summary, int statements) {
-        return byId(id, summary, "SELECT id, randomnumber FROM world WHERE id = ?", statements);
+        return byId(id, summary, Entity.WORLD.sql(), statements);
     }
 
     private static Reading ledgerSelect(int statements) {

@@ -33,7 +33,7 @@ public final class World {
     private static final int WIDE_STEP = 1000;
 
     /** Larger than any number: a stamp is stored as a multiple of it. */
-    static final int STAMP = 16_384;
+    public static final int STAMP = 16_384;
 
     private World() {
     }

@@ -56,6 +56,10 @@ class EveryWorkloadIT {
     /** Of {@code -Dstacks=pgjdbc,pgjdbc+agroal}; empty for all. */
     private static final List<String> STACKS = Stream.of(System.getProperty("stacks", "").split(","))
             .filter(stack -> !stack.isEmpty()).toList();
+    /** Of {@code -Dworkloads=select-1,transaction}; all where it is not given. */
+    private static final List<Workload> WORKLOADS = System.getProperty("workloads") == null
+            ? Workloads.all()
+            : Stream.of(System.getProperty("workloads").split(",")).map(Workloads::of).toList();
     private static final long SEED = 20_261_120;
 
     private final Placement placement = Placement.detect();
@@ -102,7 +106,7 @@ class EveryWorkloadIT {
         runAll(dialect, new ClientId(stack.id(), threading), Arm.CANDIDATE, recipe, CHECKED_OPERATIONS);
     }
 
-    @ParameterizedTest(name = "{0}/{1} {2}")
+    @ParameterizedTest(name = "{0}/{1} {2}", allowZeroInvocations = true)
     @MethodSource("oldReleases")
     void oldReleasesRunThemToo(Dialect dialect, String id, List<String> roots) throws MeasurementFailure {
         Stack stack = Stacks.of(id);
@@ -124,7 +128,7 @@ class EveryWorkloadIT {
         Endpoint endpoint = database(dialect).endpoint();
         var problems = new StringBuilder();
         try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, Jdk.running()))) {
-            for (Workload workload : Workloads.all()) {
+            for (Workload workload : WORKLOADS) {
                 Optional<String> gap = Stacks.of(client.stack()).gap(workload, dialect);
                 if (gap.isPresent()) {
                     assertThatThrownBy(() -> fork.open(workload.id(), endpoint, CONNECTIONS))

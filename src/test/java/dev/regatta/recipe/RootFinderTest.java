@@ -71,6 +71,30 @@ class RootFinderTest {
                         + " pool that goes with it, as in 0.7.0.RELEASE,io.r2dbc:r2dbc-pool:<version>");
     }
 
+    /** Vert.x' client of PostgreSQL needed SCRAM by another name until 4.5.22. */
+    @Test
+    void whatTheChosenDriverDeclaresGoesWithItUnderItsFormerName() throws IOException {
+        publish("g:driver:1", declaring("com.ongres.scram:client:2.1", "compile"));
+        publish("g:driver:2", declaring("com.ongres.scram:scram-client:3.2", "compile"));
+        publish("g:driver:3", declaring("com.ongres.scram:scram-client:3.3", "compile"));
+        publish("g:driver:4", declaring("com.ongres.scram:scram-client:3.1", "test"));
+        for (String scram : List.of("client:2.1", "scram-client:3.1", "scram-client:3.2")) {
+            publish("com.ongres.scram:" + scram, "");
+        }
+        assertThat(companionOf("1")).isEqualTo("com.ongres.scram:client:2.1");
+        assertThat(companionOf("2")).isEqualTo("com.ongres.scram:scram-client:3.2");
+        assertThat(companionOf("3")).as("3.3 cannot be had").isEqualTo("com.ongres.scram:scram-client:3.2");
+        assertThat(companionOf("4")).as("for its tests").isEqualTo("com.ongres.scram:scram-client:3.2");
+        assertThat(companionOf("1,com.ongres.scram:scram-client:3.1")).isEqualTo("com.ongres.scram:scram-client:3.1");
+    }
+
+    private String companionOf(String choice) throws IOException {
+        try (var resolver = resolver("file:" + remote, false)) {
+            return resolver.roots("x", List.of("g:driver:4", "com.ongres.scram:scram-client:3.2"), choice)
+                    .coordinates().getLast();
+        }
+    }
+
     @Test
     void aVersionPublishedNowhereIsReportedUnderTodaysName() throws IOException {
         publishR2dbc();
@@ -140,6 +164,11 @@ class RootFinderTest {
     private static String spi(String version) {
         return "<dependencies><dependency>" + identity("io.r2dbc:r2dbc-spi:" + version)
                 + "</dependency></dependencies>";
+    }
+
+    private static String declaring(String coordinates, String scope) {
+        return "<dependencies><dependency>" + identity(coordinates) + "<scope>" + scope
+                + "</scope><optional>true</optional></dependency></dependencies>";
     }
 
     private static String identity(String coordinates) {

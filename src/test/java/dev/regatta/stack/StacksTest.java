@@ -37,6 +37,27 @@ class StacksTest {
     }
 
     @Test
+    void whatLendsNoConnectionHasNoTransactions() {
+        assertThat(gaps(Stacks.of("vertx-pg-client+pool"), Dialect.POSTGRESQL)).containsExactly(Workloads.BLOB,
+                Workloads.COPY_IN, Workloads.METADATA);
+        assertThat(gaps(Stacks.of("vertx-pg-client+pipelined"), Dialect.POSTGRESQL)).containsExactly(
+                Workloads.TRANSACTION_READ, Workloads.TRANSACTION, Workloads.BATCH_UPDATE, Workloads.BLOB,
+                Workloads.COPY_IN, Workloads.METADATA);
+    }
+
+    @Test
+    void hibernateRunsWhatReadsEntities() {
+        for (Stack stack : Stacks.all()) {
+            if (stack.api() == Api.HIBERNATE_ORM || stack.api() == Api.HIBERNATE_REACTIVE) {
+                assertThat(stack.databases()).allSatisfy(dialect -> assertThat(Workloads.all())
+                        .filteredOn(workload -> stack.gap(workload, dialect).isEmpty())
+                        .containsExactly(Workloads.POINT_SELECT, Workloads.POINT_SELECT_20, Workloads.ROWS_10,
+                                Workloads.TRANSACTION, Workloads.UPDATE_20));
+            }
+        }
+    }
+
+    @Test
     void theReasonIsTheDatabasesWhereNoClientCouldRunIt() {
         assertThat(Stacks.WIRE.gap(Workloads.COPY_IN, Dialect.MARIADB)).hasValueSatisfying(
                 reason -> assertThat(reason).contains("PostgreSQL"));

@@ -1,0 +1,149 @@
+package dev.regatta.client;
+
+import dev.regatta.stack.Stack;
+import dev.regatta.workload.BatchInsert;
+import dev.regatta.workload.BatchUpdate;
+import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Connect;
+import dev.regatta.workload.CopyIn;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Digest;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.LargeParameter;
+import dev.regatta.workload.Listing;
+import dev.regatta.workload.Metadata;
+import dev.regatta.workload.Reading;
+import dev.regatta.workload.Transaction;
+import dev.regatta.workload.Workload;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A client of Vert.x: its pool, or one connection that is pipelined. Each logical worker has a context of its own. Prepared
+ * statements are not cached unless an option says so, as is its default.
+ */
+final class VertxClient implements AsyncClient {
+
+    private final Vertx vertx;
+    private final VertxContexts contexts;
+    private final VertxDriver driver;
+    private final VertxLender lender;
+    private final Dialect dialect;
+
+    private VertxClient(Vertx vertx, VertxDriver driver, VertxLender lender, Dialect dialect) {
+        this.vertx = vertx;
+        this.contexts = new VertxContexts(vertx);
+        this.driver = driver;
+        this.lender = lender;
+        this.dialect = dialect;
+    }
+
+    static VertxClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+        stack.poolOptions(options);
+        boolean pooled = switch (stack.pool()) {
+            case VERTX -> true;
+            case ONE_PIPELINED -> false;
+            case OWN_CONNECTIONS, NONE, HIKARI, AGROAL, R2DBC_POOL ->
+                throw new IllegalArgumentException(stack.pool() + " is no pool of Vert.x'");
+        };
+        VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), !pooled);
+        // It has no files to look for.
+        Vertx vertx = Vertx.vertx(new VertxOptions().setFileSystemOptions(
+                new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false)));
+        var opened = new VertxClient(vertx, driver, pooled
+                ? pooled(driver.pool(vertx, new PoolOptions().setMaxSize(connections)))
+                : new VertxLender(driver.pipelined(vertx, new PoolOptions().setMaxSize(1)), Optional.empty()),
+                endpoint.dialect());
+        try {
+            opened.establish(connections);
+            return opened;
+        } catch (RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static VertxLender pooled(Pool pool) {
+        return new VertxLender(pool, Optional.of(pool));
+    }
+
+    /**
+     * Opens all connections, each on the event loop of the logical worker that it is for, and holds them at once while each
+     * runs a statement.
+     */
+    private void establish(int connections) {
+        if (lender.pool().isPresent()) {
+            Pool pool = lender.pool().get();
+            var held = new ArrayList<SqlConnection>();
+            for (int i = 0; i < connections; i++) {
+                held.add(contexts.await(i, pool::getConnection));
+            }
+            for (int i = 0; i < connections; i++) {
+                SqlConnection connection = held.get(i);
+                contexts.await(i, () -> connection.query("SELECT 1").execute()
+                        .compose(rows -> connection.preparedQuery("SELECT 1").execute())
+                        .compose(rows -> connection.close()));
+            }
+        } else {
+            SqlClient client = lender.client();
+            contexts.await(0, () -> client.query("SELECT 1").execute()
+                    .compose(rows -> client.preparedQuery("SELECT 1").execute()));
+        }
+    }
+
+    @Override
+    public Class<?> driver() {
+        return driver.origin();
+    }
+
+    @Override
+    public AsyncOperation operation(Workload workload, int worker) {
+        return contexts.on(worker, switch (workload) {
+            case Reading reading -> new VertxReading(lender, placed(reading.keyed(), reading.sql(dialect)), reading);
+            case Listing listing -> new VertxListing(lender, listing.sql(dialect), listing);
+            case Transaction transaction -> new VertxTransaction(lender,
+                    placed(transaction.read().keyed(), transaction.read().sql(dialect)),
+                    driver.placed(transaction.update()), transaction);
+            case BatchInsert insert -> VertxBatch.of(lender, driver.placed(insert.sql()), insert);
+            case BatchUpdate update -> VertxBatch.of(lender, driver.placed(update.sql()), update);
+            case LargeParameter large -> new VertxLargeParameter(lender, driver.placed(large.insert(dialect)),
+                    driver.placed(large.select()), large);
+            case Connect connect -> connecting(connect);
+            case BlobStream blob -> throw Clients.noSuchOperation(blob);
+            case CopyIn copy -> throw Clients.noSuchOperation(copy);
+            case Metadata metadata -> throw Clients.noSuchOperation(metadata);
+        });
+    }
+
+    private String placed(boolean keyed, String sql) {
+        return keyed ? driver.placed(sql) : sql;
+    }
+
+    private AsyncOperation connecting(Connect connect) {
+        return new VertxOperation(lender.directly()) {
+            @Override
+            Future<Long> run(SqlClient client, int[] keys) {
+                return driver.connect(vertx).compose(connection -> connection.query(connect.sql()).execute()
+                        .map(rows -> VertxReading.read(rows, 1, Digest.EMPTY))
+                        .compose(digest -> connection.close().map(digest)));
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        // One after the other from here: nothing that is left to an event loop outlives Vert.x.
+        lender.client().close().toCompletionStage().toCompletableFuture().join();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+}

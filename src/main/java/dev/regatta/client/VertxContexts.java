@@ -1,0 +1,64 @@
+package dev.regatta.client;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * A context for every logical worker: Vert.x answers an operation on the context that started it, and opens a connection on
+ * the event loop of whoever asked for it first.
+ */
+final class VertxContexts {
+
+    private final Vertx vertx;
+    private final List<Context> contexts = new ArrayList<>();
+
+    VertxContexts(Vertx vertx) {
+        this.vertx = vertx;
+    }
+
+    /** The context of a logical worker, counted from 0. */
+    Context of(int worker) {
+        while (contexts.size() <= worker) {
+            contexts.add(create());
+        }
+        return contexts.get(worker);
+    }
+
+    /** A thread that is not Vert.x' own gets a context of its own, on the next event loop. */
+    private Context create() {
+        var context = new CompletableFuture<Context>();
+        Thread.ofPlatform().daemon().start(() -> context.complete(vertx.getOrCreateContext()));
+        return context.join();
+    }
+
+    /** Does {@code work} on the context of a worker and waits for its result. */
+    <T> T await(int worker, Supplier<Future<T>> work) {
+        var result = new CompletableFuture<T>();
+        of(worker).runOnContext(none -> work.get().onComplete(ended -> {
+            if (ended.succeeded()) {
+                result.complete(ended.result());
+            } else {
+                result.completeExceptionally(ended.cause());
+            }
+        }));
+        return result.join();
+    }
+
+    /** {@code operation}, started on the context of its worker whoever starts it. */
+    AsyncOperation on(int worker, AsyncOperation operation) {
+        Context context = of(worker);
+        return (keys, outcome) -> {
+            if (Vertx.currentContext() == context) {
+                operation.start(keys, outcome);
+            } else {
+                context.runOnContext(none -> operation.start(keys, outcome));
+            }
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package dev.regatta.client;
+
+import dev.regatta.workload.Endpoint;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+
+import java.util.Map;
+
+/** What Vert.x' clients of the databases have a form of their own for. */
+interface VertxDriver {
+
+    /** A class of its jar. */
+    Class<?> origin();
+
+    /** A pool, whose operations do not share a connection. */
+    Pool pool(Vertx vertx, PoolOptions options);
+
+    /** A client that sends operations on a connection before earlier ones are answered. */
+    SqlClient pipelined(Vertx vertx, PoolOptions options);
+
+    /** A connection without a pool. */
+    Future<? extends SqlConnection> connect(Vertx vertx);
+
+    /** A statement with the database's own placeholders. */
+    String placed(String sql);
+
+    /**
+     * The driver of the endpoint's database.
+     *
+     * @param options   the driver's, by the names of its properties
+     * @param pipelined whether several operations are in flight on a connection
+     */
+    static VertxDriver of(Endpoint endpoint, Map<String, String> options, boolean pipelined) {
+        return switch (endpoint.dialect()) {
+            case POSTGRESQL -> new VertxPg(endpoint, options);
+            case MARIADB -> new VertxMySql(endpoint, options, pipelined);
+        };
+    }
+
+    /**
+     * These properties with the given ones, each of the type that it has there.
+     *
+     * @throws IllegalArgumentException naming one that is not there
+     */
+    static JsonObject with(JsonObject properties, Map<String, String> given) {
+        given.forEach((name, text) -> {
+            if (!properties.containsKey(name)) {
+                throw new IllegalArgumentException("this client of Vert.x has no option '" + name + "', it has "
+                        + String.join(", ", properties.fieldNames()));
+            }
+            properties.put(name, switch (properties.getValue(name)) {
+                case Boolean truth -> Boolean.valueOf(text);
+                case Number number -> Integer.valueOf(text);
+                default -> text;
+            });
+        });
+        return properties;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.regatta.client;
+
+import dev.regatta.workload.Digest;
+import dev.regatta.workload.Listing;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+
+/** A query of integers and texts on Vert.x, read by position or by name. */
+final class VertxListing extends VertxOperation {
+
+    private final String sql;
+    private final boolean[] texts;
+    private final String[] names;
+    private final boolean byName;
+
+    VertxListing(VertxLender lender, String sql, Listing listing) {
+        super(lender.directly());
+        this.sql = sql;
+        texts = listing.texts();
+        names = listing.names();
+        byName = listing.byName();
+    }
+
+    @Override
+    Future<Long> run(SqlClient client, int[] keys) {
+        return client.query(sql).execute().map(this::read);
+    }
+
+    private long read(RowSet<Row> rows) {
+        long digest = Digest.EMPTY;
+        for (Row row : rows) {
+            for (int column = 0; column < texts.length; column++) {
+                digest = texts[column]
+                        ? Digest.mix(digest, byName ? row.getString(names[column]) : row.getString(column))
+                        : Digest.mix(digest, byName ? row.getInteger(names[column]) : row.getInteger(column));
+            }
+        }
+        return digest;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.regatta.client;
+
+import dev.regatta.workload.Endpoint;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.mysqlclient.MySQLBuilder;
+import io.vertx.mysqlclient.MySQLConnectOptions;
+import io.vertx.mysqlclient.MySQLConnection;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+
+import java.util.Map;
+
+/** Vert.x' client of MySQL, which speaks to MariaDB as well. */
+final class VertxMySql implements VertxDriver {
+
+    /** Its default is 1, no pipelining; this is the default of the client of PostgreSQL. */
+    private static final int PIPELINED = 256;
+
+    private final MySQLConnectOptions options;
+
+    VertxMySql(Endpoint endpoint, Map<String, String> given, boolean pipelined) {
+        var defaults = new MySQLConnectOptions();
+        if (pipelined) {
+            defaults.setPipeliningLimit(PIPELINED);
+        }
+        options = new MySQLConnectOptions(VertxDriver.with(defaults.toJson(), given));
+        options.setHost(endpoint.host()).setPort(endpoint.port()).setDatabase(endpoint.database())
+                .setUser(endpoint.user()).setPassword(endpoint.password());
+    }
+
+    @Override
+    public Class<?> origin() {
+        return MySQLConnection.class;
+    }
+
+    @Override
+    public Pool pool(Vertx vertx, PoolOptions size) {
+        return MySQLBuilder.pool().with(size).connectingTo(options).using(vertx).build();
+    }
+
+    @Override
+    public SqlClient pipelined(Vertx vertx, PoolOptions size) {
+        return MySQLBuilder.client().with(size).connectingTo(options).using(vertx).build();
+    }
+
+    @Override
+    public Future<? extends SqlConnection> connect(Vertx vertx) {
+        return MySQLConnection.connect(vertx, options);
+    }
+
+    @Override
+    public String placed(String sql) {
+        return sql;
+    }
+}
