@@ -43,10 +43,11 @@ final class RaceOptions {
     @Option(names = "--option", paramLabel = "<name=value>", description = "an option for both sides: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
     private final Map<String, String> options = new TreeMap<>();
 
-    @Option(names = "--pool", paramLabel = "<n>", description = "connections of the pool (default: 4 per client CPU)")
+    @Option(names = "--pool", paramLabel = "<n>", description = "connections of the pool; as many operations are in flight unless --concurrency says otherwise"
+            + " (default: 4 per client CPU)")
     private Optional<Integer> pool = Optional.empty();
 
-    @Option(names = "--concurrency", paramLabel = "<n>", description = "operations in flight; one per connection, so the same number as --pool")
+    @Option(names = "--concurrency", paramLabel = "<n>", description = "operations in flight; those for which the pool has no connection wait for one")
     private Optional<Integer> concurrency = Optional.empty();
 
     @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto: container where a Docker engine answers (default:"
@@ -67,8 +68,36 @@ final class RaceOptions {
         return client.stack();
     }
 
+    /**
+     * The client, with the size of its pool where that is another than the number of operations in flight.
+     *
+     * @throws ParameterException where both cannot be
+     */
     ClientId client() {
-        return client;
+        return poolSize().map(client::with).orElseGet(() -> new ClientId(client.stack(), Optional.empty(),
+                client.threading(), client.jdk()));
+    }
+
+    private Optional<Integer> poolSize() {
+        Optional<Integer> size = client.pool().or(() -> pool.filter(given -> concurrency.isPresent()));
+        if (pool.isPresent() && size.isPresent() && !pool.equals(size)) {
+            throw wrong("--pool " + pool.get() + " and --client " + client + " differ: give one of them");
+        }
+        Optional<Integer> other = size.filter(connections -> !concurrency.equals(Optional.of(connections)));
+        other.ifPresent(connections -> {
+            String given = pool.isPresent() ? "--pool " + connections : "--client " + client;
+            if (concurrency.isEmpty()) {
+                throw wrong(given + " is a pool of its own size: say with --concurrency how many operations are in"
+                        + " flight");
+            }
+            if (connections > concurrency.get()) {
+                throw wrong(given + " is a larger pool than --concurrency " + concurrency.get() + " can use");
+            }
+            if (!Stacks.of(client.stack()).pool().sized()) {
+                throw wrong(given + ": " + client.stack() + " has no pool of a chosen size");
+            }
+        });
+        return other;
     }
 
     /**
@@ -91,6 +120,7 @@ final class RaceOptions {
             throw wrong("--client " + client + " does not exist: " + stack + " runs on "
                     + stack.threadings().stream().map(Threading::id).collect(Collectors.joining(" or ")));
         }
+        ClientId sized = client();
         var cells = new LinkedHashSet<CellId>();
         for (String workload : workloads) {
             try {
@@ -99,7 +129,7 @@ final class RaceOptions {
                 stack.gap(known, dialect).ifPresent(reason -> {
                     throw new IllegalArgumentException(client + " does not run " + known.id() + ": " + reason);
                 });
-                cells.add(new CellId(dialect, client, known.id()));
+                cells.add(new CellId(dialect, sized, known.id()));
             } catch (IllegalArgumentException e) {
                 throw wrong("--workload: " + e.getMessage());
             }
@@ -181,13 +211,13 @@ final class RaceOptions {
                     "-Dregatta.jdks is for `mvn verify`: name the JDK of a race with --jdk, or the JDKs of its two sides"
                             + " with --jdk-baseline and --jdk-candidate");
         }
+        connections();
         cells();
         try {
             Stacks.of(client.stack()).poolOptions(options);
         } catch (IllegalArgumentException e) {
             throw wrong("--option: " + e.getMessage());
         }
-        connections();
         duration();
         addedLatency();
     }
@@ -200,18 +230,17 @@ final class RaceOptions {
         return (Regatta) spec.root().userObject();
     }
 
+    /** Operations in flight. */
     private OptionalInt connections() {
-        if (pool.isPresent() && concurrency.isPresent() && !pool.get().equals(concurrency.get())) {
-            throw wrong("--pool " + pool.get() + " and --concurrency " + concurrency.get()
-                    + " differ, but every operation in flight has a connection of its own: give one of them, or the"
-                    + " same number twice");
-        }
-        Optional<Integer> both = pool.or(() -> concurrency);
-        both.filter(number -> number < 1 || number > 9999).ifPresent(number -> {
-            throw wrong((pool.isPresent() ? "--pool " : "--concurrency ") + number
-                    + " is not a whole number from 1 to 9999");
+        checked("--pool", pool);
+        checked("--concurrency", concurrency);
+        return concurrency.or(() -> pool).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    }
+
+    private void checked(String option, Optional<Integer> value) {
+        value.filter(number -> number < 1 || number > 9999).ifPresent(number -> {
+            throw wrong(option + " " + number + " is not a whole number from 1 to 9999");
         });
-        return both.map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
     private Optional<Duration> duration() {

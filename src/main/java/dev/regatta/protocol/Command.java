@@ -26,7 +26,7 @@ public sealed interface Command {
      * @param client      the client
      * @param workload    the workload's id
      * @param endpoint    where the database is
-     * @param connections connections, and operations in flight
+     * @param connections operations in flight, and connections unless the client names the size of its pool
      * @param options     driver options
      */
     record Open(ClientId client, String workload, Endpoint endpoint, int connections,

@@ -28,6 +28,14 @@ public enum Pool {
         this.options = Set.of(options);
     }
 
+    /** Whether it is a pool of a chosen size. */
+    public boolean sized() {
+        return switch (this) {
+            case HIKARI, AGROAL, R2DBC_POOL, VERTX -> true;
+            case OWN_CONNECTIONS, NONE, ONE_PIPELINED -> false;
+        };
+    }
+
     /** The names of the options it takes. */
     Set<String> options() {
         return options;

@@ -74,11 +74,13 @@ final class PreparedClient implements AutoCloseable {
             throw new IllegalArgumentException(
                     stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
-        Client client = Clients.open(stack, command.endpoint(), command.connections(),
-                command.options());
+        int inFlight = command.connections();
+        // Of a pool that is larger than what is in flight, as in a slice that is counted, the rest would lie idle.
+        int connections = Math.min(inFlight, command.client().pool().orElse(inFlight));
+        Client client = Clients.open(stack, command.endpoint(), connections, command.options());
         try {
-            return new PreparedClient(client, new ClosedLoop(command.client().threading(), command.connections()),
-                    Steps.of(client, workload, command.connections()));
+            return new PreparedClient(client, new ClosedLoop(command.client().threading(), inFlight),
+                    Steps.of(client, workload, inFlight));
         } catch (Exception e) {
             client.close();
             throw e;

@@ -66,6 +66,19 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
+    void poolAndOperationsInFlightAreTwoNumbers() {
+        for (String arguments : List.of("--client pgjdbc+hikari/virtual --pool 4",
+                "--client pgjdbc+hikari~4/virtual")) {
+            races.clear();
+            assertThat(run("compare " + arguments + " --concurrency 100 --workload select-1 --baseline 42.7.9"))
+                    .isZero();
+            assertThat(races.getFirst().cells()).extracting(CellId::toString)
+                    .containsExactly("postgresql/pgjdbc+hikari~4/virtual/select-1");
+            assertThat(races.getFirst().connections()).hasValue(100);
+        }
+    }
+
+    @Test
     void whatIsNotGivenIsTodays() {
         assertThat(run(CELL + "--baseline 42.7.9")).isZero();
         DuelRequest request = races.getFirst();
@@ -161,7 +174,10 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 | both sides are today's
             --client pgjdbc+hikari/virtual --workload select-1 --jdk 25 | both sides are today's
             --client pgjdbc+hikari/virtual --workload select-1 --baseline none:x:1 | --baseline: 'none:x:1' replaces no part
-            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4 and --concurrency 8 differ
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use
+            --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 | --client pgjdbc+hikari~4/virtual is a pool of its own size: say with --concurrency
+            --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 --pool 5 --concurrency 8 | --pool 5 and --client pgjdbc+hikari~4/virtual differ
+            --client pgjdbc/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4: pgjdbc has no pool of a chosen size
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --budget soon | --budget soon is not a duration
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --database none | Invalid value for option '--database'

@@ -22,6 +22,21 @@ class ClientIdTest {
     }
 
     @Test
+    void theSizeOfItsPoolIsReadBack() {
+        assertThat(CLIENT.with(4)).hasToString("pgjdbc+hikari~4/virtual").isNotEqualTo(CLIENT);
+        assertThat(ClientId.of("pgjdbc+hikari~4/virtual@21")).isEqualTo(CLIENT.with(4).on(21));
+        assertThat(CellId.of("postgresql/pgjdbc+hikari~4/virtual/select-1").client()).isEqualTo(CLIENT.with(4));
+    }
+
+    @Test
+    void aMalformedPoolIsNamed() {
+        for (String pool : new String[]{"", "0", "x", "4~4", "10000"}) {
+            assertThatThrownBy(() -> ClientId.of("pgjdbc+hikari~" + pool + "/virtual"))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("pgjdbc+hikari~4/virtual");
+        }
+    }
+
+    @Test
     void aMalformedJdkIsNamed() {
         assertThatThrownBy(() -> ClientId.of("pgjdbc+hikari/virtual@")).hasMessageContaining("pgjdbc+hikari/virtual@'")
                 .hasMessageContaining("pgjdbc+hikari/virtual@21");

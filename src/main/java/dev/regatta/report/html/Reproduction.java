@@ -113,7 +113,8 @@ final class Reproduction {
             return Optional.empty();
         }
         candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
-        words.add("--pool " + measurement.connections());
+        words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
+                + measurement.connections());
         mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         words.add("--seed " + run.facts().seed());
         return Optional.of(String.join(" ", words));
