@@ -1,0 +1,133 @@
+package dev.regatta.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.database.Database;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
+import dev.regatta.host.Placement;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.relay.Language;
+import dev.regatta.relay.Relay;
+import dev.regatta.relay.Traffic;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.World;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How many connections clients use for 16 operations in flight, and how many statements they send before they are answered,
+ * counted by the relay on the embedded servers: {@code mvn verify -DskipUTs -Dit.test=PipeliningIT}.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PipeliningIT {
+
+    private static final int IN_FLIGHT = 16;
+    private static final long SLICE_NANOS = 500_000_000;
+    private static final Duration HOLD = Duration.ofMillis(2);
+
+    private final Placement placement = Placement.detect();
+    private final RecipeResolver resolver = new RecipeResolver(Candidates.load(),
+            new Settings(System.getProperties()).maven());
+    private final Forks forks = new Forks(placement, Path.of("target", "pipelining").toAbsolutePath(),
+            new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
+    private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
+
+    @ParameterizedTest(name = "{0} {2} {3}")
+    @CsvSource(nullValues = "", textBlock = """
+            # stack, workload, name=value, connections, whether several statements make one round trip
+            vertx-pg-client+pool, select-1, , 16, false
+            vertx-pg-client+pipelined, select-1, , 1, true
+            vertx-pg-client+pipelined, select-1, pipeliningLimit=1, 1, false
+            vertx-mysql-client+pool, select-1, , 16, false
+            vertx-mysql-client+pipelined, select-1, , 1, true
+            vertx-mysql-client+pipelined, select-1, pipeliningLimit=1, 1, false
+            r2dbc-postgresql+r2dbc-pool, select-1, , 16, false
+            hibernate-reactive+vertx-pg-client, point-select, , 16, false
+            hibernate-reactive+vertx-mysql-client, point-select, , 16, false
+            """)
+    void operationsInFlightShareAConnectionOnlyWhereTheyArePipelined(String id, String workload, String option,
+            int connections, boolean pipelined) throws MeasurementFailure, IOException {
+        Stack stack = Stacks.of(id);
+        Dialect dialect = stack.databases().iterator().next();
+        var options = new TreeMap<String, String>();
+        Optional.ofNullable(option).map(text -> text.split("="))
+                .ifPresent(parts -> options.put(parts[0], parts[1]));
+        ResolvedRecipe recipe = resolver.resolve(id, Candidates.load().rootCoordinates(id), options);
+        Endpoint server = database(dialect).endpoint();
+        try (Relay relay = Relay.counting(language(dialect), new InetSocketAddress(server.host(), server.port()), HOLD);
+                Fork fork = forks.of(dialect, new ClientId(id, stack.threadings().getFirst()), Arm.CANDIDATE, 1,
+                        ArmSetup.of(recipe, Jdk.running()))) {
+            fork.open(workload, new Endpoint(dialect, relay.address().getAddress().getHostAddress(),
+                    relay.address().getPort(), server.database(), server.user(), server.password()), IN_FLIGHT);
+            long opened = relay.quietTraffic().connections();
+            Traffic before = relay.quietTraffic();
+            Slice slice = fork.run(SLICE_NANOS, 1).slice();
+            Traffic sent = relay.quietTraffic().since(before);
+            System.out.printf(Locale.ROOT,
+                    "%s %s: %d connections, %d operations in %d ms, %d statements in %d round trips%n", id, options,
+                    opened, slice.allOperations(), slice.windowNanos() / 1_000_000, sent.statements(),
+                    sent.roundTrips());
+            assertThat(slice.errors() + slice.wrong()).as(slice.problem()).isZero();
+            assertThat(opened).isEqualTo(connections);
+            assertThat(sent.connections()).as("opened while it ran").isZero();
+            if (pipelined) {
+                assertThat(sent.statements()).isGreaterThan(4 * sent.roundTrips());
+            } else {
+                assertThat(sent.statements()).isLessThanOrEqualTo(sent.roundTrips());
+            }
+        }
+    }
+
+    private static Language language(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRESQL -> Language.POSTGRESQL;
+            case MARIADB -> Language.MARIADB;
+        };
+    }
+
+    private Database database(Dialect dialect) throws MeasurementFailure {
+        Database database = databases.get(dialect);
+        if (database == null) {
+            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
+                    System.out::println);
+            databases.put(dialect, database);
+            var wire = new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()), List.of());
+            try (Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2,
+                    ArmSetup.of(wire, Jdk.running()))) {
+                clerk.sql(database.endpoint(), World.statements(dialect));
+            }
+        }
+        return database;
+    }
+
+    @AfterAll
+    void end() {
+        forks.close();
+        databases.values().forEach(Database::close);
+        resolver.close();
+    }
+}
