@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Which client runs which workload on one database: a row for each workload, a column for each client stack, {@code x} where it
- * runs, and elsewhere the number of a line below that says why not.
+ * runs, and elsewhere the number of a line below that says why not. The letters of the columns are explained there too.
  */
 public final class WorkloadGrid {
 
@@ -31,13 +32,16 @@ public final class WorkloadGrid {
         this.stacks = List.copyOf(stacks);
     }
 
-    /** The grid and the reasons, every line ended by a line feed. */
+    /** The grid, the stacks and the reasons, every line ended by a line feed. */
     public String text() {
         var text = new StringBuilder();
         var reasons = new ArrayList<String>();
-        row(text, dialect.id(), stacks.stream().map(Stack::id).toList());
+        row(text, dialect.id(), IntStream.range(0, stacks.size()).mapToObj(WorkloadGrid::letter).toList());
         for (Workload workload : Workloads.all()) {
             row(text, workload.id(), stacks.stream().map(stack -> mark(stack, workload, reasons)).toList());
+        }
+        for (int i = 0; i < stacks.size(); i++) {
+            text.append("  ").append(letter(i)).append(": ").append(stacks.get(i)).append('\n');
         }
         for (int i = 0; i < reasons.size(); i++) {
             text.append("  ").append(i + 1).append(": ").append(reasons.get(i)).append('\n');
@@ -58,12 +62,13 @@ public final class WorkloadGrid {
         return Integer.toString(reasons.indexOf(reason) + 1);
     }
 
-    private void row(StringBuilder text, String name, List<String> marks) {
+    private static String letter(int column) {
+        return Character.toString('a' + column);
+    }
+
+    private static void row(StringBuilder text, String name, List<String> marks) {
         var line = new StringBuilder(String.format(Locale.ROOT, "%-16s", name));
-        for (int i = 0; i < marks.size(); i++) {
-            line.append("  ")
-                    .append(String.format(Locale.ROOT, "%-" + stacks.get(i).id().length() + "s", marks.get(i)));
-        }
+        marks.forEach(mark -> line.append(String.format(Locale.ROOT, "  %-2s", mark)));
         text.append(line.toString().stripTrailing()).append('\n');
     }
 }
