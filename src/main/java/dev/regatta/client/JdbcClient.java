@@ -1,6 +1,7 @@
 package dev.regatta.client;
 
 import dev.regatta.stack.Stack;
+import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -106,6 +107,7 @@ final class JdbcClient implements BlockingClient {
         Dialect dialect = endpoint.dialect();
         DataSource source = pool.source();
         return switch (workload) {
+            case Action action -> new JdbcAction(source, action, dialect);
             case Reading reading when reading.keyed() -> new JdbcOperations.Keyed(source, reading, dialect);
             case Reading reading -> new JdbcOperations.Plain(source, reading, dialect);
             case Listing listing -> new JdbcListing(source, listing, dialect);

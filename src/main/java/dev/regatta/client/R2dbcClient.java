@@ -3,6 +3,7 @@ package dev.regatta.client;
 import dev.regatta.client.wire.Placeholders;
 import dev.regatta.stack.Pool;
 import dev.regatta.stack.Stack;
+import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -97,6 +98,7 @@ final class R2dbcClient implements AsyncClient {
     public AsyncOperation operation(Workload workload, int worker) {
         ConnectionFactory source = pool.source();
         return switch (workload) {
+            case Action action -> new R2dbcAction(source, action.sql(dialect));
             case Reading reading -> new R2dbcReading(source, numbered(reading.sql(dialect)), reading);
             case Listing listing -> new R2dbcListing(source, listing.sql(dialect), listing);
             case Transaction transaction -> new R2dbcTransaction(source, numbered(transaction.read().sql(dialect)),

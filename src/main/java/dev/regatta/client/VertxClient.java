@@ -1,6 +1,7 @@
 package dev.regatta.client;
 
 import dev.regatta.stack.Stack;
+import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -109,6 +110,7 @@ final class VertxClient implements AsyncClient {
     @Override
     public AsyncOperation operation(Workload workload, int worker) {
         return contexts.on(worker, switch (workload) {
+            case Action action -> new VertxAction(lender, action.sql(dialect));
             case Reading reading -> new VertxReading(lender, placed(reading.keyed(), reading.sql(dialect)), reading);
             case Listing listing -> new VertxListing(lender, listing.sql(dialect), listing);
             case Transaction transaction -> new VertxTransaction(lender,

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** What is asked of the database in one operation, as data that every client can run and every result can be checked by. */
 public sealed interface Workload
-        permits Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
+        permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
         BlobStream, CopyIn, Metadata {
 
     /** The name on the command line and in baselines, for example {@code point-select}. */

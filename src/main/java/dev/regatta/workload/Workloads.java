@@ -14,6 +14,11 @@ public final class Workloads {
     public static final Workload SELECT_1 = new Reading("select-1", "SELECT 1, read the int (MariaDB's benchmark)",
             everywhere("SELECT 1"), false, 1, 1, 1, constant(1));
 
+    /** One trivial statement without a result set. PostgreSQL's {@code DO} is a block of code, so that a setting is set there. */
+    public static final Workload DO_1 = new Action("do-1",
+            "DO 1 (MariaDB), SET of a setting (PostgreSQL): no result set (MariaDB's benchmark)",
+            Map.of(Dialect.POSTGRESQL, "SET regatta.one = 1", Dialect.MARIADB, "DO 1"));
+
     /** One row by primary key. */
     public static final Workload POINT_SELECT = pointSelect("point-select",
             "one prepared select by random id from 10,000 rows (TechEmpower single query)", 1);
@@ -101,7 +106,8 @@ public final class Workloads {
             Map.of(Dialect.POSTGRESQL, "SELECT 0 FROM pg_sleep(0.01)", Dialect.MARIADB, "SELECT SLEEP(0.01)"), false, 1,
             1, 1, constant(0), true);
 
-    private static final List<Workload> ALL = List.of(SELECT_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS, ROWS_10,
+    private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
+            ROWS_10,
             ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,
             LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10);
 

@@ -13,7 +13,7 @@ class WorkloadsTest {
     @Test
     void everyWorkloadIsFoundByItsOwnId() {
         assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().containsExactlyInAnyOrder(
-                "select-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
+                "select-1", "do-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
                 "columns-by-name", "transaction-read", "transaction", "update-20", "insert-batch", "batch-update",
                 "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10");
         assertThat(Workloads.all()).allSatisfy(workload -> {

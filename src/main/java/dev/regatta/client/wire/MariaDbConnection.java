@@ -1,5 +1,6 @@
 package dev.regatta.client.wire;
 
+import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -56,6 +57,8 @@ final class MariaDbConnection implements WireConnection {
             }
             case Transaction transaction -> transaction(transaction);
             case BatchInsert insert -> new MariaDbBatch(packets, insert, prepare(insert.sql()).number());
+            case Action action -> new WireAction(packets,
+                    MariaDbPipeline.step(prepare(action.sql(Dialect.MARIADB)).number(), 0).request());
             case BatchUpdate update -> new WireBatchUpdate(packets, update,
                     MariaDbPipeline.beginBulk(prepare(update.sql()).number(), update.rows()),
                     MariaDbPipeline.commit());

@@ -1,5 +1,6 @@
 package dev.regatta.client.wire;
 
+import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -57,6 +58,8 @@ final class PostgresConnection implements WireConnection {
             }
             case Transaction transaction -> transaction(transaction);
             case BatchInsert insert -> new PostgresBatch(messages, insert, parse(insert.sql(), INTEGERS, VARCHAR));
+            case Action action -> new WireAction(integers,
+                    PostgresPipeline.step(parse(action.sql(Dialect.POSTGRESQL), INTEGERS), 0).request());
             case BatchUpdate update -> new WireBatchUpdate(integers, update,
                     PostgresPipeline.after(parse("BEGIN", INTEGERS), parse(update.sql(), INTEGERS, INT4, INT4), 2,
                             update.rows()),

@@ -1,0 +1,30 @@
+package dev.regatta.client;
+
+import dev.regatta.workload.Action;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Digest;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+import javax.sql.DataSource;
+
+/** A statement without a result set on JDBC. */
+final class JdbcAction implements BlockingOperation {
+
+    private final DataSource source;
+    private final String sql;
+
+    JdbcAction(DataSource source, Action action, Dialect dialect) {
+        this.source = source;
+        sql = action.sql(dialect);
+    }
+
+    @Override
+    public long execute(int[] keys) throws SQLException {
+        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement()) {
+            return Digest.mix(Digest.EMPTY, statement.executeUpdate(sql));
+        }
+    }
+}
