@@ -1,11 +1,16 @@
 package dev.regatta.experiment;
 
+import dev.regatta.protocol.Artifact;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.ResolvedRecipe;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What runs as one arm.
@@ -27,6 +32,20 @@ public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, Strin
         if (harness.isEmpty()) {
             throw new IllegalArgumentException("an arm needs the classes that drive it");
         }
+        shadowed(recipe, harness).ifPresent(jar -> {
+            throw new RecipeException("the recipe of " + recipe.recipe().stack() + " brings " + jar
+                    + ", of which every worker has another version in front: choose versions that do without it");
+        });
+    }
+
+    /** An artifact of the recipe that a worker would load from the harness' own library of another version instead. */
+    private static Optional<String> shadowed(ResolvedRecipe recipe, List<Path> harness) {
+        Map<String, String> own = harness.stream().flatMap(entry -> HarnessJars.coordinates(entry).stream())
+                .collect(Collectors.toMap(library -> library.substring(0, library.lastIndexOf(':')),
+                        library -> library.substring(library.lastIndexOf(':') + 1), (first, second) -> first));
+        return recipe.recipe().artifacts().stream()
+                .filter(artifact -> !artifact.version().equals(own.getOrDefault(artifact.module(), artifact.version())))
+                .map(Artifact::coordinates).findFirst();
     }
 
     /** A recipe driven by the classes of this Regatta. */

@@ -6,11 +6,18 @@ import org.HdrHistogram.Histogram;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.ObjectMapper;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** The part of a fork's class path that is Regatta's own: its classes and the libraries of its protocol. */
 final class HarnessJars {
@@ -36,6 +43,29 @@ final class HarnessJars {
     /** {@code classes} and {@code libraries}, with nothing of this Regatta's. */
     static List<Path> of(Path classes, List<Path> libraries) {
         return Stream.concat(Stream.of(classes), libraries.stream()).toList();
+    }
+
+    /** What Maven called a jar when it built it, {@code group:artifact:version}; empty for others. */
+    static Optional<String> coordinates(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            return Optional.empty();
+        }
+        try (var zip = new ZipFile(jar.toFile())) {
+            Optional<? extends ZipEntry> entry = zip.stream()
+                    .filter(found -> found.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
+                    .findFirst();
+            if (entry.isEmpty()) {
+                return Optional.empty();
+            }
+            var built = new Properties();
+            try (InputStream in = zip.getInputStream(entry.get())) {
+                built.load(in);
+            }
+            return Optional.of(built.getProperty("groupId") + ":" + built.getProperty("artifactId") + ":"
+                    + built.getProperty("version"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(jar + " cannot be read", e);
+        }
     }
 
     private static Path origin(Class<?> type) {
