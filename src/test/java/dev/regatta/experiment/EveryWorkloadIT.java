@@ -3,14 +3,10 @@ package dev.regatta.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.database.Database;
-import dev.regatta.database.DatabaseMode;
-import dev.regatta.database.Databases;
 import dev.regatta.host.Placement;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
@@ -23,7 +19,6 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
-import dev.regatta.workload.World;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,10 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -69,7 +62,7 @@ class EveryWorkloadIT {
     private final Forks forks = new Forks(placement,
             Path.of("target", "every-workload").toAbsolutePath(),
             new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
-    private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
+    private final FilledDatabases databases = new FilledDatabases(placement, forks);
 
     /** Every client there is. */
     static Stream<Arguments> clients() {
@@ -101,7 +94,7 @@ class EveryWorkloadIT {
     void everyClientRunsEveryWorkloadButItsGaps(Dialect dialect, Stack stack, Threading threading)
             throws MeasurementFailure {
         ResolvedRecipe recipe = stack == Stacks.WIRE
-                ? new ResolvedRecipe(new Recipe(stack.id(), List.of(), new TreeMap<>()), List.of())
+                ? FilledDatabases.wire()
                 : resolver.today(stack.id());
         runAll(dialect, new ClientId(stack.id(), threading), Arm.CANDIDATE, recipe, CHECKED_OPERATIONS);
     }
@@ -125,7 +118,7 @@ class EveryWorkloadIT {
 
     private void runAll(Dialect dialect, ClientId client, Arm arm, ResolvedRecipe recipe, int operations)
             throws MeasurementFailure {
-        Endpoint endpoint = database(dialect).endpoint();
+        Endpoint endpoint = databases.of(dialect).endpoint();
         var problems = new StringBuilder();
         try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, Jdk.running()))) {
             for (Workload workload : WORKLOADS) {
@@ -164,36 +157,13 @@ class EveryWorkloadIT {
         }
     }
 
-    private Database database(Dialect dialect) throws MeasurementFailure {
-        Database database = databases.get(dialect);
-        if (database == null) {
-            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
-                    System.out::println);
-            databases.put(dialect, database);
-            ResolvedRecipe wire = new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()),
-                    List.of());
-            Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2,
-                    ArmSetup.of(wire, Jdk.running()));
-            // Twice: on an empty database and on a filled one.
-            for (int i = 0; i < 2; i++) {
-                long start = System.nanoTime();
-                clerk.sql(database.endpoint(), World.statements(dialect));
-                System.out.printf(Locale.ROOT, "%s filled in %d ms%n", dialect,
-                        (System.nanoTime() - start) / 1_000_000);
-            }
-            assertThat(clerk.sql(database.endpoint(), List.of(World.proof())).getFirst())
-                    .isEqualTo(World.expectedProof());
-        }
-        return database;
-    }
-
     @AfterAll
     void end() {
         for (Dialect dialect : Dialect.values()) {
             System.out.println(new WorkloadGrid(dialect, Stacks.on(dialect)).text());
         }
         forks.close();
-        databases.values().forEach(Database::close);
+        databases.close();
         resolver.close();
     }
 }

@@ -2,13 +2,9 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.database.Database;
-import dev.regatta.database.DatabaseMode;
-import dev.regatta.database.Databases;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
@@ -21,7 +17,6 @@ import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
-import dev.regatta.workload.World;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,10 +26,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -54,7 +46,7 @@ class PipeliningIT {
             new Settings(System.getProperties()).maven());
     private final Forks forks = new Forks(placement, Path.of("target", "pipelining").toAbsolutePath(),
             new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
-    private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
+    private final FilledDatabases databases = new FilledDatabases(placement, forks);
 
     @ParameterizedTest(name = "{0} {2} {3}")
     @CsvSource(nullValues = "", textBlock = """
@@ -77,7 +69,7 @@ class PipeliningIT {
         Optional.ofNullable(option).map(text -> text.split("="))
                 .ifPresent(parts -> options.put(parts[0], parts[1]));
         ResolvedRecipe recipe = resolver.resolve(id, Candidates.load().rootCoordinates(id), options);
-        Endpoint server = database(dialect).endpoint();
+        Endpoint server = databases.of(dialect).endpoint();
         try (Relay relay = Relay.counting(language(dialect), new InetSocketAddress(server.host(), server.port()), HOLD);
                 Fork fork = forks.of(dialect, new ClientId(id, stack.threadings().getFirst()), Arm.CANDIDATE, 1,
                         ArmSetup.of(recipe, Jdk.running()))) {
@@ -109,25 +101,10 @@ class PipeliningIT {
         };
     }
 
-    private Database database(Dialect dialect) throws MeasurementFailure {
-        Database database = databases.get(dialect);
-        if (database == null) {
-            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
-                    System.out::println);
-            databases.put(dialect, database);
-            var wire = new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()), List.of());
-            try (Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 2,
-                    ArmSetup.of(wire, Jdk.running()))) {
-                clerk.sql(database.endpoint(), World.statements(dialect));
-            }
-        }
-        return database;
-    }
-
     @AfterAll
     void end() {
         forks.close();
-        databases.values().forEach(Database::close);
+        databases.close();
         resolver.close();
     }
 }

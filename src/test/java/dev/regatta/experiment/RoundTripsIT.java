@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.regatta.database.Database;
-import dev.regatta.database.DatabaseMode;
-import dev.regatta.database.Databases;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
-import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
@@ -23,7 +20,6 @@ import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
-import dev.regatta.workload.World;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +37,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -86,7 +80,7 @@ class RoundTripsIT {
             new Settings(System.getProperties()).maven());
     private final Forks forks = new Forks(placement, Path.of("target", "round-trips").toAbsolutePath(),
             new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
-    private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
+    private final FilledDatabases databases = new FilledDatabases(placement, forks);
     private final Map<Dialect, Map<String, Map<String, Counts>>> all = new EnumMap<>(Dialect.class);
 
     static Stream<Arguments> stacks() {
@@ -101,9 +95,9 @@ class RoundTripsIT {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("stacks")
     void countsAreThereAndRepeatThemselves(Dialect dialect, Stack stack) throws MeasurementFailure {
-        Database database = database(dialect);
+        Database database = databases.of(dialect);
         ResolvedRecipe recipe = stack == Stacks.WIRE
-                ? new ResolvedRecipe(new Recipe(stack.id(), List.of(), new TreeMap<>()), List.of())
+                ? FilledDatabases.wire()
                 : resolver.today(stack.id());
         var client = new ClientId(stack.id(), stack.threadings().getFirst());
         var byWorkload = new LinkedHashMap<String, Counts>();
@@ -166,25 +160,10 @@ class RoundTripsIT {
         return counts.of(counter).map(count -> counter.number(count.perOperation())).orElse("–");
     }
 
-    private Database database(Dialect dialect) throws MeasurementFailure {
-        Database database = databases.get(dialect);
-        if (database == null) {
-            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
-                    System.out::println);
-            databases.put(dialect, database);
-            var wire = new ResolvedRecipe(new Recipe(Stacks.WIRE.id(), List.of(), new TreeMap<>()), List.of());
-            try (Fork clerk = forks.of(dialect, ExperimentRunner.REFERENCE, Arm.REFERENCE, 1,
-                    ArmSetup.of(wire, Jdk.running()))) {
-                clerk.sql(database.endpoint(), World.statements(dialect));
-            }
-        }
-        return database;
-    }
-
     @AfterAll
     void end() throws IOException {
         forks.close();
-        databases.values().forEach(Database::close);
+        databases.close();
         resolver.close();
         if (STACKS.isEmpty() && WORKLOADS.equals(Workloads.all())
                 && all.keySet().containsAll(List.of(Dialect.values()))) {
