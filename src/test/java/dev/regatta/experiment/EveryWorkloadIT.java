@@ -7,12 +7,14 @@ import dev.regatta.host.Placement;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.WorkloadGrid;
+import dev.regatta.stack.Pool;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -42,6 +44,7 @@ import java.util.stream.Stream;
 class EveryWorkloadIT {
 
     private static final int CONNECTIONS = 16;
+    private static final int SMALL_POOL = 4;
     private static final int CHECKED_OPERATIONS = 40;
     /** Some of them take 40 ms for every statement with a parameter, or 8 s for a batch of 200: known regressions. */
     private static final int CHECKED_OPERATIONS_OF_OLD_RELEASES = 4;
@@ -114,6 +117,35 @@ class EveryWorkloadIT {
                 throw new AssertionError(e.getMessage(), e);
             }
         });
+    }
+
+    /** Every client whose pool has a chosen size. */
+    static Stream<Arguments> pools() {
+        return clients().filter(arguments -> ((Stack) arguments.get()[1]).pool().sized());
+    }
+
+    /** The other operations in flight wait for a connection, and that they do is counted where the pool tells it. */
+    @ParameterizedTest(name = "{0}/{1}~4/{2}", allowZeroInvocations = true)
+    @MethodSource("pools")
+    void aSmallerPoolServesAllThatIsInFlight(Dialect dialect, Stack stack, Threading threading)
+            throws MeasurementFailure {
+        ClientId client = new ClientId(stack.id(), threading).with(SMALL_POOL);
+        try (Fork fork = forks.of(dialect, client, Arm.CANDIDATE, 1,
+                ArmSetup.of(resolver.today(stack.id()), Jdk.running()))) {
+            for (Workload workload : List.of(Workloads.POINT_SELECT_20, Workloads.TRANSACTION)) {
+                assertThat(problem(fork, workload, databases.of(dialect).endpoint(), CHECKED_OPERATIONS)).isEmpty();
+                Footprint footprint = fork.inspect(SLICE_NANOS, SEED);
+                System.out.printf(Locale.ROOT, "%s %s: of %d looks %d connections in use, %d operations waiting%n",
+                        client, workload.id(), footprint.samples(), footprint.connectionsInUse(),
+                        footprint.connectionsAwaited());
+                if (stack.pool() != Pool.VERTX) {
+                    assertThat(footprint.samples()).isPositive();
+                    assertThat(footprint.connectionsInUse()).isPositive()
+                            .isLessThanOrEqualTo((long) SMALL_POOL * footprint.samples());
+                    assertThat(footprint.connectionsAwaited()).isPositive();
+                }
+            }
+        }
     }
 
     private void runAll(Dialect dialect, ClientId client, Arm arm, ResolvedRecipe recipe, int operations)
