@@ -8,9 +8,6 @@ import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.impl.ContextInternal;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.reactive.provider.ReactiveServiceRegistryBuilder;
@@ -28,14 +25,12 @@ import java.util.Map;
  */
 final class HibernateReactiveClient implements AsyncClient {
 
-    private final Vertx vertx;
     private final VertxContexts contexts;
     private final ServiceRegistry registry;
     private final Stage.SessionFactory factory;
 
-    private HibernateReactiveClient(Vertx vertx, ServiceRegistry registry, Stage.SessionFactory factory) {
-        this.vertx = vertx;
-        this.contexts = new VertxContexts(vertx);
+    private HibernateReactiveClient(VertxContexts contexts, ServiceRegistry registry, Stage.SessionFactory factory) {
+        this.contexts = contexts;
         this.registry = registry;
         this.factory = factory;
     }
@@ -45,8 +40,7 @@ final class HibernateReactiveClient implements AsyncClient {
             throw new IllegalArgumentException(stack + " has no options, got " + options.keySet());
         }
         String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
-        Vertx vertx = Vertx.vertx(new VertxOptions().setFileSystemOptions(
-                new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false)));
+        var contexts = new VertxContexts();
         try {
             var configuration = new Configuration();
             HibernateEntities.ALL.forEach(configuration::addAnnotatedClass);
@@ -57,8 +51,8 @@ final class HibernateReactiveClient implements AsyncClient {
             configuration.setProperty("hibernate.connection.pool_size", Integer.toString(connections));
             ServiceRegistry registry = new ReactiveServiceRegistryBuilder()
                     .applySettings(configuration.getProperties())
-                    .addService(VertxInstance.class, (VertxInstance) () -> vertx).build();
-            var client = new HibernateReactiveClient(vertx, registry,
+                    .addService(VertxInstance.class, (VertxInstance) contexts::vertx).build();
+            var client = new HibernateReactiveClient(contexts, registry,
                     configuration.buildSessionFactory(registry).unwrap(Stage.SessionFactory.class));
             try {
                 client.establish(connections);
@@ -68,7 +62,7 @@ final class HibernateReactiveClient implements AsyncClient {
                 throw e;
             }
         } catch (RuntimeException e) {
-            end(vertx);
+            contexts.close();
             throw e;
         }
     }
@@ -110,10 +104,6 @@ final class HibernateReactiveClient implements AsyncClient {
     public void close() {
         factory.close();
         ReactiveServiceRegistryBuilder.destroy(registry);
-        end(vertx);
-    }
-
-    private static void end(Vertx vertx) {
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        contexts.close();
     }
 }

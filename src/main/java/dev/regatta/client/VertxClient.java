@@ -17,9 +17,6 @@ import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
@@ -35,15 +32,13 @@ import java.util.Optional;
  */
 final class VertxClient implements AsyncClient {
 
-    private final Vertx vertx;
     private final VertxContexts contexts;
     private final VertxDriver driver;
     private final VertxLender lender;
     private final Dialect dialect;
 
-    private VertxClient(Vertx vertx, VertxDriver driver, VertxLender lender, Dialect dialect) {
-        this.vertx = vertx;
-        this.contexts = new VertxContexts(vertx);
+    private VertxClient(VertxContexts contexts, VertxDriver driver, VertxLender lender, Dialect dialect) {
+        this.contexts = contexts;
         this.driver = driver;
         this.lender = lender;
         this.dialect = dialect;
@@ -58,12 +53,11 @@ final class VertxClient implements AsyncClient {
                 throw new IllegalArgumentException(stack.pool() + " is no pool of Vert.x'");
         };
         VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), !pooled);
-        // It has no files to look for.
-        Vertx vertx = Vertx.vertx(new VertxOptions().setFileSystemOptions(
-                new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false)));
-        var opened = new VertxClient(vertx, driver, pooled
-                ? pooled(driver.pool(vertx, new PoolOptions().setMaxSize(connections)))
-                : new VertxLender(driver.pipelined(vertx, new PoolOptions().setMaxSize(1)), Optional.empty()),
+        var contexts = new VertxContexts();
+        var opened = new VertxClient(contexts, driver, pooled
+                ? pooled(driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(connections)))
+                : new VertxLender(driver.pipelined(contexts.vertx(), new PoolOptions().setMaxSize(1)),
+                        Optional.empty()),
                 endpoint.dialect());
         try {
             opened.establish(connections);
@@ -135,7 +129,7 @@ final class VertxClient implements AsyncClient {
         return new VertxOperation(lender.directly()) {
             @Override
             Future<Long> run(SqlClient client, int[] keys) {
-                return driver.connect(vertx).compose(connection -> connection.query(connect.sql()).execute()
+                return driver.connect(contexts.vertx()).compose(connection -> connection.query(connect.sql()).execute()
                         .map(rows -> VertxReading.read(rows, 1, Digest.EMPTY))
                         .compose(digest -> connection.close().map(digest)));
             }
@@ -146,6 +140,6 @@ final class VertxClient implements AsyncClient {
     public void close() {
         // One after the other from here: nothing that is left to an event loop outlives Vert.x.
         lender.client().close().toCompletionStage().toCompletableFuture().join();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        contexts.close();
     }
 }

@@ -3,6 +3,8 @@ package dev.regatta.client;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,16 +12,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A context for every logical worker: Vert.x answers an operation on the context that started it, and opens a connection on
+ * A Vert.x with a context for every logical worker: Vert.x answers an operation on the context that started it, and opens a connection on
  * the event loop of whoever asked for it first.
  */
-final class VertxContexts {
+final class VertxContexts implements AutoCloseable {
 
-    private final Vertx vertx;
+    /** It has no files to look for. */
+    private final Vertx vertx = Vertx.vertx(new VertxOptions().setFileSystemOptions(
+            new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false)));
     private final List<Context> contexts = new ArrayList<>();
 
-    VertxContexts(Vertx vertx) {
-        this.vertx = vertx;
+    Vertx vertx() {
+        return vertx;
     }
 
     /** The context of a logical worker, counted from 0. */
@@ -60,5 +64,11 @@ final class VertxContexts {
                 context.runOnContext(none -> operation.start(keys, outcome));
             }
         };
+    }
+
+    /** Ends its event loops, with what they have not done yet. */
+    @Override
+    public void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 }
