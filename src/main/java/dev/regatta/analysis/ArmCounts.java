@@ -40,7 +40,7 @@ public final class ArmCounts {
 
     private static SortedMap<Integer, List<ArmSlice>> byFork(List<Pair> pairs, Arm arm) {
         var byFork = pairs.stream().filter(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm))
-                .collect(Collectors.groupingBy(Pair::fork, TreeMap::new,
+                .collect(Collectors.groupingBy(Pair::stage, TreeMap::new,
                         Collectors.mapping(pair -> pair.of(arm), Collectors.filtering(ArmCounts::read,
                                 Collectors.toList()))));
         byFork.values().removeIf(List::isEmpty);

@@ -41,7 +41,7 @@ public final class PairedRatios {
         this.arm = arm;
         this.yardstick = yardstick;
         this.tail = tail;
-        forks = pairs.stream().mapToInt(Pair::fork).toArray();
+        forks = pairs.stream().mapToInt(Pair::stage).toArray();
         throughputs = each(pairs, arm, yardstick, Slice::throughput);
         cpuTimes = each(pairs, arm, yardstick, Slice::cpuNanosPerOperation);
         blocks = blocks(forks, tail.slicesPerBlock());

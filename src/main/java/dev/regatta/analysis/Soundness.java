@@ -117,7 +117,7 @@ public final class Soundness {
             for (ArmSlice slice : pair.slices()) {
                 Optional<Long> missed = slice.slice().resources().flatMap(Resources::unseenCpuNanos);
                 if (slice.arm() == arm && missed.isPresent()) {
-                    forks.add(pair.fork());
+                    forks.add(pair.stage());
                     seen += slice.slice().cpuNanos();
                     unseen += missed.get();
                 }

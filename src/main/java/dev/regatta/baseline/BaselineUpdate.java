@@ -137,7 +137,7 @@ public final class BaselineUpdate {
         Soundness.problem(measurement, needed).ifPresent(problem -> {
             throw refusal(measurement.cell() + ": " + problem.words());
         });
-        long forks = measurement.pairs().stream().map(Pair::fork).distinct().count();
+        long forks = measurement.pairs().stream().map(Pair::stage).distinct().count();
         if (measurement.pairs().size() < FEWEST_PAIRS || forks < FEWEST_FORKS) {
             throw refusal(measurement.cell() + " has " + measurement.pairs().size() + " pairs from " + forks
                     + " forks, fewer than " + FEWEST_PAIRS + " or " + FEWEST_FORKS + ": raise the time budget");
@@ -165,7 +165,7 @@ public final class BaselineUpdate {
             ratios.put(metric, new StoredRatio(mean.estimate(), mean.standardError(),
                     Detectable.shift(FamilyError.each(hypotheses), mean.standardError())));
         }
-        return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::fork).distinct().count(),
+        return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::stage).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), facts.commit(), facts.started(),
                 reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
                 counts(measurement), measurement.inputs(Arm.CANDIDATE));

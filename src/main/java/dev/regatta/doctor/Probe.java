@@ -96,7 +96,7 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     }
 
     private static Finding finding(CellMeasurement measured, Verdict verdict) {
-        long forks = measured.pairs().stream().mapToInt(Pair::fork).distinct().count();
+        long forks = measured.pairs().stream().mapToInt(Pair::stage).distinct().count();
         String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " forks: "
                 + verdict.word();
         return switch (verdict) {

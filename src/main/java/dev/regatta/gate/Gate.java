@@ -108,7 +108,7 @@ public final class Gate {
         var pairs = measurement.pairs();
         if (measurement.baseline().isEmpty()
                 || pairs.size() != Looks.STANDSTILL_SUSPICION && pairs.size() != Looks.SUSPICION
-                || pairs.stream().map(Pair::fork).distinct().count() > 1) {
+                || pairs.stream().map(Pair::stage).distinct().count() > 1) {
             return false;
         }
         double beyond = pairs.size() < Looks.SUSPICION ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;

@@ -225,7 +225,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     }
 
     private int forks(int look) {
-        return (int) measurement.pairs().subList(0, look).stream().mapToInt(Pair::fork).distinct().count();
+        return (int) measurement.pairs().subList(0, look).stream().mapToInt(Pair::stage).distinct().count();
     }
 
     private static OptionalDouble shareOfWire(List<Pair> pairs) {

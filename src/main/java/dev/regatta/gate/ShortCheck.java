@@ -115,7 +115,7 @@ final class ShortCheck implements Comparison {
     /** What the forks that were on at this look say. */
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
-        return estimate(metric, pairs, measurement.pairs().get(pairs - 1).fork());
+        return estimate(metric, pairs, measurement.pairs().get(pairs - 1).stage());
     }
 
     /**
@@ -124,7 +124,7 @@ final class ShortCheck implements Comparison {
      * is by and by.
      */
     Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
-        int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).fork() == stage).toArray();
+        int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).stage() == stage).toArray();
         if (within.length == 0) {
             return Optional.empty();
         }
@@ -146,7 +146,7 @@ final class ShortCheck implements Comparison {
     List<Integer> steadyStages(int pairs) {
         var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::fork,
                 Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
-        return measurement.pairs().stream().limit(pairs).map(Pair::fork).distinct()
+        return measurement.pairs().stream().limit(pairs).map(Pair::stage).distinct()
                 .filter(stage -> steady.getOrDefault(stage, false)).toList();
     }
 

@@ -1,20 +1,22 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import java.util.List;
 
 /**
  * The slices of all arms of one round, in the (random) order in which they ran.
  *
- * @param fork   the stage's number, from 1: all arms of a stage run in JVMs started for it
+ * @param stage  its number, from 1: all arms of a stage run in JVMs started for it
  * @param slices one slice per arm, in run order
  */
-public record Pair(int fork, List<ArmSlice> slices) {
+public record Pair(@JsonProperty("fork") int stage, List<ArmSlice> slices) {
 
     /** Checks that no arm appears twice. */
     public Pair {
         slices = List.copyOf(slices);
-        if (fork < 1 || slices.stream().map(ArmSlice::arm).distinct().count() != slices.size()) {
-            throw new IllegalArgumentException("a pair of fork " + fork + " holds each arm at most once: "
+        if (stage < 1 || slices.stream().map(ArmSlice::arm).distinct().count() != slices.size()) {
+            throw new IllegalArgumentException("a pair of stage " + stage + " holds each arm at most once: "
                     + slices.stream().map(ArmSlice::arm).toList());
         }
     }

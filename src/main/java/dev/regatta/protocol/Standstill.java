@@ -1,5 +1,7 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import java.util.Locale;
 import java.util.Objects;
 
@@ -7,11 +9,11 @@ import java.util.Objects;
  * One side of a duel ended no operation in the time that its first one was given, while the other side ended one.
  *
  * @param arm         which side
- * @param fork        the stage, from 1
+ * @param stage       the stage's number, from 1
  * @param waitedNanos how long it was waited for, above 0
  * @param otherNanos  how long the other side's first operation took, cold, above 0
  */
-public record Standstill(Arm arm, int fork, long waitedNanos, long otherNanos) {
+public record Standstill(Arm arm, @JsonProperty("fork") int stage, long waitedNanos, long otherNanos) {
 
     /** So many sets of forks in which one side ended nothing are believed. */
     public static final int BELIEVED = 2;
@@ -19,9 +21,9 @@ public record Standstill(Arm arm, int fork, long waitedNanos, long otherNanos) {
     /** Checks the ranges. */
     public Standstill {
         Objects.requireNonNull(arm);
-        if (fork < 1 || waitedNanos <= 0 || otherNanos <= 0) {
+        if (stage < 1 || waitedNanos <= 0 || otherNanos <= 0) {
             throw new IllegalArgumentException("a standstill of " + waitedNanos + " ns beside " + otherNanos
-                    + " ns in stage " + fork + " is none");
+                    + " ns in stage " + stage + " is none");
         }
     }
 

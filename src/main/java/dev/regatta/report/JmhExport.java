@@ -65,7 +65,7 @@ public final class JmhExport {
         for (Pair pair : cell.pairs()) {
             pair.slices().stream().filter(slice -> slice.arm() == arm).map(ArmSlice::slice)
                     .filter(slice -> slice.allOperations() > 0 && !slice.latencies().isEmpty())
-                    .forEach(slice -> forks.computeIfAbsent(pair.fork(), fork -> new ArrayList<>()).add(slice));
+                    .forEach(slice -> forks.computeIfAbsent(pair.stage(), fork -> new ArrayList<>()).add(slice));
         }
         return List.copyOf(forks.values());
     }

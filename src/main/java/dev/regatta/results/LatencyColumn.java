@@ -40,10 +40,10 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
      * @param from   the lowest bucket
      * @param counts operations of that bucket and of those after it
      */
-    record Body(Arm arm, int fork, int from, List<Long> counts) {}
+    record Body(Arm arm, int stage, int from, List<Long> counts) {}
 
     /** An arm's slices of one fork. */
-    private record ForkArm(Arm arm, int fork) {}
+    private record ForkArm(Arm arm, int stage) {}
 
     /** The latencies of a measurement. */
     static LatencyColumn of(CellMeasurement cell) {
@@ -59,7 +59,7 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
                 tails.add(slice.slice().allOperations() == 0 || !exactFrom.containsKey(arm)
                         ? AS_IT_IS + slice.slice().latencies()
                         : tail(readable.orElseThrow().get(arm).get(number), exactFrom.get(arm)[number],
-                                bodies.computeIfAbsent(new ForkArm(arm, pair.fork()), any -> new TreeMap<>())));
+                                bodies.computeIfAbsent(new ForkArm(arm, pair.stage()), any -> new TreeMap<>())));
             }
         }
         bodies.values().removeIf(SortedMap::isEmpty);
@@ -118,7 +118,7 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
     }
 
     private static Body body(ForkArm of, SortedMap<Integer, Long> counts) {
-        return new Body(of.arm(), of.fork(), counts.firstKey(),
+        return new Body(of.arm(), of.stage(), counts.firstKey(),
                 IntStream.rangeClosed(counts.firstKey(), counts.lastKey())
                         .mapToObj(bucket -> counts.getOrDefault(bucket, 0L)).toList());
     }
@@ -126,11 +126,11 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
     /**
      * The latencies of each slice as {@link Slice#latencies()} tells them.
      *
-     * @param forks of each slice
+     * @param stages of each slice
      * @param arms  of each slice
      * @throws IllegalArgumentException if they are of another number of slices
      */
-    List<String> texts(List<Integer> forks, List<Arm> arms) {
+    List<String> texts(List<Integer> stages, List<Arm> arms) {
         if (tails.size() != arms.size()) {
             throw new IllegalArgumentException(tails.size() + " latencies of " + arms.size() + " slices");
         }
@@ -140,12 +140,12 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
             if (tails.get(i).startsWith(AS_IT_IS)) {
                 texts[i] = tails.get(i).substring(AS_IT_IS.length());
             } else {
-                thinned.computeIfAbsent(new ForkArm(arms.get(i), forks.get(i)), any -> new ArrayList<>())
+                thinned.computeIfAbsent(new ForkArm(arms.get(i), stages.get(i)), any -> new ArrayList<>())
                         .add(Thinned.of(i, tails.get(i).split(" ")));
             }
         }
         var dealers = new HashMap<ForkArm, Dealer>();
-        bodies.forEach(body -> dealers.put(new ForkArm(body.arm(), body.fork()), new Dealer(body)));
+        bodies.forEach(body -> dealers.put(new ForkArm(body.arm(), body.stage()), new Dealer(body)));
         // The lowest tail first: each slice then gets what is below its own.
         thinned.forEach((of, slices) -> slices.stream().sorted(Comparator.comparing(Thinned::exactFrom))
                 .forEach(slice -> texts[slice.number()] = slice.text(Optional.ofNullable(dealers.get(of)))));

@@ -16,12 +16,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The slices of a cell as columns: numbers of one kind beside each other compress far better than slice by slice. {@code forks}
+ * The slices of a cell as columns: numbers of one kind beside each other compress far better than slice by slice. {@code stages}
  * has a value for each pair, {@code arms} one for each slice with null after the last of a pair; all others have one for each
  * slice, in run order, null where a reading is absent. Their meanings are those of {@link Slice}, {@link Resources} and
  * {@link Surroundings}.
  */
-record SliceColumns(List<Integer> forks, List<Arm> arms, List<Double> operations, List<Long> windowNanos,
+record SliceColumns(List<Integer> stages, List<Arm> arms, List<Double> operations, List<Long> windowNanos,
         List<Integer> allOperations, List<Long> cpuNanos, List<Integer> errors, List<Integer> wrong,
         List<String> problem, List<Long> compileMillis, LatencyColumn latencies, List<Long> allocatedBytes,
         List<Long> contextSwitches, List<Long> collections, List<Long> collectionMillis, List<Long> unseenCpuNanos,
@@ -31,7 +31,7 @@ record SliceColumns(List<Integer> forks, List<Arm> arms, List<Double> operations
     /** The columns of these pairs, with their latencies. */
     static SliceColumns of(List<Pair> pairs, LatencyColumn latencies) {
         var all = pairs.stream().flatMap(pair -> pair.slices().stream()).toList();
-        return new SliceColumns(pairs.stream().map(Pair::fork).toList(),
+        return new SliceColumns(pairs.stream().map(Pair::stage).toList(),
                 pairs.stream().flatMap(pair -> Stream.concat(pair.slices().stream().map(ArmSlice::arm),
                         Stream.of((Arm) null))).toList(),
                 slices(all, Slice::operations), slices(all, Slice::windowNanos), slices(all, Slice::allOperations),
@@ -70,12 +70,12 @@ record SliceColumns(List<Integer> forks, List<Arm> arms, List<Double> operations
      */
     List<Pair> pairs() {
         var pairs = new ArrayList<Pair>();
-        var texts = latencies.texts(sliceForks(), arms.stream().filter(arm -> arm != null).toList());
+        var texts = latencies.texts(sliceStages(), arms.stream().filter(arm -> arm != null).toList());
         var slices = new ArrayList<ArmSlice>();
         int next = 0;
         for (Arm arm : arms) {
             if (arm == null) {
-                pairs.add(new Pair(forks.get(pairs.size()), slices));
+                pairs.add(new Pair(stages.get(pairs.size()), slices));
                 slices.clear();
             } else {
                 slices.add(new ArmSlice(arm, slice(next, texts.get(next)), around(next)));
@@ -85,14 +85,14 @@ record SliceColumns(List<Integer> forks, List<Arm> arms, List<Double> operations
         return List.copyOf(pairs);
     }
 
-    private List<Integer> sliceForks() {
+    private List<Integer> sliceStages() {
         var each = new ArrayList<Integer>();
         int pair = 0;
         for (Arm arm : arms) {
             if (arm == null) {
                 pair++;
             } else {
-                each.add(forks.get(pair));
+                each.add(stages.get(pair));
             }
         }
         return each;

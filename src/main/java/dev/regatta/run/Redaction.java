@@ -49,8 +49,9 @@ record Redaction(Secrets secrets) {
     private Pair of(Pair pair) {
         return pair.slices().stream().allMatch(slice -> slice.slice().problem().isEmpty())
                 ? pair
-                : new Pair(pair.fork(), pair.slices().stream().map(slice -> new ArmSlice(slice.arm(), of(slice.slice()),
-                        slice.surroundings())).toList());
+                : new Pair(pair.stage(),
+                        pair.slices().stream().map(slice -> new ArmSlice(slice.arm(), of(slice.slice()),
+                                slice.surroundings())).toList());
     }
 
     private Slice of(Slice slice) {

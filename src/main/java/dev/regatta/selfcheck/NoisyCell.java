@@ -40,11 +40,11 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     private record Cast(Map<Arm, Arm> roles, PairedRatios recorded, PairedRatios resampled) {
 
         static Cast of(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick) {
-            var pairs = cell.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
+            var pairs = cell.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
                     .filter(slice -> roles.containsKey(slice.arm()))
                     .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
                     .toList();
-            var blocks = pairs.stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.toList()))
+            var blocks = pairs.stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.toList()))
                     .values().stream().flatMap(ResampledRace::blocks).toList();
             return new Cast(roles, PairedRatios.of(pairs, Arm.CANDIDATE, yardstick),
                     PairedRatios.of(blocks, Arm.CANDIDATE, yardstick));
@@ -102,7 +102,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
 
     private static List<RecordedFork> forks(CellMeasurement cell, List<Cast> casts,
             Function<Metric, Double> variances, Function<Metric, Double> centres) {
-        var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::fork, TreeMap::new, Collectors.mapping(
+        var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.mapping(
                 pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
         var forks = new ArrayList<RecordedFork>();
         for (Cast cast : casts) {

@@ -94,7 +94,7 @@ public record Recording(List<Results> runs) {
             throw refusal(cell.cell() + ": " + cell.failure().get());
         }
         var sizes = cell.pairs().stream()
-                .collect(Collectors.groupingBy(Pair::fork, Collectors.counting()));
+                .collect(Collectors.groupingBy(Pair::stage, Collectors.counting()));
         if (sizes.size() < FEWEST_FORKS || sizes.values().stream().anyMatch(pairs -> pairs < FEWEST_PAIRS)) {
             throw refusal(cell.cell() + " has forks of " + sizes.values() + " pairs, expected at least " + FEWEST_FORKS
                     + " of at least " + FEWEST_PAIRS);
@@ -105,7 +105,7 @@ public record Recording(List<Results> runs) {
     }
 
     private static Pair thinned(Pair pair) {
-        return new Pair(pair.fork(), pair.slices().stream()
+        return new Pair(pair.stage(), pair.slices().stream()
                 .map(slice -> new ArmSlice(slice.arm(), thinned(slice.slice()), thinned(slice.surroundings())))
                 .toList());
     }

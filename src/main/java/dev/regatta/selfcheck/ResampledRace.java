@@ -63,7 +63,7 @@ final class ResampledRace {
         }
         var pairs = rounds.stream().limit(count).map(this::pair).toList();
         var starts = new ArrayList<ForkStart>();
-        for (int stage = 1; stage <= pairs.getLast().fork(); stage++) {
+        for (int stage = 1; stage <= pairs.getLast().stage(); stage++) {
             for (ForkStart start : drawn.get(stage - 1).starts()) {
                 starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.code(),
                         start.jars(),

@@ -43,7 +43,7 @@ class ScriptedRaceTest {
     @Test
     void itStopsAtTheLookThatDecides() throws MeasurementFailure {
         CellMeasurement measured = race(new Rule(List.of(64, 64), Set.of(16, 32, 64), pairs -> decided(pairs == 32)));
-        assertThat(measured.pairs()).hasSize(32).allMatch(pair -> pair.fork() == 1);
+        assertThat(measured.pairs()).hasSize(32).allMatch(pair -> pair.stage() == 1);
         assertThat(measured.outOfBudget()).isFalse();
         assertThat(decisions).containsExactly("16 pairs, 16 seen", "32 seen (32 pairs)");
     }
@@ -149,7 +149,7 @@ class ScriptedRaceTest {
     }
 
     private static Map<Integer, Long> perStage(CellMeasurement measured) {
-        return measured.pairs().stream().collect(Collectors.groupingBy(Pair::fork, Collectors.counting()));
+        return measured.pairs().stream().collect(Collectors.groupingBy(Pair::stage, Collectors.counting()));
     }
 
     private static StoppingRule.Ruling decided(boolean yes) {

@@ -48,7 +48,7 @@ class EvidenceTest {
         var wire = of(duel).toWire(Metric.THROUGHPUT).orElseThrow();
         assertThat(wire.ratio()).isBetween(wire.lower(), wire.upper()).isBetween(0.65, 0.78);
         var alone = new CellMeasurement(duel.cell(), duel.candidate(), duel.baseline(), duel.connections(),
-                duel.sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.fork(),
+                duel.sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.stage(),
                         pair.slices().stream().filter(slice -> slice.arm() != Arm.REFERENCE).toList())).toList(),
                 duel.failure(), false);
         assertThat(of(alone).toWire(Metric.THROUGHPUT)).isEmpty();

@@ -221,7 +221,7 @@ public final class SimulatedCell {
 
     /** A measurement with both arms' names exchanged. */
     public static CellMeasurement swapped(CellMeasurement measurement) {
-        var swapped = measurement.pairs().stream().map(pair -> new Pair(pair.fork(), pair.slices().stream()
+        var swapped = measurement.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
                 .map(slice -> new ArmSlice(switch (slice.arm()) {
                     case CANDIDATE -> Arm.BASELINE;
                     case BASELINE -> Arm.CANDIDATE;
@@ -262,7 +262,7 @@ public final class SimulatedCell {
     public static CellMeasurement withEvery(int nth, CellMeasurement measurement, UnaryOperator<Slice> change) {
         var changed = new ArrayList<>(measurement.pairs());
         for (int i = nth - 1; i < changed.size(); i += nth) {
-            changed.set(i, new Pair(changed.get(i).fork(), changed.get(i).slices().stream()
+            changed.set(i, new Pair(changed.get(i).stage(), changed.get(i).slices().stream()
                     .map(slice -> slice.arm() == Arm.CANDIDATE
                             ? new ArmSlice(slice.arm(), change.apply(slice.slice()), slice.surroundings())
                             : slice)

@@ -79,7 +79,7 @@ class PackedPairsTest {
     }
 
     private static List<Pair> without(List<Pair> pairs) {
-        return IntStream.range(0, pairs.size()).mapToObj(i -> new Pair(pairs.get(i).fork(),
+        return IntStream.range(0, pairs.size()).mapToObj(i -> new Pair(pairs.get(i).stage(),
                 pairs.get(i).slices().stream().map(slice -> new ArmSlice(slice.arm(), without(slice.slice()),
                         slice.surroundings())).toList()))
                 .toList();

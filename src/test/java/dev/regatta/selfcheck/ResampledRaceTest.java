@@ -44,7 +44,7 @@ class ResampledRaceTest {
         var early = race.after(144);
         assertThat(race.after(1024).pairs().subList(0, 144)).isEqualTo(early.pairs());
         assertThat(duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).after(144)).isEqualTo(early);
-        assertThat(early.pairs().stream().map(Pair::fork)).containsOnly(1, 2);
+        assertThat(early.pairs().stream().map(Pair::stage)).containsOnly(1, 2);
         assertThat(race.after(1024).pairs()).hasSize(1024);
     }
 
@@ -80,7 +80,7 @@ class ResampledRaceTest {
                 Looks.DUEL_STAGES,
                 Optional.empty(), 9).after(128);
         var recorded = new ArrayList<List<Long>>();
-        CELL.pairs().stream().collect(Collectors.groupingBy(Pair::fork)).values().forEach(fork -> {
+        CELL.pairs().stream().collect(Collectors.groupingBy(Pair::stage)).values().forEach(fork -> {
             // The end of a fork is joined to its beginning.
             var twice = new ArrayList<>(fork.stream().map(ResampledRaceTest::cpuOfReference).toList());
             twice.addAll(List.copyOf(twice));

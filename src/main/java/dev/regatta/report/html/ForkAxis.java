@@ -23,7 +23,7 @@ final class ForkAxis {
      */
     ForkAxis(List<Pair> pairs, double first, double last) {
         var counts = new TreeMap<Integer, Integer>();
-        pairs.forEach(pair -> counts.merge(pair.fork(), 1, Integer::sum));
+        pairs.forEach(pair -> counts.merge(pair.stage(), 1, Integer::sum));
         gap = Math.min(WIDE, (last - first) / 5 / counts.size());
         double perPair = (last - first - gap * (counts.size() - 1)) / pairs.size();
         double start = first;

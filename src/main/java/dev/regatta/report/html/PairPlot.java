@@ -51,7 +51,7 @@ final class PairPlot {
     /** How many pairs a mark stands for, the last of a fork perhaps for fewer. */
     int neighbours() {
         var forks = new TreeMap<Integer, Integer>();
-        pairs.forEach(pair -> forks.merge(pair.fork(), 1, Integer::sum));
+        pairs.forEach(pair -> forks.merge(pair.stage(), 1, Integer::sum));
         return neighbours(forks.values());
     }
 
@@ -114,7 +114,7 @@ final class PairPlot {
 
     private SortedMap<Integer, double[]> throughput(Arm arm) {
         var forks = new TreeMap<Integer, double[]>();
-        axis.forks().keySet().forEach(fork -> forks.put(fork, pairs.stream().filter(pair -> pair.fork() == fork)
+        axis.forks().keySet().forEach(fork -> forks.put(fork, pairs.stream().filter(pair -> pair.stage() == fork)
                 .mapToDouble(pair -> pair.of(arm).slice().throughput()).toArray()));
         return forks;
     }
