@@ -56,6 +56,15 @@ class ReadmeTest {
     }
 
     @Test
+    void theClassesToLookIntoExist() {
+        String table = from("| question | class |", read(Path.of("docs/architecture.md")));
+        assertThat(matches("`([a-z]+\\.[A-Z]\\w+)`", table.substring(0, table.indexOf("## Packages"))))
+                .hasSizeGreaterThan(6)
+                .allSatisfy(name -> assertThat(Path.of("src/main/java/dev/regatta", name.replace('.', '/') + ".java"))
+                        .exists());
+    }
+
+    @Test
     void everyWorkloadIsInItsTableInTheOrderOfReports() {
         assertThat(matches("^\\| `([a-z0-9-]+)`", read(WORKLOADS)))
                 .isEqualTo(Workloads.all().stream().map(Workload::id).toList());

@@ -58,7 +58,9 @@ class SoakIT {
     private static final long HEAP_END = 1L << 32;
     private static final int MORE_THREADS = 2;
     private static final int MORE_DESCRIPTORS = 4;
-    private static final double MORE_MEMORY = 1.1;
+    private static final double MORE_LIVE = 1.1;
+    /** Code that is compiled late, and what the allocator keeps. Half an hour opens 180 clients between the two quarters: 90 KB each. */
+    private static final double MORE_BESIDE_THE_HEAP = 16e6;
 
     private final Placement placement = Placement.detect();
     private final RecipeResolver resolver = new RecipeResolver(Candidates.load(),
@@ -146,9 +148,9 @@ class SoakIT {
                 sessions.add(sessions(dialect, database, clerk));
             }
             vitals.forEach(SoakIT::tell);
-            vitals.forEach(SoakIT::flat);
             System.out.printf("%s: %d rounds of %d clients, sessions at the end of a round %s%n", dialect,
                     sessions.size(), clients.size(), sessions.stream().distinct().toList());
+            vitals.forEach(SoakIT::flat);
             assertThat(sessions).as("sessions of " + dialect).containsOnly(sessions.getFirst());
         }
     }
@@ -196,19 +198,29 @@ class SoakIT {
                 .isLessThanOrEqualTo(before(rounds, Vitals::threads) + MORE_THREADS);
         assertThat(after(rounds, Vitals::descriptors)).as(who + ": descriptors")
                 .isLessThanOrEqualTo(before(rounds, Vitals::descriptors) + MORE_DESCRIPTORS);
-        assertThat(after(rounds, Vitals::live)).as(who + ": live bytes")
-                .isLessThanOrEqualTo(MORE_MEMORY * before(rounds, Vitals::live));
+        // Closed connections of some drivers stay reachable for a while, so that only the least of a quarter must not grow.
+        assertThat((double) last(rounds).stream().mapToLong(Vitals::live).min().orElseThrow())
+                .as(who + ": live bytes").isLessThanOrEqualTo(
+                        MORE_LIVE * second(rounds).stream().mapToLong(Vitals::live).min().orElseThrow());
         assertThat(after(rounds, Vitals::memory)).as(who + ": bytes beside the heap")
-                .isLessThanOrEqualTo(MORE_MEMORY * before(rounds, Vitals::memory));
+                .isLessThanOrEqualTo(before(rounds, Vitals::memory) + MORE_BESIDE_THE_HEAP);
     }
 
     /** The second quarter: in the first one classes are loaded and code is compiled. */
     private static double before(List<Vitals> rounds, ToLongFunction<Vitals> reading) {
-        return middle(rounds.subList(rounds.size() / 4, rounds.size() / 2), reading);
+        return middle(second(rounds), reading);
     }
 
     private static double after(List<Vitals> rounds, ToLongFunction<Vitals> reading) {
-        return middle(rounds.subList(rounds.size() * 3 / 4, rounds.size()), reading);
+        return middle(last(rounds), reading);
+    }
+
+    private static List<Vitals> second(List<Vitals> rounds) {
+        return rounds.subList(rounds.size() / 4, rounds.size() / 2);
+    }
+
+    private static List<Vitals> last(List<Vitals> rounds) {
+        return rounds.subList(rounds.size() * 3 / 4, rounds.size());
     }
 
     private static double middle(List<Vitals> rounds, ToLongFunction<Vitals> reading) {
