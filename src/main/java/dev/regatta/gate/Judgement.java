@@ -247,6 +247,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
         }
+        measurement.standstills().forEach(still -> warnings.add("the forks of stage " + still.stage()
+                + " were replaced: " + still.words()));
         var raced = measurement.forks().stream()
                 .filter(fork -> comparison instanceof Duel && comparison.arms().contains(fork.arm())).toList();
         long unsteady = raced.stream().filter(fork -> !fork.steady()).count();

@@ -41,15 +41,15 @@ class RaceFaultsIT {
         /** A worker is killed, as for lack of memory. */
         WORKER_KILLED("KILL", "worker .* ended with exit code 137"),
         /** A worker hangs. */
-        WORKER_STOPPED("STOP", "did not answer within|ended no operation"),
+        WORKER_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within"),
         /** The server dies. */
         SERVER_KILLED("KILL", "PostgreSQL .* ended with exit code 137|could not be counted: "),
         /** The server hangs. */
-        SERVER_STOPPED("STOP", "did not answer within|ended no operation"),
+        SERVER_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within"),
         /** What makes the way to the server longer dies. */
         RELAY_KILLED("KILL", "the relay that adds latency ended with exit code 137"),
         /** What makes the way to the server longer hangs. */
-        RELAY_STOPPED("STOP", "did not answer within|ended no operation");
+        RELAY_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within");
 
         private final String signal;
         private final String sentence;

@@ -18,6 +18,7 @@ import dev.regatta.protocol.Results;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Standstill;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -350,6 +351,15 @@ class GateTest {
         assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(95);
         assertThat(verdict.warnings())
                 .anyMatch(warning -> warning.equals("the tail is p95: slices hold too few operations for p99"));
+    }
+
+    @Test
+    void aHangThatWasSeenOnceIsTold() {
+        var once = SimulatedCell.duel(1).after(1024)
+                .standing(List.of(new Standstill(Arm.CANDIDATE, 1, 5_000_000_000L, 8_000_000)));
+        assertThat(judge(once).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(judge(once).warnings()).contains("the forks of stage 1 were replaced: no operation of the candidate"
+                + " ended within 5 s, the first of the other side took 8 ms");
     }
 
     @Test
