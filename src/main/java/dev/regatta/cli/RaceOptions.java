@@ -106,7 +106,7 @@ final class RaceOptions {
      * @throws ParameterException for a client or workload that is not known
      */
     List<CellId> cells() {
-        Stack stack = Stacks.released().stream().filter(known -> known.id().equals(client.stack())).findFirst()
+        Stack stack = Stacks.find(client.stack()).filter(known -> known != Stacks.WIRE)
                 .orElseThrow(() -> wrong("--client " + client + " is not known, expected one of "
                         + Stacks.released().stream()
                                 .flatMap(known -> known.threadings().stream()

@@ -1,6 +1,5 @@
 package dev.regatta.run;
 
-import dev.regatta.host.AtomicFile;
 import dev.regatta.gate.GateReport;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.JobSummary;
@@ -40,21 +39,13 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
      */
     public void write(Path folder, GateReport report, MeasuredRun results, boolean strict) {
         var summary = new JobSummary(results);
-        write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
+        ReportFiles.write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
         String step = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
         if (!step.isBlank()) {
             append(Path.of(step), summary, report);
         }
         if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
             WorkflowCommands.errors(report, strict).forEach(console);
-        }
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            AtomicFile.write(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
         }
     }
 

@@ -36,6 +36,7 @@ final class RunRecord {
     private final List<CellId> manifest;
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final String commit = commit();
+    private final String tool = toolVersion();
     private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
     private final SortedMap<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
     private final List<MeasuredCell> cells = new ArrayList<>();
@@ -78,10 +79,11 @@ final class RunRecord {
 
     /** Marks the run complete and answers what was measured. */
     MeasuredRun complete() {
+        RunFacts facts = facts(true);
         if (write()) {
-            written(() -> results.append(facts(true)));
+            written(() -> results.append(facts));
         }
-        return new MeasuredRun(facts(true), cells);
+        return new MeasuredRun(facts, cells);
     }
 
     /** Why the file does not hold all that was measured, in a sentence; empty if it does. */
@@ -107,7 +109,7 @@ final class RunRecord {
     }
 
     private RunFacts facts(boolean complete) {
-        return new RunFacts(RunFacts.SCHEMA, toolVersion(), started, commit, seed, complete, manifest, environments,
+        return new RunFacts(RunFacts.SCHEMA, tool, started, commit, seed, complete, manifest, environments,
                 settings);
     }
 
