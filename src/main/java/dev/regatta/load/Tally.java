@@ -2,6 +2,8 @@ package dev.regatta.load;
 
 import org.HdrHistogram.Histogram;
 
+import java.util.Optional;
+
 /**
  * What one logical worker counted during one slice. Throughput credits each correct operation with the share of its
  * duration that lies inside the window: counted whole, two operations of 10 ms and none of 11 ms fit into 20 ms. Latencies
@@ -18,7 +20,8 @@ public final class Tally {
      */
     private static final int KEPT = 2048;
 
-    private final Histogram latencies = new Histogram(HIGHEST_NANOS, 3);
+    /** Large, and most logical workers of a loop with many never need one of their own. */
+    private Optional<Histogram> histogram = Optional.empty();
     private final long[] kept = new long[KEPT];
     private int keptCount;
     private long windowStart;
@@ -29,16 +32,9 @@ public final class Tally {
     private int wrong;
     private String problem = "";
 
-    /** An empty tally; call {@link #open(long, long)} before recording. */
-    public Tally() {
-        latencies.setAutoResize(true);
-    }
-
     /** Empties the tally and sets the window, in {@link Clock#nanos()}. */
     void open(long start, long end) {
-        if (latencies.getTotalCount() > 0) {
-            latencies.reset();
-        }
+        histogram.filter(used -> used.getTotalCount() > 0).ifPresent(Histogram::reset);
         keptCount = 0;
         windowStart = start;
         windowEnd = end;
@@ -59,19 +55,48 @@ public final class Tally {
     void ended(long readyNanos, long endNanos, boolean correct) {
         allOperations++;
         if (!correct) {
-            wrong++;
-            if (problem.isEmpty()) {
-                problem = "an operation returned another result than the workload expects";
-            }
+            countWrong();
             return;
         }
         double share = share(readyNanos, endNanos);
         if (share > 0) {
             operations += share;
-            if (keptCount == KEPT) {
-                spill();
-            }
-            kept[keptCount++] = endNanos - readyNanos;
+            keep(endNanos - readyNanos);
+        }
+    }
+
+    private void countWrong() {
+        wrong++;
+        if (problem.isEmpty()) {
+            problem = "an operation returned another result than the workload expects";
+        }
+    }
+
+    private void keep(long latencyNanos) {
+        if (keptCount == KEPT) {
+            spill();
+        }
+        kept[keptCount++] = latencyNanos;
+    }
+
+    /**
+     * Records one operation of an open loop: its latency if it was due inside the window, itself if it ended there.
+     *
+     * @param dueNanos when it should have started
+     * @param endNanos when it ended
+     * @param correct  whether its result was the expected one
+     */
+    void arrived(long dueNanos, long endNanos, boolean correct) {
+        allOperations++;
+        if (!correct) {
+            countWrong();
+            return;
+        }
+        if (endNanos >= windowStart && endNanos < windowEnd) {
+            operations++;
+        }
+        if (dueNanos >= windowStart && dueNanos < windowEnd) {
+            keep(endNanos - dueNanos);
         }
     }
 
@@ -85,10 +110,20 @@ public final class Tally {
     }
 
     private void spill() {
+        Histogram latencies = histogram();
         for (int i = 0; i < keptCount; i++) {
             latencies.recordValue(kept[i]);
         }
         keptCount = 0;
+    }
+
+    private Histogram histogram() {
+        if (histogram.isEmpty()) {
+            var fresh = new Histogram(HIGHEST_NANOS, 3);
+            fresh.setAutoResize(true);
+            histogram = Optional.of(fresh);
+        }
+        return histogram.get();
     }
 
     /** Records one operation that threw. */
@@ -102,9 +137,8 @@ public final class Tally {
 
     /** Adds what {@code other} counted. */
     void add(Tally other) {
-        if (other.latencies.getTotalCount() > 0) {
-            latencies.add(other.latencies);
-        }
+        Histogram latencies = histogram();
+        other.histogram.filter(used -> used.getTotalCount() > 0).ifPresent(latencies::add);
         for (int i = 0; i < other.keptCount; i++) {
             latencies.recordValue(other.kept[i]);
         }
@@ -120,7 +154,7 @@ public final class Tally {
     /** Latencies in nanoseconds of the correct operations that overlap the window. */
     public Histogram latencies() {
         spill();
-        return latencies;
+        return histogram();
     }
 
     /** Correct operations, each as the share of its duration that lies inside the window. */

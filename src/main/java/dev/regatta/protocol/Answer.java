@@ -14,6 +14,7 @@ import java.util.Optional;
         @JsonSubTypes.Type(value = Answer.Opened.class, name = "opened"),
         @JsonSubTypes.Type(value = Answer.Checked.class, name = "checked"),
         @JsonSubTypes.Type(value = Answer.Ran.class, name = "ran"),
+        @JsonSubTypes.Type(value = Answer.Offered.class, name = "offered"),
         @JsonSubTypes.Type(value = Answer.Recorded.class, name = "recorded"),
         @JsonSubTypes.Type(value = Answer.Inspected.class, name = "inspected"),
         @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
@@ -58,6 +59,13 @@ public sealed interface Answer {
             @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) Optional<Long> processNanos)
             implements
                 Answer {}
+
+    /**
+     * The slice in which operations were due at fixed times ended.
+     *
+     * @param processNanos as in {@link Ran}
+     */
+    record Offered(Offering offering, Optional<Long> processNanos) implements Answer {}
 
     /**
      * The recorded slice ended.

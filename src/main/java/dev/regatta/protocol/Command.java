@@ -2,6 +2,7 @@ package dev.regatta.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.regatta.load.Arrivals;
 import dev.regatta.workload.Endpoint;
 
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 @JsonSubTypes({@JsonSubTypes.Type(value = Command.Open.class, name = "open"),
         @JsonSubTypes.Type(value = Command.Check.class, name = "check"),
         @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
+        @JsonSubTypes.Type(value = Command.Offer.class, name = "offer"),
         @JsonSubTypes.Type(value = Command.Record.class, name = "record"),
         @JsonSubTypes.Type(value = Command.Inspect.class, name = "inspect"),
         @JsonSubTypes.Type(value = Command.Profile.class, name = "profile"),
@@ -43,6 +45,17 @@ public sealed interface Command {
      * @param seed      where the parameters are drawn from
      */
     record Run(long nanos, long dropNanos, long seed) implements Command {}
+
+    /**
+     * Run one slice in which operations start when they are due.
+     *
+     * @param rate      operations per second
+     * @param arrivals  how they follow each other
+     * @param nanos     length, including the dropped start
+     * @param dropNanos how much of the start is not counted
+     * @param seed      where arrivals and parameters are drawn from
+     */
+    record Offer(double rate, Arrivals arrivals, long nanos, long dropNanos, long seed) implements Command {}
 
     /**
      * Run one untimed slice and record which virtual threads are pinned meanwhile; once in the life of a fork.

@@ -3,10 +3,13 @@ package dev.regatta.worker;
 import dev.regatta.client.Client;
 import dev.regatta.client.Clients;
 import dev.regatta.load.ClosedLoop;
+import dev.regatta.load.OpenLoop;
 import dev.regatta.load.Step;
 import dev.regatta.load.Tally;
+import dev.regatta.load.Threading;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 import dev.regatta.stack.Stack;
@@ -30,7 +33,6 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -39,24 +41,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** An open client with one workload prepared on it: what a fork times. */
 final class PreparedClient implements AutoCloseable {
 
     private final Client client;
+    private final Threading threading;
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
     private final CpuTime cpu;
     private final Heap heap = new Heap();
+    private Optional<OpenLoop> openLoop = Optional.empty();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private PreparedClient(Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
+    private PreparedClient(Client client, Threading threading, List<Steps.Lane> lanes) throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
         this.client = client;
-        this.loop = loop;
+        this.threading = threading;
+        this.loop = new ClosedLoop(threading, lanes.size());
         this.lanes = lanes;
     }
 
@@ -79,7 +85,7 @@ final class PreparedClient implements AutoCloseable {
         int connections = Math.min(inFlight, command.client().pool().orElse(inFlight));
         Client client = Clients.open(stack, command.endpoint(), connections, command.options());
         try {
-            return new PreparedClient(client, new ClosedLoop(command.client().threading(), inFlight),
+            return new PreparedClient(client, command.client().threading(),
                     Steps.of(client, workload, inFlight));
         } catch (Exception e) {
             client.close();
@@ -147,20 +153,57 @@ final class PreparedClient implements AutoCloseable {
     Answer.Ran ran(Command.Run command) throws IOException, InterruptedException {
         Optional<CpuTime.Reading> earlier = cpuAtLastEnd;
         Slice slice = run(command);
-        return new Answer.Ran(slice, earlier.map(
-                then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos()));
+        return new Answer.Ran(slice, sinceThen(earlier));
     }
 
-    /** Runs one slice. The readings around it are no part of what is timed; that of the heap is next to it, for the others allocate. */
+    private Optional<Long> sinceThen(Optional<CpuTime.Reading> earlier) {
+        return earlier
+                .map(then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos());
+    }
+
+    /** Runs one slice of a closed loop. */
     Slice run(Command.Run command) throws IOException, InterruptedException {
         seed(command.seed());
-        List<Step> steps = new ArrayList<>();
-        lanes.forEach(lane -> steps.add(lane.step()));
+        List<Step> steps = steps();
+        return observed(() -> loop.run(steps, command.nanos(), command.dropNanos()),
+                command.nanos() - command.dropNanos());
+    }
+
+    /** Runs one slice of an open loop and tells what the process took for it. */
+    Answer.Offered offered(Command.Offer command) throws IOException, InterruptedException {
+        Optional<CpuTime.Reading> earlier = cpuAtLastEnd;
+        seed(command.seed());
+        if (openLoop.isEmpty()) {
+            openLoop = Optional.of(new OpenLoop(threading, steps()));
+        }
+        OpenLoop open = openLoop.get();
+        long[] due = command.arrivals().schedule(command.rate(), command.nanos(), command.seed());
+        var offered = new AtomicReference<OpenLoop.Offered>();
+        Slice slice = observed(() -> {
+            offered.set(open.run(due, command.nanos(), command.dropNanos()));
+            return offered.get().tally();
+        }, command.nanos() - command.dropNanos());
+        OpenLoop.Offered seen = offered.get();
+        return new Answer.Offered(new Offering(slice, seen.offered(), seen.refused(), seen.mostInFlight(),
+                seen.lateP99Nanos()), sinceThen(earlier));
+    }
+
+    private List<Step> steps() {
+        return lanes.stream().map(Steps.Lane::step).toList();
+    }
+
+    /** Something that is timed. */
+    private interface Timed {
+        Tally run() throws InterruptedException;
+    }
+
+    /** The readings around a slice are no part of what is timed; that of the heap is next to it, for the others allocate. */
+    private Slice observed(Timed timed, long windowNanos) throws IOException, InterruptedException {
         long collections = heap.collections();
         long collectionMillis = heap.collectionMillis();
         CpuTime.Reading cpuBefore = cpu.before();
         OptionalLong allocatedBefore = heap.allocatedBytes();
-        Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
+        Tally tally = timed.run();
         OptionalLong allocatedAfter = heap.allocatedBytes();
         CpuTime.Reading cpuAfter = cpu.after();
         Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
@@ -173,7 +216,7 @@ final class PreparedClient implements AutoCloseable {
                 ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
                         heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
                 : Optional.empty();
-        return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
+        return new Slice(tally.operations(), windowNanos, tally.allOperations(),
                 spent.nanos(), tally.errors(), tally.wrong(), tally.problem(), compiledNanos / 1_000_000,
                 encode(tally), resources);
     }
@@ -234,6 +277,7 @@ final class PreparedClient implements AutoCloseable {
     @Override
     public void close() {
         loop.close();
+        openLoop.ifPresent(OpenLoop::close);
         cpu.close();
         client.close();
     }

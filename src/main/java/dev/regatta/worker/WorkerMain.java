@@ -84,6 +84,7 @@ public final class WorkerMain {
                 case Command.Open open -> open(open);
                 case Command.Check check -> prepared().check(check);
                 case Command.Run run -> prepared().ran(run);
+                case Command.Offer offer -> prepared().offered(offer);
                 case Command.Record record -> prepared().record(record);
                 case Command.Inspect inspect -> prepared().inspect(inspect);
                 case Command.Profile profile -> prepared().profile(profile);

@@ -1,0 +1,135 @@
+package dev.regatta.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.Collections;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+class OpenLoopTest {
+
+    private static final long MILLIS = 1_000_000;
+    private static final long WINDOW = 2_000 * MILLIS;
+    private static final long STALL_FROM = 800 * MILLIS;
+    private static final long STALL_TO = 830 * MILLIS;
+
+    /**
+     * A server that stands still for 1.5 % of the time: 1.5 % of the operations wait, up to as long as that. A closed loop asks
+     * it four times meanwhile, one time for each of its workers.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"PLATFORM", "VIRTUAL"})
+    void aStallIsInTheTailOfAnOpenLoopAndHardlyInThatOfAClosedOne(Threading threading) throws Exception {
+        long[] due = Arrivals.CONSTANT.schedule(1_000, WINDOW, 1);
+        Histogram open;
+        try (OpenLoop loop = new OpenLoop(threading, Collections.nCopies(64, stalling()))) {
+            OpenLoop.Offered offered = loop.run(due, WINDOW, 0);
+            open = offered.tally().latencies().copy();
+            assertThat(offered.offered()).isEqualTo(2_000);
+            assertThat(offered.refused()).isZero();
+            assertThat(offered.mostInFlight()).isGreaterThanOrEqualTo(25);
+        }
+        // (1.5 - 1) / 1.5 and (1.5 - 0.1) / 1.5 of 30 ms
+        assertThat(open.getTotalCount()).isEqualTo(2_000);
+        assertThat(open.getValueAtPercentile(99)).isGreaterThan(8 * MILLIS);
+        assertThat(open.getValueAtPercentile(99.9)).isGreaterThan(26 * MILLIS);
+        assertThat(open.getMaxValue()).isGreaterThan(28 * MILLIS);
+        try (ClosedLoop loop = new ClosedLoop(threading, 4)) {
+            Histogram closed = loop.run(Collections.nCopies(4, stalling()), WINDOW, 0).latencies();
+            double waited = closed.getCountBetweenValues(20 * MILLIS, WINDOW) / (double) closed.getTotalCount();
+            assertThat(waited).isLessThan(0.01);
+        }
+    }
+
+    /** Takes 1 ms, but from 800 to 830 ms after its first call whatever is left of that time. */
+    private static Step.Blocking stalling() {
+        var start = new java.util.concurrent.atomic.AtomicLong();
+        return () -> {
+            start.compareAndSet(0, Clock.nanos());
+            long since = Clock.nanos() - start.get();
+            sleep(since >= STALL_FROM && since < STALL_TO ? STALL_TO - since : MILLIS);
+            return true;
+        };
+    }
+
+    private static void sleep(long nanos) {
+        long end = Clock.nanos() + nanos;
+        for (long left = nanos; left > 0; left = end - Clock.nanos()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsDueWhileAllAreInFlightIsRefusedAndTheRestIsWaitedFor(Threading threading) throws Exception {
+        try (ScheduledExecutorService timer = Executors.newScheduledThreadPool(1)) {
+            Step step = switch (threading) {
+                case PLATFORM, VIRTUAL -> (Step.Blocking) () -> {
+                    sleep(300 * MILLIS);
+                    return true;
+                };
+                case EVENT_LOOP -> (Step.Async) ending -> timer.schedule(() -> ending.ended(true), 300,
+                        TimeUnit.MILLISECONDS);
+            };
+            try (OpenLoop loop = new OpenLoop(threading, Collections.nCopies(3, step))) {
+                OpenLoop.Offered offered = loop.run(new long[]{0, 1, 2, 3, 4}, 100 * MILLIS, 0);
+                assertThat(offered.offered()).isEqualTo(5);
+                assertThat(offered.refused()).isEqualTo(2);
+                assertThat(offered.mostInFlight()).isEqualTo(3);
+                // They ended behind the window, and their latencies count.
+                assertThat(offered.tally().operations()).isZero();
+                assertThat(offered.tally().allOperations()).isEqualTo(3);
+                assertThat(offered.tally().latencies().getMinValue()).isGreaterThanOrEqualTo(290 * MILLIS);
+                OpenLoop.Offered again = loop.run(new long[]{0}, MILLIS, 0);
+                assertThat(again.tally().allOperations()).isOne();
+                assertThat(again.refused()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void whatIsDueBeforeTheWindowIsNotCounted() throws Exception {
+        try (OpenLoop loop = new OpenLoop(Threading.VIRTUAL, Collections.nCopies(8, (Step.Blocking) () -> true))) {
+            OpenLoop.Offered offered = loop.run(Arrivals.CONSTANT.schedule(1_000, 100 * MILLIS, 1), 100 * MILLIS,
+                    50 * MILLIS);
+            assertThat(offered.offered()).isEqualTo(50);
+            assertThat(offered.tally().latencies().getTotalCount()).isEqualTo(50);
+            assertThat(offered.tally().allOperations()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aGeneratorThatCannotKeepUpSaysSo() throws Exception {
+        try (OpenLoop loop = new OpenLoop(Threading.VIRTUAL, Collections.nCopies(8, (Step.Blocking) () -> true))) {
+            OpenLoop.Offered offered = loop.run(new long[200_000], 100 * MILLIS, 0);
+            assertThat(offered.lateP99Nanos()).isGreaterThan(MILLIS / 2);
+        }
+    }
+
+    @Test
+    void errorsAndWrongResultsAreCounted() throws Exception {
+        var number = new AtomicInteger();
+        Step.Blocking step = () -> {
+            int call = number.incrementAndGet();
+            if (call == 1) {
+                throw new IllegalStateException("planted");
+            }
+            return call != 2;
+        };
+        try (OpenLoop loop = new OpenLoop(Threading.PLATFORM, Collections.nCopies(1, step))) {
+            Tally tally = loop.run(Arrivals.CONSTANT.schedule(100, 100 * MILLIS, 1), 100 * MILLIS, 0).tally();
+            assertThat(tally.errors()).isOne();
+            assertThat(tally.wrong()).isOne();
+            assertThat(tally.problem()).contains("planted");
+            assertThat(tally.latencies().getTotalCount()).isEqualTo(8);
+        }
+    }
+}
