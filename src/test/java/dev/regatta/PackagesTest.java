@@ -58,10 +58,12 @@ class PackagesTest {
         table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stats", "workload"));
         table.put("selfcheck", Set.of("results", "gate", "analysis", "baseline", "protocol", "stats", "workload"));
         table.put("report",
-                Set.of("results", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats", "workload"));
+                Set.of("results", "explore", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats",
+                        "workload"));
         table.put("run",
                 Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
                         "protocol", "workload"));
+        table.put("explore", Set.of("results", "experiment", "analysis", "host", "protocol", "stats", "load"));
         table.put("doctor",
                 Set.of("run", "experiment", "gate", "analysis", "baseline", "database", "host", "recipe", "client",
                         "protocol", "stats", "workload", "load"));

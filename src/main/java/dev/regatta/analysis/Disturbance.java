@@ -50,7 +50,7 @@ public record Disturbance(int slices, int disturbed, int unread) {
     }
 
     /** Whether others took so much of the machine that a slice says little. */
-    static boolean disturbed(Surroundings around) {
+    public static boolean disturbed(Surroundings around) {
         return above(around.foreignOnClientCpus(), FOREIGN_SHARE)
                 || above(around.foreignOnDatabaseCpus(), FOREIGN_SHARE) || above(around.steal(), STEAL_SHARE);
     }

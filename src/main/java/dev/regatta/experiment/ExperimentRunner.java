@@ -64,6 +64,8 @@ public final class ExperimentRunner implements Experiment {
     private final InputFacts inputs = new InputFacts();
     private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
+    /** The servers once more, further away. */
+    private final Map<Duration, RunningServer> distant = new LinkedHashMap<>();
     private final Set<Path> namedFiles = new LinkedHashSet<>();
     private final AtomicLong forksNanos = new AtomicLong();
     private final Heartbeat heartbeat;
@@ -191,6 +193,45 @@ public final class ExperimentRunner implements Experiment {
         } finally {
             heartbeat.rest();
         }
+    }
+
+    /** Where load is offered to clients of this database. */
+    public LoadBench bench(Dialect dialect) {
+        return new LoadBench() {
+            @Override
+            public Placement placement() {
+                return placement;
+            }
+
+            @Override
+            public Fingerprint fingerprint() throws MeasurementFailure {
+                return ExperimentRunner.this.fingerprint(dialect);
+            }
+
+            @Override
+            public LoadStage stage(int number) {
+                return new ForkedLoadStage(dialect, number, forks, latency -> away(dialect, latency));
+            }
+        };
+    }
+
+    /** The server of this database, with this much added to every round trip. */
+    private synchronized RunningServer away(Dialect dialect, Duration latency) throws MeasurementFailure {
+        RunningServer near = server(dialect, Optional.empty());
+        if (latency.isZero()) {
+            return near;
+        }
+        RunningServer known = distant.get(latency);
+        if (known == null) {
+            LatencyRelay relay = LatencyRelay.to(near.database().endpoint(), latency, placement, jdk,
+                    settings.results().resolve("logs").resolve(dialect.id() + "-relay-" + latency.toNanos() / 1000
+                            + "us.log").toAbsolutePath());
+            known = new RunningServer(near.database(), Optional.of(relay),
+                    near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))),
+                    observer(dialect, near.database(), Optional.of(relay)));
+            distant.put(latency, known);
+        }
+        return known;
     }
 
     /** Adds what the warm forks occupy; it does not use up the budget. */
@@ -340,10 +381,13 @@ public final class ExperimentRunner implements Experiment {
         settings.latency().ifPresent(longer -> ours.put(Fingerprint.LATENCY, words(longer)));
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
                 .with(ours);
-        return new RunningServer(database, latencyRelay, fingerprint,
-                new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement,
-                        () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database),
-                        forksNanos));
+        return new RunningServer(database, latencyRelay, fingerprint, observer(dialect, database, latencyRelay));
+    }
+
+    private Observer observer(Dialect dialect, Database database, Optional<LatencyRelay> latencyRelay) {
+        return new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement,
+                () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database),
+                forksNanos);
     }
 
     /** CPU nanoseconds of the servers of a duel but this one, which run beside it. */
@@ -390,6 +434,8 @@ public final class ExperimentRunner implements Experiment {
                     untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
         }
         ended("the workers", forks::close);
+        distant.values().forEach(server -> server.latencyRelay().ifPresent(
+                relay -> ended("the relay that adds latency", relay::close)));
         servers.values().forEach(server -> ended(server.name(), server::close));
         servers.clear();
         ended("what keeps CPUs awake", idleBlocker::close);

@@ -1,8 +1,10 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.SystemWrites;
+import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Timetable;
@@ -30,6 +32,9 @@ interface Fork extends AutoCloseable {
     /** Opens the client with a workload and verifies that the driver came from the recipe. */
     void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure;
 
+    /** The same for a client that goes by another name, because it has a pool of its own size. */
+    void open(ClientId named, String workload, Endpoint endpoint, int connections) throws MeasurementFailure;
+
     /** Runs untimed operations, all of which must return what the workload expects; answers their digest. */
     long check(String workload, int operations, long seed) throws MeasurementFailure;
 
@@ -51,6 +56,10 @@ interface Fork extends AutoCloseable {
 
     /** Runs one slice. */
     Answer.Ran run(long nanos, long seed) throws MeasurementFailure;
+
+    /** Runs one slice in which operations are due at fixed times. */
+    Answer.Offered offer(double rate, Arrivals arrivals, long nanos, long dropNanos, long seed)
+            throws MeasurementFailure;
 
     /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
     Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure;

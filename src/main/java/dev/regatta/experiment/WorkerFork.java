@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.SystemWrites;
+import dev.regatta.load.Arrivals;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
@@ -66,8 +67,13 @@ final class WorkerFork implements Fork {
 
     @Override
     public void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
+        open(client, workload, endpoint, connections);
+    }
+
+    @Override
+    public void open(ClientId named, String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
         Answer.Opened opened = worker.ask(
-                new Command.Open(client, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
+                new Command.Open(named, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
                 OPEN_LIMIT);
         boolean known = recipe.artifacts().isEmpty()
                 || recipe.artifacts().stream().map(Artifact::sha256).anyMatch(opened.driverSha256()::equals);
@@ -133,6 +139,13 @@ final class WorkerFork implements Fork {
     @Override
     public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
         return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, timeouts.running(nanos));
+    }
+
+    @Override
+    public Answer.Offered offer(double rate, Arrivals arrivals, long nanos, long dropNanos, long seed)
+            throws MeasurementFailure {
+        return worker.ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
+                timeouts.running(nanos));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.SystemWrites;
+import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Slice;
@@ -47,6 +49,16 @@ class ScriptedFork implements Fork {
     @Override
     public void open(String workload, Endpoint endpoint, int connections) {
         asked.add("open");
+    }
+
+    @Override
+    public void open(ClientId named, String workload, Endpoint endpoint, int connections) {
+        asked.add("open " + named);
+    }
+
+    @Override
+    public Answer.Offered offer(double rate, Arrivals arrivals, long nanos, long dropNanos, long seed) {
+        throw new IllegalStateException("no race offers load");
     }
 
     @Override

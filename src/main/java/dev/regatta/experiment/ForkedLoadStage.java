@@ -1,0 +1,128 @@
+package dev.regatta.experiment;
+
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Offering;
+import dev.regatta.protocol.Slice;
+import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A stage of real forks. */
+final class ForkedLoadStage implements LoadStage {
+
+    private static final long INSPECTED_NANOS = 200_000_000;
+    /** The load of the warm-up, as a share of what a closed loop carries. */
+    private static final double WARMING_SHARE = 0.5;
+    private static final long OFFER_NANOS = 250_000_000;
+    private static final int MOST_OFFERS = 16;
+    /** So many slices in which little was compiled end the warm-up. */
+    private static final int QUIET_OFFERS = 3;
+    private static final long QUIET_MILLIS = 15;
+
+    private final Dialect dialect;
+    private final int number;
+    private final ForkSource forks;
+    private final Servers servers;
+    private final Map<Contender, Fork> running = new HashMap<>();
+    private final Map<Contender, ObservedServer> places = new HashMap<>();
+
+    /** The server, as far away as is wanted. */
+    interface Servers {
+        ObservedServer at(Duration latency) throws MeasurementFailure;
+    }
+
+    ForkedLoadStage(Dialect dialect, int number, ForkSource forks, Servers servers) {
+        this.dialect = dialect;
+        this.number = number;
+        this.forks = forks;
+        this.servers = servers;
+    }
+
+    @Override
+    public void open(Contender contender, LoadSetting setting, boolean offered, long seed) throws MeasurementFailure {
+        Workload workload = Workloads.of(setting.workload());
+        ClientId client = contender.client();
+        ObservedServer server = servers.at(setting.latency());
+        Fork fork = forks.of(dialect, client, Arm.CANDIDATE, number, contender.setup());
+        running.put(contender, fork);
+        places.put(contender, server);
+        forks.spread(fork);
+        boolean sized = Stacks.of(client.stack()).pool().sized() && setting.pool() < setting.inFlight();
+        fork.open(sized ? client.with(setting.pool()) : client, workload.id(), server.endpoint(), setting.inFlight());
+        reset(workload, fork, server);
+        fork.check(workload.id(), CellRun.checkedOperations(workload, setting.pool()), seed);
+        reset(workload, fork, server);
+        WarmUp warmUp = fork.warmUpFor(workload.id(), false);
+        for (int round = 0; !warmUp.over(); round++) {
+            fork.warm(warmUp, workload.id(), seed + round);
+        }
+        fork.started(warmUp, workload.id());
+        if (offered) {
+            warmByOffers(fork, warmUp.throughput(), seed);
+        }
+        forks.gather(fork);
+        reset(workload, fork, server);
+    }
+
+    /** Other code runs where operations are due than in a closed loop, and waits in other places. */
+    private static void warmByOffers(Fork fork, double capacity, long seed) throws MeasurementFailure {
+        int quiet = 0;
+        for (int round = 0; round < MOST_OFFERS && quiet < QUIET_OFFERS; round++) {
+            Slice slice = fork.offer(Math.max(1, WARMING_SHARE * capacity), Arrivals.POISSON, OFFER_NANOS, 0,
+                    seed + round).offering().slice();
+            quiet = slice.compileMillis() < QUIET_MILLIS ? quiet + 1 : 0;
+        }
+    }
+
+    private void reset(Workload workload, Fork fork, ObservedServer server) throws MeasurementFailure {
+        List<String> statements = workload.reset(dialect);
+        if (!statements.isEmpty()) {
+            fork.sql(server.endpoint(), statements);
+        }
+    }
+
+    @Override
+    public LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure {
+        Fork fork = running.get(contender);
+        ArmSlice slice = places.get(contender).observe(Arm.CANDIDATE, () -> fork.run(nanos, seed));
+        return new LoadReading(new Offering(slice.slice(), slice.slice().allOperations(), 0, 0, 0),
+                slice.surroundings());
+    }
+
+    @Override
+    public LoadReading offer(Contender contender, double rate, Arrivals arrivals, long nanos, long dropNanos, long seed)
+            throws MeasurementFailure {
+        Fork fork = running.get(contender);
+        var offered = new AtomicReference<Offering>();
+        ArmSlice slice = places.get(contender).observe(Arm.CANDIDATE, () -> {
+            Answer.Offered answer = fork.offer(rate, arrivals, nanos, dropNanos, seed);
+            offered.set(answer.offering());
+            return new Answer.Ran(answer.offering().slice(), answer.processNanos());
+        });
+        return new LoadReading(offered.get(), slice.surroundings());
+    }
+
+    @Override
+    public Footprint footprint(Contender contender, long seed) throws MeasurementFailure {
+        return running.get(contender).inspect(INSPECTED_NANOS, seed);
+    }
+
+    @Override
+    public void close() {
+        forks.release(new ArrayList<>(running.values()), false);
+        running.clear();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.regatta.explore;
+
+import dev.regatta.protocol.ClientId;
+import dev.regatta.stats.Median;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What an exploration says, as estimates with their intervals. */
+public final class Curves {
+
+    private final Exploration exploration;
+    private final Plan plan;
+
+    /** Of an exploration, complete or not. */
+    public Curves(Exploration exploration) {
+        this.exploration = exploration;
+        this.plan = exploration.facts().plan();
+    }
+
+    /**
+     * One step of a curve.
+     *
+     * @param x         the value of the axis
+     * @param readings  what was read there; a quantity is missing where it could not be read in every set of forks
+     * @param limit     what bounds it, if that is known
+     * @param carried   whether most of the points carried what was offered; true in a closed loop
+     * @param onTime    whether most of the points were started on time
+     * @param points    how many points
+     * @param disturbed how many of them were disturbed by others
+     */
+    public record Step(double x, Map<Quantity, Estimate> readings, Optional<Limit> limit, boolean carried,
+            boolean onTime, int points, int disturbed) {}
+
+    /** The curve of a client: over the load, or of its closed loop over the other axes. */
+    public List<Step> of(ClientId client) {
+        List<Step> steps = new ArrayList<>();
+        for (Conditions conditions : plan.allConditions()) {
+            if (plan.axis() == Axis.LOAD) {
+                SortedMap<Double, List<Point>> byRate = exploration.of(client, conditions, PointId.Kind.LOAD)
+                        .collect(Collectors.groupingBy(Point::rate, TreeMap::new, Collectors.toList()));
+                byRate.forEach((rate, points) -> steps.add(step(rate, points)));
+            } else {
+                List<Point> points = exploration.of(client, conditions, PointId.Kind.CLOSED).toList();
+                if (!points.isEmpty()) {
+                    steps.add(step(plan.value(conditions), points));
+                }
+            }
+        }
+        return steps;
+    }
+
+    /** What a closed loop of a client carries under these conditions. */
+    public Optional<Step> closed(ClientId client, Conditions conditions) {
+        List<Point> points = exploration.of(client, conditions, PointId.Kind.CLOSED).toList();
+        return points.isEmpty() ? Optional.empty() : Optional.of(step(plan.value(conditions), points));
+    }
+
+    private static Step step(double x, List<Point> points) {
+        Map<Quantity, Estimate> readings = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : Quantity.values()) {
+            Estimate.of(byStage(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
+        }
+        long carried = points.stream().filter(point -> point.rate() == 0 || point.carried()).count();
+        long onTime = points.stream().filter(Point::onTime).count();
+        return new Step(x, readings, Limit.of(points), 2 * carried > points.size(), 2 * onTime > points.size(),
+                points.size(), (int) points.stream().filter(Point::disturbed).count());
+    }
+
+    /** One value for each set of forks, the median over its points; none where a point has no reading. */
+    private static List<Double> byStage(List<Point> points, Quantity quantity) {
+        if (points.stream().anyMatch(point -> quantity.of(point).isEmpty())) {
+            return List.of();
+        }
+        return points.stream().collect(Collectors.groupingBy(point -> point.id().stage(), TreeMap::new,
+                Collectors.toList())).values().stream()
+                .map(stage -> Median.of(stage.stream().mapToDouble(point -> quantity.of(point).getAsDouble())
+                        .toArray()))
+                .toList();
+    }
+
+    /**
+     * How many times more of a quantity one client has than another at a step: of each set of forks the ratio, so that what
+     * differs between sets does not count.
+     *
+     * @param x the value of the axis
+     */
+    public Optional<Estimate> ratio(ClientId client, ClientId other, double x, Quantity quantity) {
+        return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(other, x), quantity));
+    }
+
+    private List<Point> pointsAt(ClientId client, double x) {
+        PointId.Kind kind = plan.axis() == Axis.LOAD ? PointId.Kind.LOAD : PointId.Kind.CLOSED;
+        return exploration.points().stream().filter(point -> point.id().client().equals(client)
+                && point.id().kind() == kind
+                && (plan.axis() == Axis.LOAD ? point.rate() : plan.value(point.id().conditions())) == x).toList();
+    }
+
+    private static Optional<Estimate> ratio(List<Double> ones, List<Double> others) {
+        if (ones.size() != others.size()) {
+            return Optional.empty();
+        }
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < ones.size(); i++) {
+            ratios.add(ones.get(i) / others.get(i));
+        }
+        return Estimate.of(ratios);
+    }
+
+    /**
+     * The load within the limit of latency.
+     *
+     * @param load  operations per second; empty where a search did not come to a rest
+     * @param limit what bounded the last probes of the searches
+     */
+    public record Carried(Optional<Estimate> load, Optional<Limit> limit) {}
+
+    /** The load that a client carries within the plan's limit of latency. */
+    public Carried carried(ClientId client, Conditions conditions) {
+        List<Point> probes = exploration.of(client, conditions, PointId.Kind.SEARCH).toList();
+        return new Carried(Estimate.of(loads(client, conditions)), Limit.of(probes.stream()
+                .filter(probe -> probe.id().turn() >= SlaSearch.PROBES - SlaSearch.FEWEST_LAST).toList()));
+    }
+
+    /** How many times the load of another client one carries within the plan's limit of latency. */
+    public Optional<Estimate> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
+        return ratio(loads(client, conditions), loads(other, conditions));
+    }
+
+    /** What the search of each set of forks found; none where one did not come to a rest. */
+    private List<Double> loads(ClientId client, Conditions conditions) {
+        List<Double> loads = new ArrayList<>();
+        for (int stage = 1; stage <= plan.stages(); stage++) {
+            Optional<Point> capacity = exploration
+                    .at(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
+            if (capacity.isEmpty() || plan.sla().isEmpty()) {
+                return List.of();
+            }
+            SlaSearch search = new SlaSearch(capacity.get().achieved());
+            for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
+                Optional<Point> probe = exploration
+                        .at(new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn));
+                if (probe.isEmpty()) {
+                    return List.of();
+                }
+                search.add(probe.get().within(plan.sla().get()));
+            }
+            OptionalDouble load = search.load();
+            if (load.isEmpty()) {
+                return List.of();
+            }
+            loads.add(load.getAsDouble());
+        }
+        return loads;
+    }
+
+    /** Bytes of memory that only the client's process uses, the median of its forks; empty where that cannot be read. */
+    public OptionalDouble memory(ClientId client, Conditions conditions) {
+        double[] bytes = exploration.footprints().stream()
+                .filter(reading -> reading.client().equals(client) && reading.conditions().equals(conditions)
+                        && reading.footprint().privateBytes().isPresent())
+                .mapToDouble(reading -> reading.footprint().privateBytes().getAsLong()).toArray();
+        return bytes.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(bytes));
+    }
+}

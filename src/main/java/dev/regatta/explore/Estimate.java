@@ -1,0 +1,42 @@
+package dev.regatta.explore;
+
+import dev.regatta.stats.Quantiles;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A positive quantity with its interval: the geometric mean over sets of forks, and Student's interval of the mean of their
+ * logarithms. Points of one set are not independent, so that a set counts as one.
+ *
+ * @param value geometric mean
+ * @param low   lower end of the interval
+ * @param high  upper end of the interval
+ * @param sets  how many sets of forks
+ */
+public record Estimate(double value, double low, double high, int sets) {
+
+    /** How likely the interval covers the truth. */
+    public static final double CONFIDENCE = 0.95;
+
+    /**
+     * The estimate from one value of each set of forks; empty with fewer than {@value Plan#FEWEST_STAGES} sets, or where a value is
+     * not above 0.
+     */
+    public static Optional<Estimate> of(List<Double> values) {
+        int n = values.size();
+        if (n < Plan.FEWEST_STAGES || values.stream().anyMatch(value -> !(value > 0))) {
+            return Optional.empty();
+        }
+        double[] logs = values.stream().mapToDouble(Math::log).toArray();
+        double mean = java.util.Arrays.stream(logs).average().orElseThrow();
+        double squares = java.util.Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double half = Quantiles.student(1 - (1 - CONFIDENCE) / 2, n - 1) * Math.sqrt(squares / (n - 1) / n);
+        return Optional.of(new Estimate(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
+    }
+
+    /** Whether the interval holds {@code number}. */
+    public boolean covers(double number) {
+        return low <= number && number <= high;
+    }
+}

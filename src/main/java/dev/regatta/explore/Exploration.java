@@ -1,0 +1,30 @@
+package dev.regatta.explore;
+
+import dev.regatta.protocol.ClientId;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** An exploration, or what there is of it. */
+public record Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints) {
+
+    /** Copies the lists. */
+    public Exploration {
+        Objects.requireNonNull(facts);
+        points = List.copyOf(points);
+        footprints = List.copyOf(footprints);
+    }
+
+    /** A point, if it was measured. */
+    public Optional<Point> at(PointId id) {
+        return points.stream().filter(point -> point.id().equals(id)).findFirst();
+    }
+
+    /** The points of a kind of a client at a setting, in the order of stages and turns. */
+    public Stream<Point> of(ClientId client, Conditions conditions, PointId.Kind kind) {
+        return points.stream().filter(point -> point.id().client().equals(client)
+                && point.id().conditions().equals(conditions) && point.id().kind() == kind);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.regatta.explore;
+
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.LoadBench;
+import dev.regatta.experiment.LoadReading;
+import dev.regatta.experiment.LoadStage;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.ClientId;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Measures what a plan asks for, and nothing that the record has already. In every set of forks the clients take turns point by
+ * point, in random order and with the same operations due at the same times, so that what disturbs the machine disturbs all.
+ */
+public final class Explorer {
+
+    /** Loads that are not given, as shares of what the fastest client carries in a closed loop. */
+    private static final double[] SHARES = {0.1, 0.25, 0.4, 0.55, 0.7, 0.8, 0.9, 1.0};
+    /** Turns of a closed loop in each set of forks. */
+    private static final int CLOSED_TURNS = 3;
+    /** A point lasts until so many operations were due: its 99th percentile then rests on five of them. */
+    private static final double FEWEST_OPERATIONS = 500;
+    /** But no longer than so many points of the plan. */
+    private static final double LONGEST = 5;
+    /** The share of a point's time in which its load builds up; it is not counted. */
+    private static final int DROPPED = 5;
+
+    private final LoadBench bench;
+    private final Plan plan;
+    private final Map<ClientId, Contender> contenders = new LinkedHashMap<>();
+    private final ExplorationFile file;
+    private final Consumer<String> out;
+    private final Facts facts;
+    private final Map<PointId, Point> points = new LinkedHashMap<>();
+    private final List<FootprintReading> footprints = new ArrayList<>();
+    private final Map<ClientId, Conditions> open = new HashMap<>();
+    private final long end;
+    private final long start = Clock.nanos();
+    private int fresh;
+
+    /** Ends the measuring where its time is over. */
+    private static final class TimeOver extends Exception {
+        private static final long serialVersionUID = 1;
+    }
+
+    /**
+     * An explorer.
+     *
+     * @param known      what was measured of the plan before
+     * @param file       receives what is measured
+     * @param contenders the clients of the plan
+     * @param budget     how long it may take
+     * @param out        receives a line at a time for people
+     */
+    public Explorer(LoadBench bench, Exploration known, ExplorationFile file, List<Contender> contenders,
+            Duration budget, Consumer<String> out) {
+        this.bench = bench;
+        this.facts = known.facts();
+        this.plan = known.facts().plan();
+        this.file = file;
+        this.out = out;
+        this.end = start + budget.toNanos();
+        contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
+        known.points().forEach(point -> points.put(point.id(), point));
+        footprints.addAll(known.footprints());
+    }
+
+    /**
+     * Measures until the plan is complete or the time is over.
+     *
+     * @throws MeasurementFailure if something cannot be measured; what was measured until then is in the file
+     */
+    public Exploration run() throws MeasurementFailure {
+        Facts now = facts;
+        try {
+            for (int stage = 1; stage <= plan.stages(); stage++) {
+                run(stage);
+            }
+            now = facts.completed();
+            file.append(now);
+        } catch (TimeOver e) {
+            out.accept("the time is over with " + points.size() + " points measured: --resume goes on");
+        }
+        return new Exploration(now, List.copyOf(points.values()), footprints);
+    }
+
+    private void run(int stage) throws MeasurementFailure, TimeOver {
+        open.clear();
+        try (LoadStage forks = bench.stage(stage)) {
+            List<Conditions> all = new ArrayList<>(plan.allConditions());
+            Collections.shuffle(all, new Random(seed(stage, 0, 0)));
+            for (Conditions conditions : all) {
+                if (plan.axis() == Axis.LOAD || plan.sla().isPresent()) {
+                    closed(forks, stage, conditions, 1);
+                } else {
+                    closed(forks, stage, conditions, CLOSED_TURNS);
+                }
+                if (plan.axis() == Axis.LOAD) {
+                    loads(forks, stage, conditions);
+                }
+                if (plan.sla().isPresent()) {
+                    search(forks, stage, conditions, plan.sla().get());
+                }
+                footprints(forks, stage, conditions);
+            }
+        }
+    }
+
+    private void closed(LoadStage forks, int stage, Conditions conditions, int turns)
+            throws MeasurementFailure, TimeOver {
+        for (int turn = 0; turn < turns; turn++) {
+            for (ClientId client : shuffled(stage, turn, 1)) {
+                point(forks, new PointId(client, conditions, PointId.Kind.CLOSED, stage, turn), 0);
+            }
+        }
+    }
+
+    private void loads(LoadStage forks, int stage, Conditions conditions) throws MeasurementFailure, TimeOver {
+        List<Double> rates = rates(conditions);
+        List<Integer> turns = new ArrayList<>();
+        for (int turn = 0; turn < rates.size(); turn++) {
+            turns.add(turn);
+        }
+        Collections.shuffle(turns, new Random(seed(stage, 0, 2)));
+        for (int turn : turns) {
+            for (ClientId client : shuffled(stage, turn, 2)) {
+                point(forks, new PointId(client, conditions, PointId.Kind.LOAD, stage, turn), rates.get(turn));
+            }
+        }
+    }
+
+    /** The loads of all stages: those of the plan, or what follows from the first stage. */
+    private List<Double> rates(Conditions conditions) {
+        if (!plan.values().isEmpty()) {
+            return plan.values();
+        }
+        double most = contenders.keySet().stream().mapToDouble(client -> capacity(client, conditions, 1)).max()
+                .orElseThrow();
+        var rates = new TreeSet<Double>();
+        for (double share : SHARES) {
+            rates.add(Double.parseDouble(String.format(Locale.ROOT, "%.2g", share * most)));
+        }
+        return List.copyOf(rates);
+    }
+
+    private double capacity(ClientId client, Conditions conditions, int stage) {
+        return points.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0)).achieved();
+    }
+
+    private void search(LoadStage forks, int stage, Conditions conditions, Sla sla)
+            throws MeasurementFailure, TimeOver {
+        Map<ClientId, SlaSearch> searches = new HashMap<>();
+        contenders.keySet()
+                .forEach(client -> searches.put(client, new SlaSearch(capacity(client, conditions, stage))));
+        for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
+            for (ClientId client : shuffled(stage, turn, 3)) {
+                SlaSearch search = searches.get(client);
+                Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn),
+                        search.next());
+                search.add(probe.within(sla));
+            }
+        }
+    }
+
+    private void footprints(LoadStage forks, int stage, Conditions conditions) throws MeasurementFailure, TimeOver {
+        for (ClientId client : contenders.keySet()) {
+            if (footprints.stream().noneMatch(reading -> reading.client().equals(client)
+                    && reading.conditions().equals(conditions) && reading.stage() == stage)) {
+                ready(forks, client, conditions, stage);
+                var reading = new FootprintReading(client, conditions, stage,
+                        forks.footprint(contenders.get(client), seed(stage, 0, 4)));
+                file.append(reading);
+                footprints.add(reading);
+            }
+        }
+    }
+
+    private List<ClientId> shuffled(int stage, int turn, int purpose) {
+        List<ClientId> order = new ArrayList<>(contenders.keySet());
+        Collections.shuffle(order, new Random(seed(stage, turn, purpose)));
+        return order;
+    }
+
+    private Point point(LoadStage forks, PointId id, double rate) throws MeasurementFailure, TimeOver {
+        Point known = points.get(id);
+        if (known != null) {
+            return known;
+        }
+        ready(forks, id.client(), id.conditions(), id.stage());
+        Contender contender = contenders.get(id.client());
+        // The same for all clients.
+        long seed = seed(id.stage(), id.turn(), 10 + id.kind().ordinal());
+        LoadReading reading;
+        if (id.kind() == PointId.Kind.CLOSED) {
+            reading = forks.closed(contender, plan.pointNanos(), seed);
+        } else {
+            long window = (long) (plan.pointNanos()
+                    * Math.clamp(FEWEST_OPERATIONS / rate * 1e9 / plan.pointNanos(), 1, LONGEST));
+            long dropped = plan.pointNanos() / DROPPED;
+            reading = forks.offer(contender, rate, plan.arrivals(), dropped + window, dropped, seed);
+        }
+        Point point = Point.of(id, rate, reading, bench.placement());
+        if (point.wrong() > 0) {
+            throw new MeasurementFailure(id.client() + " returned wrong results for " + point.wrong()
+                    + " operations of " + plan.workload() + ": " + point.problem());
+        }
+        file.append(point);
+        points.put(id, point);
+        fresh++;
+        tell(id);
+        return point;
+    }
+
+    private void ready(LoadStage forks, ClientId client, Conditions conditions, int stage)
+            throws MeasurementFailure, TimeOver {
+        if (Clock.nanos() > end) {
+            throw new TimeOver();
+        }
+        if (!conditions.equals(open.get(client))) {
+            boolean offered = plan.axis() == Axis.LOAD || plan.sla().isPresent();
+            forks.open(contenders.get(client), conditions.setting(plan.workload()), offered, seed(stage, 0, 5));
+            open.put(client, conditions);
+        }
+    }
+
+    private void tell(PointId id) {
+        int all = planned();
+        double left = (Clock.nanos() - start) / 6e10 / fresh * (all - points.size());
+        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %.0f min left", id.stage(), plan.stages(),
+                points.size(), all, Math.ceil(left)));
+    }
+
+    private int planned() {
+        boolean load = plan.axis() == Axis.LOAD;
+        boolean search = plan.sla().isPresent();
+        int each = (load || search ? 1 : CLOSED_TURNS)
+                + (load ? plan.values().isEmpty() ? SHARES.length : plan.values().size() : 0)
+                + (search ? SlaSearch.PROBES : 0);
+        return plan.stages() * plan.allConditions().size() * contenders.size() * each;
+    }
+
+    private long seed(int stage, int turn, int purpose) {
+        return new SplittableRandom(plan.seed() + 1_000_003L * stage + 10_007L * turn + purpose).nextLong();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.regatta.explore;
+
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+
+import java.util.Collections;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is known of an exploration beside its points.
+ *
+ * @param schema      {@value #SCHEMA}
+ * @param tool        Regatta's version
+ * @param commit      the commit measured, {@code unknown} outside a checkout
+ * @param started     when, ISO-8601 UTC
+ * @param plan        what is to be measured
+ * @param recipes     what each client is made of
+ * @param environment where
+ * @param complete    whether all of the plan was measured
+ */
+public record Facts(int schema, String tool, String commit, String started, Plan plan,
+        SortedMap<ClientId, Recipe> recipes, Fingerprint environment, boolean complete) {
+
+    /** The version of the form. */
+    public static final int SCHEMA = 1;
+
+    /** Checks the schema. */
+    public Facts {
+        if (schema != SCHEMA) {
+            throw new IllegalArgumentException("an exploration of schema " + schema + " cannot be read, expected "
+                    + SCHEMA + ": measure again");
+        }
+        Objects.requireNonNull(tool);
+        Objects.requireNonNull(commit);
+        Objects.requireNonNull(started);
+        Objects.requireNonNull(plan);
+        Objects.requireNonNull(environment);
+        recipes = Collections.unmodifiableSortedMap(new TreeMap<>(recipes));
+    }
+
+    /** The same, all measured. */
+    Facts completed() {
+        return new Facts(schema, tool, commit, started, plan, recipes, environment, true);
+    }
+}

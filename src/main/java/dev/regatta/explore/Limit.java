@@ -1,0 +1,56 @@
+package dev.regatta.explore;
+
+import dev.regatta.analysis.Bound;
+import dev.regatta.stats.Median;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.OptionalDouble;
+
+/** What bounds what a client carries. */
+public enum Limit {
+    /** The client's CPUs are busy. */
+    CLIENT,
+    /** The server's CPUs are busy. */
+    SERVER,
+    /** Operations wait for connections, locks, the network or each other. */
+    WAITING,
+    /** Operations were not started when they were due: nothing is known of the client. */
+    GENERATOR;
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * What bounds most of these points; empty where client and server share their CPUs, or nothing was measured.
+     *
+     * @param points of one client under equal load and conditions
+     */
+    static Optional<Limit> of(List<Point> points) {
+        if (points.isEmpty()) {
+            return Optional.empty();
+        }
+        if (2 * points.stream().filter(Point::onTime).count() < points.size()) {
+            return Optional.of(GENERATOR);
+        }
+        double client = median(points, Point::clientShare);
+        double server = median(points, Point::serverShare);
+        if (Double.isNaN(client) || Double.isNaN(server)) {
+            return Optional.empty();
+        }
+        if (Math.max(client, server) < Bound.FULL) {
+            return Optional.of(WAITING);
+        }
+        return Optional.of(client >= server ? CLIENT : SERVER);
+    }
+
+    private static double median(List<Point> points, Function<Point, OptionalDouble> share) {
+        double[] known = points.stream().map(share).filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble).toArray();
+        return known.length == 0 ? Double.NaN : Median.of(known);
+    }
+}

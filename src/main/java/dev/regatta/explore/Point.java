@@ -1,0 +1,103 @@
+package dev.regatta.explore;
+
+import dev.regatta.analysis.Disturbance;
+import dev.regatta.experiment.LoadReading;
+import dev.regatta.host.Placement;
+import dev.regatta.protocol.Offering;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
+
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * One point that was measured.
+ *
+ * @param id          which
+ * @param rate          operations per second that were to be offered; 0 in a closed loop
+ * @param offered       operations per second that were due
+ * @param achieved      correct operations per second that ended
+ * @param refused       operations that were due while as many as may be were in flight
+ * @param mostInFlight  operations in flight at most; 0 in a closed loop
+ * @param lateP99Nanos  how late 99 % of the operations were handed to the client at most
+ * @param latencies     from when operations were due
+ * @param clientNanos   CPU time of the client for an operation
+ * @param serverNanos   CPU time of the server for an operation; empty where it cannot be read
+ * @param clientShare   share of its CPUs that the client used, 0 to 1; empty where it has no CPUs of its own
+ * @param serverShare   the same of the server
+ * @param allocated     bytes of heap for an operation; empty where the JVM does not count them
+ * @param errors        operations that threw
+ * @param wrong         operations that returned a wrong result
+ * @param problem       the first of either in words, or empty
+ * @param disturbed     whether others used much of the machine meanwhile
+ */
+public record Point(PointId id, double rate, double offered, double achieved, long refused, int mostInFlight,
+        long lateP99Nanos, Latencies latencies, double clientNanos, OptionalDouble serverNanos,
+        OptionalDouble clientShare, OptionalDouble serverShare, OptionalDouble allocated, int errors, int wrong,
+        String problem, boolean disturbed) {
+
+    /** A generator that is later than this adds to the latencies that it measures: the point tells nothing of the client. */
+    public static final long LATE_NANOS = 500_000;
+
+    /** A client that achieves a smaller share of what is offered does not carry the load. */
+    public static final double CARRIED = 0.99;
+
+    /** A search is told of a load that is not carried by its latency, which grows; by this only where the limit is a lax one. */
+    private static final double KEPT_UP = 0.95;
+
+    /** Checks that every part is present. */
+    public Point {
+        Objects.requireNonNull(id);
+        Objects.requireNonNull(latencies);
+        Objects.requireNonNull(problem);
+    }
+
+    static Point of(PointId id, double rate, LoadReading reading, Placement placement) {
+        Offering offering = reading.offering();
+        Slice slice = offering.slice();
+        Surroundings around = reading.surroundings();
+        double seconds = slice.windowNanos() / 1e9;
+        double operations = Math.max(1, slice.allOperations());
+        double elapsed = Math.max(1, around.elapsedNanos());
+        OptionalDouble server = around.serverCpuNanos().isPresent()
+                ? OptionalDouble.of(around.serverCpuNanos().getAsLong())
+                : OptionalDouble.empty();
+        boolean placed = !placement.clientCpus().isEmpty();
+        return new Point(id, rate, rounded(offering.offered() / seconds), rounded(slice.operations() / seconds),
+                offering.refused(), offering.mostInFlight(), offering.lateP99Nanos(),
+                Latencies.of(slice.latencies()), rounded(slice.cpuNanos() / operations),
+                scaled(server, 1 / operations, true),
+                scaled(OptionalDouble.of(slice.cpuNanos()), 1 / (elapsed * placement.clientCpus().size()), placed),
+                scaled(server, 1 / (elapsed * placement.databaseCpus().size()), placed),
+                slice.resources().map(used -> OptionalDouble.of(rounded(used.allocatedBytes() / operations)))
+                        .orElse(OptionalDouble.empty()),
+                slice.errors(), slice.wrong(), slice.problem(), Disturbance.disturbed(around));
+    }
+
+    private static OptionalDouble scaled(OptionalDouble number, double by, boolean known) {
+        return known && number.isPresent()
+                ? OptionalDouble.of(rounded(number.getAsDouble() * by))
+                : OptionalDouble.empty();
+    }
+
+    /** More digits are noise that a file would hold. */
+    private static double rounded(double number) {
+        return Math.round(number * 1e4) / 1e4;
+    }
+
+    /** Whether operations were started on time, so that the latencies are the client's. */
+    public boolean onTime() {
+        return lateP99Nanos < LATE_NANOS;
+    }
+
+    /** Whether the client carried what was offered. */
+    public boolean carried() {
+        return refused == 0 && errors == 0 && wrong == 0 && achieved >= CARRIED * offered;
+    }
+
+    /** Whether it kept to a limit of latency, without refusing operations or falling behind. */
+    boolean within(Sla sla) {
+        return latencies.count() > 0 && latencies.at(sla.percentile()) <= sla.limit().toNanos() && refused == 0
+                && errors == 0 && achieved >= KEPT_UP * offered;
+    }
+}

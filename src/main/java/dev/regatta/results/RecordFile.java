@@ -1,0 +1,116 @@
+package dev.regatta.results;
+
+import dev.regatta.protocol.Json;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A JSON array with one record per line. A record is appended and flushed to the disk when it is known: an interrupted run loses
+ * nothing but the record that it was about to write, and the file can be read at any time.
+ */
+public final class RecordFile {
+
+    static final String START = "[";
+    static final String BETWEEN = ",";
+    static final String END = "]";
+
+    private final Path file;
+    /** Where the last record ends. */
+    private long end;
+
+    private RecordFile(Path file, long end) {
+        this.file = file;
+        this.end = end;
+    }
+
+    /**
+     * Begins a file with its first record, in the place of an earlier one.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static RecordFile begin(Path file, Record first) {
+        var begun = new RecordFile(file, 0);
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw begun.unwritable(e);
+        }
+        begun.append(START + "\n", first);
+        return begun;
+    }
+
+    /**
+     * Goes on with a file that was begun before, behind its last whole record.
+     *
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public static RecordFile resume(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            int end = bytes.length;
+            while (end > 0 && bytes[end - 1] != '\n') {
+                end--;
+            }
+            int ending = (END + "\n").length();
+            if (end >= ending && new String(bytes, end - ending, ending, StandardCharsets.UTF_8).equals(END + "\n")) {
+                end -= ending;
+            }
+            return new RecordFile(file, end);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
+        }
+    }
+
+    /**
+     * Appends a record.
+     *
+     * @throws UncheckedIOException if it cannot be written; the file is then as it was
+     */
+    public void append(Record record) {
+        append(BETWEEN, record);
+    }
+
+    private void append(String before, Record line) {
+        String record = Json.line(line);
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+            try {
+                long ended = write(channel, end, before + record + "\n");
+                write(channel, ended, END + "\n");
+                channel.truncate(ended + END.length() + 1);
+                channel.force(true);
+                end = ended;
+            } catch (IOException e) {
+                // What is left of the record would hide those before it. The end was there already.
+                channel.truncate(end);
+                write(channel, end, END + "\n");
+                throw e;
+            }
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private static long write(FileChannel channel, long from, String text) throws IOException {
+        var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        long position = from;
+        while (bytes.hasRemaining()) {
+            position += channel.write(bytes, position);
+        }
+        return position;
+    }
+
+    private UncheckedIOException unwritable(IOException e) {
+        return new UncheckedIOException(
+                file + " cannot be written (" + e.getMessage() + "): give it room and this user the right to, or name"
+                        + " another folder with -Dregatta.results=<folder>",
+                e);
+    }
+}
