@@ -1,0 +1,170 @@
+package dev.regatta.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class ExplorerTest {
+
+    private static final ClientId ONE = ClientId.of("pgjdbc+hikari/virtual");
+    private static final ClientId OTHER = ClientId.of("vertx-pg-client+pool/event-loop");
+    private static final Conditions CONDITIONS = new Conditions(16, 256, 0);
+    private static final Sla SLA = Sla.of("p99=2ms");
+    /** What a queue must be able to serve beyond its load: ln 100 / 2 ms. */
+    private static final double RESERVE = Math.log(100) / 0.002;
+
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("exploration.json");
+    }
+
+    private static Plan plan(Axis axis, List<Double> values, Optional<Sla> sla, long seed) {
+        return new Plan(List.of(ONE, OTHER), "point-select", axis, values, sla, CONDITIONS, Arrivals.POISSON, 3,
+                300_000_000, seed);
+    }
+
+    private static Facts facts(SimulatedBench bench, Plan plan) {
+        return new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, new TreeMap<>(), bench.fingerprint(),
+                false);
+    }
+
+    private Exploration explored(SimulatedBench bench, Plan plan, List<Contender> contenders)
+            throws MeasurementFailure {
+        Facts facts = facts(bench, plan);
+        return new Explorer(bench, new Exploration(facts, List.of(), List.of()), ExplorationFile.begin(file(), facts),
+                contenders, Duration.ofHours(1), line -> {
+                }).run();
+    }
+
+    /** Of an M/M/1 queue, the time in the system is exponentially distributed with rate mu - lambda: p99 = ln 100 / (mu - lambda). */
+    @Test
+    void theLoadWithinALimitOfLatencyIsThatOfTheQueue() throws MeasurementFailure {
+        var bench = new SimulatedBench(1);
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(1000.0), Optional.of(SLA), 7),
+                List.of(bench.client(ONE.toString(), 20_000), bench.client(OTHER.toString(), 10_000)));
+        var curves = new Curves(explored);
+        Estimate one = curves.carried(ONE, CONDITIONS).load().orElseThrow();
+        assertThat(one.value() / (20_000 - RESERVE)).isCloseTo(1, within(0.05));
+        assertThat(one.sets()).isEqualTo(3);
+        Estimate ratio = curves.carriedRatio(ONE, OTHER, CONDITIONS).orElseThrow();
+        assertThat(ratio.covers((20_000 - RESERVE) / (10_000 - RESERVE))).as(ratio.toString()).isTrue();
+        assertThat(ratio.low()).isGreaterThan(1.8);
+        assertThat(explored.facts().complete()).isTrue();
+    }
+
+    @Test
+    void equalClientsCarryEqualLoadsInAtLeastNineteenOfTwentyExplorations() throws MeasurementFailure {
+        int covered = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            var bench = new SimulatedBench(seed);
+            Exploration explored = explored(bench, plan(Axis.LOAD, List.of(500.0), Optional.of(SLA), seed),
+                    List.of(bench.client(ONE.toString(), 8_000), bench.client(OTHER.toString(), 8_000)));
+            covered += new Curves(explored).carriedRatio(ONE, OTHER, CONDITIONS).orElseThrow().covers(1) ? 1 : 0;
+        }
+        assertThat(covered).isGreaterThanOrEqualTo(19);
+    }
+
+    @Test
+    void loadsThatAreNotGivenFollowFromTheFastestClient() throws MeasurementFailure {
+        var bench = new SimulatedBench(3);
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(), Optional.empty(), 3),
+                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 1_000)));
+        List<Curves.Step> fast = new Curves(explored).of(ONE);
+        List<Curves.Step> slow = new Curves(explored).of(OTHER);
+        assertThat(fast).hasSize(8).extracting(Curves.Step::x).isSorted();
+        assertThat(fast.getLast().x()).isBetween(3_600.0, 4_400.0);
+        assertThat(fast.getFirst().carried()).isTrue();
+        assertThat(slow.getLast().carried()).isFalse();
+        assertThat(slow.getLast().readings().get(Quantity.ACHIEVED).value()).isBetween(900.0, 1_150.0);
+        assertThat(slow.getLast().limit()).contains(Limit.WAITING);
+    }
+
+    @Test
+    void aSweepMeasuresTheClosedLoopAtEveryValueInEverySetOfForks() throws MeasurementFailure {
+        var bench = new SimulatedBench(4);
+        Exploration explored = explored(bench,
+                plan(Axis.CONCURRENCY, List.of(1.0, 4.0, 16.0), Optional.empty(), 3),
+                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 4_000)));
+        List<Curves.Step> steps = new Curves(explored).of(ONE);
+        assertThat(steps).extracting(Curves.Step::x).containsExactly(1.0, 4.0, 16.0);
+        assertThat(steps).allMatch(step -> step.points() == 9);
+        assertThat(steps.get(1).readings().get(Quantity.ACHIEVED).value()).isBetween(1_900.0, 2_100.0);
+        assertThat(new Curves(explored).ratio(ONE, OTHER, 16.0, Quantity.ACHIEVED).orElseThrow().covers(1)).isTrue();
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("offer")).isEmpty();
+    }
+
+    @Test
+    void anExplorationThatWasInterruptedGoesOnWithoutMeasuringAPointTwice() throws MeasurementFailure {
+        Plan plan = plan(Axis.LOAD, List.of(500.0, 1_000.0), Optional.of(SLA), 11);
+        var bench = new SimulatedBench(5);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
+                bench.client(OTHER.toString(), 2_000));
+        bench.failingAfter = 47;
+        assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
+        Exploration known = ExplorationFile.read(file());
+        assertThat(known.points()).hasSize(47);
+        assertThat(known.facts().complete()).isFalse();
+        bench.failingAfter = Integer.MAX_VALUE;
+        bench.asked.clear();
+        Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
+                Duration.ofHours(1), line -> {
+                }).run();
+        int all = 3 * 2 * (1 + 2 + SlaSearch.PROBES);
+        assertThat(whole.points()).hasSize(all);
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("offer") || what.startsWith("closed"))
+                .hasSize(all - 47);
+        assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+        assertThat(whole.points().subList(0, 47)).isEqualTo(known.points());
+        assertThat(new ArrayList<>(whole.points())).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whenTheTimeIsOverWhatWasMeasuredStays() throws Exception {
+        var bench = new SimulatedBench(6);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
+                bench.client(OTHER.toString(), 2_000));
+        Facts facts = facts(bench, plan(Axis.LOAD, List.of(500.0), Optional.empty(), 1));
+        var said = new ArrayList<String>();
+        Exploration none = new Explorer(bench, new Exploration(facts, List.of(), List.of()),
+                ExplorationFile.begin(file(), facts), contenders, Duration.ZERO, said::add).run();
+        assertThat(none.facts().complete()).isFalse();
+        assertThat(said).last().asString().contains("--resume");
+        assertThat(bench.asked).containsExactly("close");
+    }
+
+    @Test
+    void aRecordThatWasCutOffIsLeftOutAndWrittenAgain() throws Exception {
+        var bench = new SimulatedBench(7);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
+                bench.client(OTHER.toString(), 2_000));
+        Plan plan = plan(Axis.LOAD, List.of(500.0), Optional.empty(), 1);
+        bench.failingAfter = 6;
+        assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
+        String text = Files.readString(file());
+        Files.writeString(file(), text.substring(0, text.length() - 40));
+        Exploration known = ExplorationFile.read(file());
+        assertThat(known.points()).hasSize(5);
+        bench.failingAfter = Integer.MAX_VALUE;
+        Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
+                Duration.ofHours(1), line -> {
+                }).run();
+        assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.regatta.explore;
+
+import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.LoadBench;
+import dev.regatta.experiment.LoadReading;
+import dev.regatta.experiment.LoadSetting;
+import dev.regatta.experiment.LoadStage;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.host.Placement;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Offering;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
+import dev.regatta.protocol.Threads;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+import org.HdrHistogram.Histogram;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * Clients that serve one operation at a time, each for an exponentially distributed time (M/M/1), and forks that differ by
+ * some percent: what they carry within a limit of latency is known.
+ */
+final class SimulatedBench implements LoadBench {
+
+    private static final double FORK_SCATTER = 0.02;
+
+    private final Map<ClientId, Double> perSecond = new TreeMap<>();
+    private final Random random;
+    /** What was measured, as {@code client kind}. */
+    final List<String> asked = new ArrayList<>();
+    /** After so many slices one fails. */
+    int failingAfter = Integer.MAX_VALUE;
+
+    SimulatedBench(long seed) {
+        random = new Random(seed);
+    }
+
+    /** Adds a client that serves so many operations per second. */
+    Contender client(String name, double operations) {
+        ClientId id = ClientId.of(name);
+        perSecond.put(id, operations);
+        return new Contender(id, new ArmSetup(
+                new ResolvedRecipe(new Recipe(id.stack(), List.of(), new TreeMap<>()), List.of()), Jdk.running(),
+                List.of(Path.of("classes")), ""));
+    }
+
+    @Override
+    public Placement placement() {
+        return Placement.of("client=0 database=1");
+    }
+
+    @Override
+    public Fingerprint fingerprint() {
+        return new Fingerprint(new TreeMap<>(Map.of("cpu.model", "simulated")));
+    }
+
+    @Override
+    public LoadStage stage(int number) {
+        Map<ClientId, Double> forks = new HashMap<>();
+        perSecond.forEach((client, rate) -> forks.put(client,
+                rate * Math.exp(FORK_SCATTER * random.nextGaussian())));
+        return new Stage(forks);
+    }
+
+    private final class Stage implements LoadStage {
+        private final Map<ClientId, Double> forks;
+        private final Map<ClientId, LoadSetting> open = new HashMap<>();
+
+        Stage(Map<ClientId, Double> forks) {
+            this.forks = forks;
+        }
+
+        @Override
+        public void open(Contender contender, LoadSetting setting, boolean offered, long seed) {
+            open.put(contender.client(), setting);
+            asked.add("open " + contender.client() + " " + setting.inFlight());
+        }
+
+        @Override
+        public LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure {
+            LoadSetting setting = open.get(contender.client());
+            asked.add("closed " + contender.client());
+            failing();
+            double rate = forks.get(contender.client()) * Math.min(1, setting.inFlight() / 8.0);
+            var latencies = new Histogram(60_000_000_000L, 3);
+            latencies.recordValueWithCount((long) (setting.inFlight() * 1e9 / rate), (long) (rate * nanos / 1e9));
+            return reading(nanos, rate * nanos / 1e9, (int) (rate * nanos / 1e9), 0, latencies);
+        }
+
+        @Override
+        public LoadReading offer(Contender contender, double rate, Arrivals arrivals, long nanos, long dropNanos,
+                long seed) throws MeasurementFailure {
+            asked.add("offer " + contender.client());
+            failing();
+            double served = forks.get(contender.client());
+            var latencies = new Histogram(60_000_000_000L, 3);
+            long[] due = arrivals.schedule(rate, nanos, seed);
+            double free = 0;
+            long ended = 0;
+            long offered = 0;
+            for (long at : due) {
+                free = Math.max(free, at) - Math.log(1 - random.nextDouble()) * 1e9 / served;
+                if (at >= dropNanos) {
+                    offered++;
+                    latencies.recordValue((long) (free - at));
+                }
+                if (free >= dropNanos && free < nanos) {
+                    ended++;
+                }
+            }
+            return reading(nanos - dropNanos, ended, due.length, offered, latencies);
+        }
+
+        private void failing() throws MeasurementFailure {
+            if (failingAfter-- <= 0) {
+                throw new MeasurementFailure("planted");
+            }
+        }
+
+        private LoadReading reading(long nanos, double operations, int all, long offered, Histogram latencies) {
+            Slice slice = new Slice(operations, nanos, Math.max(all, (int) Math.ceil(operations)), 30_000L * all, 0, 0,
+                    "", 0, encoded(latencies));
+            return new LoadReading(new Offering(slice, Math.max(offered, 0), 0, 1, 20_000),
+                    new Surroundings(nanos, OptionalLong.of(20_000L * all), OptionalDouble.of(0),
+                            OptionalDouble.of(0), OptionalDouble.of(0), 0));
+        }
+
+        @Override
+        public Footprint footprint(Contender contender, long seed) {
+            asked.add("footprint " + contender.client());
+            return new Footprint(OptionalLong.of(100_000_000), OptionalLong.of(110_000_000),
+                    Threads.unnamed(12), 0, 0, 0);
+        }
+
+        @Override
+        public void close() {
+            asked.add("close");
+        }
+    }
+
+    private static String encoded(Histogram latencies) {
+        var copy = new Histogram(1, Math.max(2, latencies.getMaxValue()), 3);
+        copy.add(latencies);
+        ByteBuffer bytes = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
+        int length = copy.encodeIntoCompressedByteBuffer(bytes);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    }
+}
