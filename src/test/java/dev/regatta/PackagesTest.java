@@ -129,9 +129,9 @@ class PackagesTest {
     /** A clock that is set while a run goes on changes nothing that is measured or decided. */
     @Test
     void theTimeOfDayIsForPeople() {
-        check(noClasses().that().haveNameNotMatching("dev\\.regatta\\..*\\.(HostLock|RunRecord)").should()
+        check(noClasses().that().haveNameNotMatching("dev\\.regatta\\..*\\.(HostLock|Origin)").should()
                 .accessTargetWhere(target(TIME_OF_DAY))
-                .as("the time of day is read by HostLock and RunRecord only, which tell it"));
+                .as("the time of day is read by HostLock and Origin only, which tell it"));
     }
 
     @Test

@@ -82,6 +82,7 @@ public final class Regatta implements Runnable {
         var line = new CommandLine(this);
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
+        line.addSubcommand(new ExploreCommand(new RealExplorations(), this));
         line.addSubcommand(new JudgeCommand(this));
         line.addSubcommand(new ExportCommand(this));
         line.addSubcommand(new BaselineCommand(this));
@@ -126,7 +127,7 @@ public final class Regatta implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "a command is missing: compare, bisect, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
+                "a command is missing: compare, bisect, explore, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
     ArtifactSource artifacts() {

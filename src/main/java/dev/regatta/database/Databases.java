@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 /** Starts databases. */
 public final class Databases {
 
+    /** Names how many connections a server of ours accepts. */
+    public static final String CONNECTIONS_PROPERTY = "regatta.server.connections";
+
     private static final String ANOTHER = "load it into the engine, or choose another one";
 
     private Databases() {
@@ -48,7 +51,7 @@ public final class Databases {
                             () -> external(dialect, properties))
                     : auto(dialect, placement, properties, notice, session);
             case CONTAINER -> container(dialect, placement, properties, notice, session, engine());
-            case EMBEDDED -> EmbeddedDatabase.start(dialect, placement, session);
+            case EMBEDDED -> embedded(dialect, placement, properties, session);
             case EXTERNAL -> external(dialect, properties);
         };
     }
@@ -151,10 +154,10 @@ public final class Databases {
                     "since a Docker engine answers", notice,
                     () -> container(dialect, placement, properties, notice, session, engine));
             case Presence.Absent(String reason) -> announced(dialect, DatabaseMode.EMBEDDED, "since " + reason, notice,
-                    () -> EmbeddedDatabase.start(dialect, placement, session));
+                    () -> embedded(dialect, placement, properties, session));
             case Presence.Broken(String cause) -> announced(dialect, DatabaseMode.EMBEDDED,
                     "although Docker should work: " + cause, notice,
-                    () -> EmbeddedDatabase.start(dialect, placement, session));
+                    () -> embedded(dialect, placement, properties, session));
         };
     }
 
@@ -168,8 +171,14 @@ public final class Databases {
             Function<String, Optional<String>> properties, Consumer<String> notice, Session session,
             DockerEngine engine) {
         engine.sweep(notice);
-        return ContainerDatabase.start(required(dialect, properties, engine, notice), ServerSettings.of(dialect),
-                placement, session, engine, notice);
+        return ContainerDatabase.start(required(dialect, properties, engine, notice),
+                ServerSettings.of(dialect).accepting(properties), placement, session, engine, notice);
+    }
+
+    private static Database embedded(Dialect dialect, Placement placement,
+            Function<String, Optional<String>> properties, Session session) {
+        return EmbeddedDatabase.start(Distribution.of(dialect), ServerSettings.of(dialect).accepting(properties),
+                placement, session);
     }
 
     private static DockerEngine.Found required(Dialect dialect, Function<String, Optional<String>> properties,

@@ -65,11 +65,6 @@ public final class EmbeddedDatabase implements Database {
         this.home = session.newFolder(Session.dataBase(), endpoint.dialect().id());
     }
 
-    /** Starts the server on the class path with today's settings. */
-    static EmbeddedDatabase start(Dialect dialect, Placement placement, Session session) {
-        return start(Distribution.of(dialect), ServerSettings.of(dialect), placement, session);
-    }
-
     /**
      * Unpacks, initialises and starts a server, and waits until it accepts logins.
      *

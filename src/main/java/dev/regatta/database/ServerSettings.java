@@ -9,8 +9,10 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -23,8 +25,9 @@ import java.util.stream.Stream;
  */
 record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
 
-    /** Connections the server accepts: more than any pool times the workers that are warm at once. */
+    /** Connections a server accepts unless told otherwise: more than any pool times the workers that are warm at once. */
     static final int CONNECTIONS = 200;
+    private static final String MAX_CONNECTIONS = "max_connections";
 
     /** Copies the settings. */
     ServerSettings {
@@ -37,6 +40,13 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
             case POSTGRESQL -> postgresql();
             case MARIADB -> mariadb();
         }));
+    }
+
+    /** These settings with as many connections as the properties ask for. */
+    ServerSettings accepting(Function<String, Optional<String>> properties) {
+        var more = new TreeMap<>(values);
+        properties.apply(Databases.CONNECTIONS_PROPERTY).ifPresent(number -> more.put(MAX_CONNECTIONS, number));
+        return new ServerSettings(dialect, more);
     }
 
     /** The settings as command-line arguments, in order of their names. */
@@ -59,7 +69,7 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
     }
 
     private static Map<String, String> postgresql() {
-        return Map.ofEntries(Map.entry("max_connections", Integer.toString(CONNECTIONS)),
+        return Map.ofEntries(Map.entry(MAX_CONNECTIONS, Integer.toString(CONNECTIONS)),
                 Map.entry("password_encryption", "scram-sha-256"), Map.entry("ssl", "off"),
                 Map.entry("shared_buffers", "128MB"), Map.entry("huge_pages", "off"),
                 // In the data folder, which is memory: nothing is left in /dev/shm by a server that was killed.
@@ -77,7 +87,7 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
     }
 
     private static Map<String, String> mariadb() {
-        return Map.ofEntries(Map.entry("max_connections", Integer.toString(CONNECTIONS)), Map.entry("ssl", "0"),
+        return Map.ofEntries(Map.entry(MAX_CONNECTIONS, Integer.toString(CONNECTIONS)), Map.entry("ssl", "0"),
                 Map.entry("character-set-server", "utf8mb4"), Map.entry("collation-server", "utf8mb4_general_ci"),
                 Map.entry("default-time-zone", "+00:00"),
                 // No name look-ups, and no blocking of a host whose forks were killed.

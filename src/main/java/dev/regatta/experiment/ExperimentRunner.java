@@ -61,7 +61,7 @@ public final class ExperimentRunner implements Experiment {
     private final long seed;
     private final Jdk jdk;
     private final Forks forks;
-    private final InputFacts inputs = new InputFacts();
+    private final InputFacts inputs;
     private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
     /** The servers once more, further away. */
@@ -87,6 +87,7 @@ public final class ExperimentRunner implements Experiment {
     public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
         Machine.require(Path.of("/"));
         this.settings = settings;
+        this.inputs = new InputFacts(settings.jvmOptions());
         this.jdk = jdk;
         this.seed = seed;
         this.out = out;
@@ -94,7 +95,8 @@ public final class ExperimentRunner implements Experiment {
         this.connections = settings.connections()
                 .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
-                new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)));
+                new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)),
+                settings.jvmOptions());
         this.lock = HostLock.acquire(settings.lockWait(), out);
         try {
             forks.clearLogs();
@@ -373,7 +375,7 @@ public final class ExperimentRunner implements Experiment {
         }
         out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
         Map<String, String> ours = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
-                String.join(" ", Forks.JVM_OPTIONS), "connections", Integer.toString(connections), "cpu.idle",
+                String.join(" ", settings.jvmOptions()), "connections", Integer.toString(connections), "cpu.idle",
                 idleBlocker.asFact()));
         if (settings.jdks().isEmpty()) {
             ours.put(Fingerprint.JDK, Integer.toString(jdk.feature()));

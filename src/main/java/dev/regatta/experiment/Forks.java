@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 final class Forks implements ForkSource, AutoCloseable {
 
-    /** JVM options of every fork; part of the fingerprint. The serial collector has no threads beside the mutator's. */
+    /** JVM options of a fork unless the user says otherwise; part of the fingerprint. The serial collector has no threads beside the mutator's. */
     static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     /** The stage of forks nothing is timed in. */
@@ -40,6 +40,7 @@ final class Forks implements ForkSource, AutoCloseable {
     private final Placement placement;
     private final Path logs;
     private final AnswerTimeouts timeouts;
+    private final List<String> jvmOptions;
     private final HarnessCopy harness = new HarnessCopy();
     private final Map<Key, Fork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
@@ -48,6 +49,12 @@ final class Forks implements ForkSource, AutoCloseable {
     record Key(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) {}
 
     Forks(Placement placement, Path logs, AnswerTimeouts timeouts) {
+        this(placement, logs, timeouts, JVM_OPTIONS);
+    }
+
+    /** Forks with other JVM options. */
+    Forks(Placement placement, Path logs, AnswerTimeouts timeouts, List<String> jvmOptions) {
+        this.jvmOptions = List.copyOf(jvmOptions);
         this.placement = placement;
         this.logs = logs;
         this.timeouts = timeouts;
@@ -162,7 +169,7 @@ final class Forks implements ForkSource, AutoCloseable {
                 .concat(setup.harness().stream().map(harness::of), setup.recipe().classPath().stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
-        List<String> arguments = new ArrayList<>(JVM_OPTIONS);
+        List<String> arguments = new ArrayList<>(jvmOptions);
         arguments.addAll(options);
         // Warnings of the JVM belong into the log: standard output is for answers.
         arguments.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));

@@ -31,9 +31,20 @@ public final class InputFacts {
 
     private static final int SHORT = 12;
 
+    private final List<String> jvmOptions;
     private final Map<List<Path>, WorkerClasses> classes = new HashMap<>();
     private final Map<List<Path>, ClassLoader> loaders = new HashMap<>();
     private final Map<List<Path>, String> libraries = new HashMap<>();
+
+    /** Of workers with the JVM options that they have unless the user says otherwise. */
+    public InputFacts() {
+        this(Forks.JVM_OPTIONS);
+    }
+
+    /** Of workers with these JVM options. */
+    public InputFacts(List<String> jvmOptions) {
+        this.jvmOptions = List.copyOf(jvmOptions);
+    }
 
     /** What the cell depends on, as far as that is known before a server runs. */
     public Inputs of(CellId cell, ArmSetup setup) {
@@ -49,7 +60,7 @@ public final class InputFacts {
         facts.put(Inputs.CLASSES, classes(setup).of(cell.client().stack()));
         facts.put(Inputs.LIBRARIES, libraries(setup.harness()));
         facts.put(Inputs.JDK, Integer.toString(setup.jdk().feature()));
-        facts.put(Inputs.JVM, String.join(" ", Forks.JVM_OPTIONS));
+        facts.put(Inputs.JVM, String.join(" ", jvmOptions));
         return new Inputs(facts);
     }
 

@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
 import dev.regatta.recipe.MavenSetUp;
 
 import java.nio.file.Path;
@@ -71,6 +72,12 @@ public final class Settings {
             "connections, and operations in flight, per client",
             "4 per client CPU, at most 60",
             Settings::connections);
+    private static final Setting<Integer> SERVER_CONNECTIONS = row(Databases.CONNECTIONS_PROPERTY,
+            "connections that a server of ours accepts; another number than the default is another environment",
+            "`200`", Settings::connections);
+    private static final Setting<List<String>> JVM_OPTIONS = row("regatta.jvm.options",
+            "JVM options of every worker, separated by blanks; others than the default are another input of every cell",
+            "`" + String.join(" ", Forks.JVM_OPTIONS) + "`", text -> List.of(text.strip().split("\\s+")));
     private static final Setting<String> BASELINE = row("regatta.baseline",
             "`check`, or `update` to measure new baselines",
             "`check`",
@@ -213,6 +220,11 @@ public final class Settings {
     /** Connections and operations in flight per client; empty where the user does not say. */
     public Optional<Integer> connections() {
         return value(CONNECTIONS);
+    }
+
+    /** The JVM options of every worker. */
+    public List<String> jvmOptions() {
+        return value(JVM_OPTIONS).orElse(Forks.JVM_OPTIONS);
     }
 
     /** The feature releases of the JDKs that every cell runs on; none for the one that runs the build. */

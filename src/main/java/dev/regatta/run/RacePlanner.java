@@ -70,7 +70,7 @@ public final class RacePlanner {
      */
     public static RacePlanner of(Settings settings, JdkAxis jdks, StartingPoint start, RecipeResolver resolver,
             Experiment experiment, Consumer<String> out) {
-        InputFacts facts = new InputFacts();
+        InputFacts facts = new InputFacts(settings.jvmOptions());
         Recipes recipes = Recipes.of(resolver);
         Optional<BaseBranch> branch = start.branch(settings, recipes, facts, out);
         OlderServers servers = new OlderServers(

@@ -10,18 +10,12 @@ import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.workload.Dialect;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -34,9 +28,7 @@ final class RunRecord {
     private final Redaction redaction;
     private final long seed;
     private final List<CellId> manifest;
-    private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    private final String commit = commit();
-    private final String tool = toolVersion();
+    private final Origin origin = Origin.now();
     private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
     private final SortedMap<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
     private final List<MeasuredCell> cells = new ArrayList<>();
@@ -109,31 +101,8 @@ final class RunRecord {
     }
 
     private RunFacts facts(boolean complete) {
-        return new RunFacts(RunFacts.SCHEMA, tool, started, commit, seed, complete, manifest, environments,
+        return new RunFacts(RunFacts.SCHEMA, origin.tool(), origin.started(), origin.commit(), seed, complete, manifest,
+                environments,
                 settings);
-    }
-
-    private static String toolVersion() {
-        Properties properties = new Properties();
-        try (InputStream in = RunRecord.class.getResourceAsStream("/dev/regatta/version.properties")) {
-            properties.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return properties.getProperty("version");
-    }
-
-    private static String commit() {
-        try {
-            Process git = new ProcessBuilder("git", "rev-parse", "--short=12", "HEAD")
-                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return git.waitFor() == 0 && !answer.isEmpty() ? answer : "unknown";
-        } catch (IOException e) {
-            return "unknown";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "unknown";
-        }
     }
 }

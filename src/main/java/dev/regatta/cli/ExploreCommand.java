@@ -1,0 +1,279 @@
+package dev.regatta.cli;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.experiment.Settings;
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Sla;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code regatta explore}: which client for which load. */
+@Command(name = "explore", header = "Measures which client carries which load.", description = {
+        "Offers load to clients by turns: operations start when they are due, whether earlier ones have ended or not, and"
+                + " latency counts from then. Prints latency against load, or what a closed loop carries as something else"
+                + " varies, each with a 95 %% interval over sets of fresh JVMs; with --sla also the load within a limit of"
+                + " latency. Points are kept as they are measured: --resume goes on after any interruption.",
+        ""})
+final class ExploreCommand implements Callable<Integer> {
+
+    private static final Pattern SWEEP = Pattern.compile("([a-z]+)=(.+)");
+    private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)(?:/s)?");
+    private static final String JDK = "jdk";
+    private static final int FIRST_JDK = 21;
+    /** Of a pool, unless told otherwise: MariaDB's benchmark has it. */
+    private static final int POOL = 16;
+    private static final int IN_FLIGHT = 256;
+
+    private final Regatta regatta;
+    private final Explorations explorations;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--client", split = ",", paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/virtual; several of one database separated by commas;"
+            + " with @21 on that JDK")
+    private final List<ClientId> clients = new ArrayList<>();
+
+    @Option(names = "--workload", paramLabel = "<workload>", description = "what every operation does, like point-select-20")
+    private Optional<String> workload = Optional.empty();
+
+    @Option(names = "--load", split = ",", paramLabel = "<rate>", description = "operations per second to be offered, like 500/s; several separated by commas (default: eight up to"
+            + " what the fastest client carries)")
+    private final List<String> loads = new ArrayList<>();
+
+    @Option(names = "--sla", paramLabel = "<limit>", description = "also search the load within a limit of latency, like p99=10ms")
+    private Optional<String> sla = Optional.empty();
+
+    @Option(names = "--sweep", paramLabel = "<axis=values>", description = "vary something else than the load: concurrency=1,4,16,64, pool=4,16,100, latency=0,500us,1ms or"
+            + " jdk=21,25; measures what a closed loop carries, and with --sla the load within it")
+    private Optional<String> sweep = Optional.empty();
+
+    @Option(names = "--pool", paramLabel = "<n>", description = "connections of each pool (default: 16)")
+    private Optional<Integer> pool = Optional.empty();
+
+    @Option(names = "--in-flight", paramLabel = "<n>", description = "operations in flight at most; what is due beyond is refused, and counted (default: 256)")
+    private Optional<Integer> inFlight = Optional.empty();
+
+    @Option(names = "--latency", paramLabel = "<time>", description = "put the database further away: every round trip takes longer by this time, like 1ms")
+    private Optional<String> latency = Optional.empty();
+
+    @Option(names = "--arrivals", paramLabel = "<kind>", description = "poisson (default) or constant")
+    private Optional<String> arrivals = Optional.empty();
+
+    @Option(names = "--sets", paramLabel = "<n>", description = "sets of fresh JVMs; an interval is made of differences between them (default: 3)")
+    private int sets = 3;
+
+    @Option(names = "--point", paramLabel = "<time>", description = "how long a point is measured at least (default: 1s)")
+    private String point = "1s";
+
+    @Option(names = "--option", paramLabel = "<name=value>", description = "an option of driver or pool, for all clients; may be repeated")
+    private final Map<String, String> options = new TreeMap<>();
+
+    @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto (default: auto)")
+    private Optional<DatabaseMode> database = Optional.empty();
+
+    @Option(names = "--budget", paramLabel = "<time>", description = "how long it may take, like 10m (default: an hour)")
+    private String budget = "1h";
+
+    @Option(names = "--seed", paramLabel = "<n>", description = "seed of every random choice (default: drawn)")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(names = "--resume", description = "go on with the exploration that was interrupted; only --budget and --database may be given with it")
+    private boolean resume;
+
+    @Option(names = "--csv", paramLabel = "<file>", description = "also write every point there")
+    private Optional<Path> csv = Optional.empty();
+
+    ExploreCommand(Explorations explorations, Regatta regatta) {
+        this.explorations = explorations;
+        this.regatta = regatta;
+    }
+
+    @Override
+    public Integer call() {
+        Settings settings = regatta.settings("explore");
+        Path file = settings.results().resolve("exploration.json");
+        Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
+        new ExplorationReport(spec.commandLine().getOut(), regatta::progress).write(exploration, file, csv);
+        return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
+    }
+
+    private ExploreRequest request(Settings settings, Path file) {
+        Duration time = Settings.duration(budget).filter(Duration::isPositive)
+                .orElseThrow(() -> wrong("--budget " + budget + " is not " + Settings.DURATIONS));
+        if (resume) {
+            if (!clients.isEmpty() || workload.isPresent() || sla.isPresent() || sweep.isPresent()
+                    || !loads.isEmpty()) {
+                throw wrong("--resume goes on with what was asked for then: leave out --client, --workload, --load,"
+                        + " --sla and --sweep, or begin anew without --resume");
+            }
+            Exploration known = ExplorationFile.read(file);
+            return new ExploreRequest(dialect(known.facts().plan().clients()),
+                    database.orElseGet(
+                            () -> DatabaseMode.of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
+                    Optional.empty(), new TreeMap<>(), time, file);
+        }
+        Plan plan = plan(settings);
+        return new ExploreRequest(dialect(plan.clients()), database.orElseGet(settings::databaseMode),
+                Optional.of(plan), new TreeMap<>(options), time, file);
+    }
+
+    private Plan plan(Settings settings) {
+        if (clients.isEmpty() || workload.isEmpty()) {
+            throw wrong("say with --client and --workload what to explore, or go on with --resume");
+        }
+        if (sweep.isPresent() && !loads.isEmpty()) {
+            throw wrong("--load and --sweep both vary something: give one of them");
+        }
+        Duration pointTime = Settings.duration(point).or(() -> Settings.latency(point)).filter(Duration::isPositive)
+                .orElseThrow(() -> wrong("--point " + point + " is not a duration, expected for example 1s or 500ms"));
+        List<ClientId> all = known();
+        Axis axis = Axis.LOAD;
+        List<Double> values = loads.stream().map(this::rate).sorted().distinct().toList();
+        if (sweep.isPresent()) {
+            Matcher form = SWEEP.matcher(sweep.get());
+            if (!form.matches()) {
+                throw wrong("--sweep " + sweep.get() + " is not of the form axis=values, like concurrency=1,4,16");
+            }
+            List<String> texts = List.of(form.group(2).split(","));
+            if (form.group(1).equals(JDK)) {
+                all = onEach(all, texts);
+            } else {
+                axis = axis(form.group(1));
+                values = values(axis, texts);
+            }
+        }
+        try {
+            int connections = positive("--pool", pool, POOL);
+            Conditions conditions = new Conditions(connections,
+                    Math.max(connections, positive("--in-flight", inFlight, IN_FLIGHT)), micros(latency));
+            return new Plan(all, workload.get(), axis, values, sla.map(Sla::of), conditions,
+                    arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets, pointTime.toNanos(),
+                    seed.orElseGet(settings::seed));
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    /** The clients, each of which must run the workload on the one database. */
+    private List<ClientId> known() {
+        for (ClientId client : clients) {
+            Stack stack = Stacks.find(client.stack()).filter(found -> found != Stacks.WIRE)
+                    .orElseThrow(() -> wrong("--client " + client + " is not known; `./regatta workloads` lists them"));
+            if (!stack.threadings().contains(client.threading())) {
+                throw wrong("--client " + client + " does not exist: " + stack + " runs on " + stack.threadings());
+            }
+            if (client.pool().isPresent()) {
+                throw wrong("--client " + client + ": give the size of the pool with --pool, or vary it with --sweep");
+            }
+            try {
+                Workload known = Workloads.of(workload.get());
+                stack.gap(known, dialect(clients)).ifPresent(reason -> {
+                    throw wrong("--client " + client + " does not run " + known.id() + ": " + reason);
+                });
+            } catch (IllegalArgumentException e) {
+                throw wrong("--workload: " + e.getMessage());
+            }
+        }
+        return List.copyOf(clients);
+    }
+
+    /** The database that all clients run on. */
+    private Dialect dialect(List<ClientId> all) {
+        var common = new ArrayList<>(List.of(Dialect.values()));
+        all.forEach(client -> common.retainAll(Stacks.of(client.stack()).databases()));
+        if (common.isEmpty()) {
+            throw wrong("--client " + all + " are of different databases: give those of one");
+        }
+        return common.getFirst();
+    }
+
+    private List<ClientId> onEach(List<ClientId> all, List<String> releases) {
+        List<ClientId> each = new ArrayList<>();
+        for (String release : releases) {
+            if (!release.matches("\\d{1,2}") || Integer.parseInt(release) < FIRST_JDK) {
+                throw wrong("--sweep jdk: '" + release + "' is no feature release from " + FIRST_JDK + " on");
+            }
+            all.forEach(client -> each.add(client.on(Integer.parseInt(release))));
+        }
+        return each;
+    }
+
+    private Axis axis(String name) {
+        try {
+            Axis axis = Axis.of(name);
+            if (axis != Axis.LOAD) {
+                return axis;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw wrong("--sweep " + name + " cannot be varied, expected concurrency, pool, latency or jdk");
+    }
+
+    private List<Double> values(Axis axis, List<String> texts) {
+        return texts.stream()
+                .map(text -> axis == Axis.LATENCY
+                        ? (double) micros(Optional.of(text))
+                        : (double) positive("--sweep " + axis, Optional.of(number(axis, text)), 1))
+                .sorted().distinct().toList();
+    }
+
+    private int number(Axis axis, String text) {
+        if (!text.matches("\\d{1,4}")) {
+            throw wrong("--sweep " + axis + ": '" + text + "' is not a whole number from 1 to 9999");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private int positive(String option, Optional<Integer> value, int otherwise) {
+        value.filter(number -> number < 1 || number > 9999).ifPresent(number -> {
+            throw wrong(option + " " + number + " is not a whole number from 1 to 9999");
+        });
+        return value.orElse(otherwise);
+    }
+
+    private long micros(Optional<String> text) {
+        return text.filter(given -> !given.equals("0")).map(given -> Settings.latency(given)
+                .orElseThrow(() -> wrong("--latency " + given + " is not " + Settings.LATENCIES)).toNanos() / 1000)
+                .orElse(0L);
+    }
+
+    private double rate(String text) {
+        Matcher form = RATE.matcher(text);
+        if (!form.matches() || Double.parseDouble(form.group(1)) <= 0) {
+            throw wrong("--load " + text + " is no load, expected for example 500/s");
+        }
+        return Double.parseDouble(form.group(1));
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+}

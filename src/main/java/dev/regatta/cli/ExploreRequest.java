@@ -1,0 +1,31 @@
+package dev.regatta.cli;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.explore.Plan;
+import dev.regatta.workload.Dialect;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * An exploration that is asked for.
+ *
+ * @param dialect  the database
+ * @param mode     where it comes from
+ * @param plan     what is to be measured; empty to go on with what is in {@code file}
+ * @param options  of drivers and pools, the same for all clients
+ * @param budget   how long it may take
+ * @param file     where points are kept
+ */
+record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, SortedMap<String, String> options,
+        Duration budget, Path file) {
+
+    /** Copies the options. */
+    ExploreRequest {
+        options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.regatta.cli;
+
+import dev.regatta.database.Databases;
+import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Contender;
+import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.LoadBench;
+import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.experiment.Settings;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.Explorer;
+import dev.regatta.explore.Facts;
+import dev.regatta.explore.Plan;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.run.Origin;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Explorations on this machine. */
+final class RealExplorations implements Explorations {
+
+    /** What connects beside the clients: for filling, resetting, and forks that end while others start. */
+    private static final int BESIDE = 20;
+    private static final int USUAL_CONNECTIONS = 200;
+
+    @Override
+    public Exploration explore(ExploreRequest request, Settings users, Consumer<String> progress) {
+        Optional<Exploration> known = request.plan().isPresent()
+                ? Optional.empty()
+                : Optional.of(ExplorationFile.read(request.file()));
+        Plan plan = request.plan().orElseGet(() -> known.orElseThrow().facts().plan());
+        if (known.isPresent() && known.get().facts().complete()) {
+            progress.accept("everything that was asked for is measured in " + request.file());
+            return known.get();
+        }
+        Settings settings = users.with("regatta.database", request.mode().id());
+        if (connections(plan) > USUAL_CONNECTIONS) {
+            settings = settings.with(Databases.CONNECTIONS_PROPERTY, Integer.toString(connections(plan)));
+        }
+        try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
+            List<Contender> contenders = new ArrayList<>();
+            SortedMap<ClientId, Recipe> recipes = new TreeMap<>();
+            for (ClientId client : plan.clients()) {
+                ResolvedRecipe recipe = known.isPresent()
+                        ? resolver.resolve(known.get().facts().recipes().get(client))
+                        : resolver.resolve(client.stack(), Candidates.load().rootCoordinates(client.stack()),
+                                request.options());
+                Jdk jdk = jdk(client, settings);
+                contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
+                recipes.put(client, recipe.recipe());
+            }
+            try (ExperimentRunner experiment = new ExperimentRunner(settings, contenders.getFirst().setup().jdk(),
+                    plan.seed(), progress)) {
+                return measured(experiment.bench(request.dialect()), request, known, plan, contenders, recipes,
+                        progress);
+            }
+        }
+    }
+
+    private static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,
+            List<Contender> contenders, SortedMap<ClientId, Recipe> recipes, Consumer<String> progress) {
+        try {
+            Fingerprint environment = bench.fingerprint();
+            ExplorationFile file;
+            Exploration begun;
+            if (known.isPresent()) {
+                List<String> differences = environment.differencesFrom(known.get().facts().environment());
+                if (!differences.isEmpty()) {
+                    throw new IllegalStateException("the exploration in " + request.file()
+                            + " was begun in another environment (" + String.join(", ", differences)
+                            + "): begin anew, without --resume");
+                }
+                begun = known.get();
+                file = ExplorationFile.resume(request.file());
+            } else {
+                Origin origin = Origin.now();
+                Facts facts = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan, recipes,
+                        environment, false);
+                begun = new Exploration(facts, List.of(), List.of());
+                file = ExplorationFile.begin(request.file(), facts);
+            }
+            return new Explorer(bench, begun, file, contenders, request.budget(), progress).run();
+        } catch (MeasurementFailure e) {
+            throw new IllegalStateException(e.getMessage() + "; what was measured is in " + request.file()
+                    + ", and --resume goes on", e);
+        }
+    }
+
+    private static Jdk jdk(ClientId client, Settings settings) {
+        if (client.jdk().isEmpty()) {
+            return Jdk.running();
+        }
+        try (ArtifactSource source = new MavenArtifactSource(settings.maven())) {
+            return source.jdk(client.jdk().get());
+        }
+    }
+
+    /** How many connections the clients of a plan hold at once. */
+    private static int connections(Plan plan) {
+        int most = plan.allConditions().stream().mapToInt(Conditions::inFlight).max().orElseThrow();
+        return BESIDE + plan.clients().size() * most;
+    }
+}

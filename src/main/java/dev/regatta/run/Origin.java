@@ -1,0 +1,48 @@
+package dev.regatta.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Properties;
+
+/**
+ * What measures.
+ *
+ * @param tool    Regatta's version
+ * @param commit  of the current folder, {@code unknown} outside a checkout
+ * @param started the time of day, ISO-8601 UTC
+ */
+public record Origin(String tool, String commit, String started) {
+
+    /** Of a run that begins now. */
+    public static Origin now() {
+        return new Origin(toolVersion(), currentCommit(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private static String toolVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = Origin.class.getResourceAsStream("/dev/regatta/version.properties")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
+    }
+
+    private static String currentCommit() {
+        try {
+            Process git = new ProcessBuilder("git", "rev-parse", "--short=12", "HEAD")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return git.waitFor() == 0 && !answer.isEmpty() ? answer : "unknown";
+        } catch (IOException e) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+}
