@@ -107,6 +107,13 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--resume", description = "go on with the exploration that was interrupted; only --budget and --database may be given with it")
     private boolean resume;
 
+    @Option(names = "--file", paramLabel = "<file>", description = "where points are kept (default: exploration.json in the folder of results)")
+    private Optional<Path> kept = Optional.empty();
+
+    @Option(names = "--version", paramLabel = "<group:artifact:version>", description = "another version than today's of a driver, a pool or an access layer, for the clients that have it; several"
+            + " separated by commas")
+    private Optional<String> version = Optional.empty();
+
     @Option(names = "--csv", paramLabel = "<file>", description = "also write every point there")
     private Optional<Path> csv = Optional.empty();
 
@@ -118,7 +125,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings settings = regatta.settings("explore");
-        Path file = settings.results().resolve("exploration.json");
+        Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
         new ExplorationReport(spec.commandLine().getOut(), regatta::progress).write(exploration, file, csv);
         return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
@@ -137,11 +144,11 @@ final class ExploreCommand implements Callable<Integer> {
             return new ExploreRequest(dialect(known.facts().plan().clients()),
                     database.orElseGet(
                             () -> DatabaseMode.of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
-                    Optional.empty(), new TreeMap<>(), time, file);
+                    Optional.empty(), Optional.empty(), new TreeMap<>(), time, file);
         }
         Plan plan = plan(settings);
         return new ExploreRequest(dialect(plan.clients()), database.orElseGet(settings::databaseMode),
-                Optional.of(plan), new TreeMap<>(options), time, file);
+                Optional.of(plan), version, new TreeMap<>(options), time, file);
     }
 
     private Plan plan(Settings settings) {
@@ -154,6 +161,7 @@ final class ExploreCommand implements Callable<Integer> {
         Duration pointTime = Settings.duration(point).or(() -> Settings.latency(point)).filter(Duration::isPositive)
                 .orElseThrow(() -> wrong("--point " + point + " is not a duration, expected for example 1s or 500ms"));
         List<ClientId> all = known();
+        version.ifPresent(this::checkVersions);
         Axis axis = Axis.LOAD;
         List<Double> values = loads.stream().map(this::rate).sorted().distinct().toList();
         if (sweep.isPresent()) {
@@ -202,6 +210,17 @@ final class ExploreCommand implements Callable<Integer> {
             }
         }
         return List.copyOf(clients);
+    }
+
+    private void checkVersions(String named) {
+        for (String coordinates : named.split(",")) {
+            String[] parts = coordinates.split(":");
+            if (parts.length != 3 || clients.stream().map(client -> Stacks.of(client.stack())).noneMatch(
+                    stack -> stack.roots().stream().anyMatch(root -> root.module().equals(parts[0] + ":" + parts[1])))) {
+                throw wrong("--version " + coordinates + " names no part of a client that is explored, expected"
+                        + " group:artifact:version of one");
+            }
+        }
     }
 
     /** The database that all clients run on. */

@@ -17,11 +17,13 @@ import java.util.TreeMap;
  * @param dialect  the database
  * @param mode     where it comes from
  * @param plan     what is to be measured; empty to go on with what is in {@code file}
+ * @param version  coordinates of parts of clients that are not today's
  * @param options  of drivers and pools, the same for all clients
  * @param budget   how long it may take
  * @param file     where points are kept
  */
-record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, SortedMap<String, String> options,
+record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, Optional<String> version,
+        SortedMap<String, String> options,
         Duration budget, Path file) {
 
     /** Copies the options. */

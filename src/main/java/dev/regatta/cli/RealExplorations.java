@@ -28,6 +28,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Explorations on this machine. */
 final class RealExplorations implements Explorations {
@@ -56,7 +58,7 @@ final class RealExplorations implements Explorations {
             for (ClientId client : plan.clients()) {
                 ResolvedRecipe recipe = known.isPresent()
                         ? resolver.resolve(known.get().facts().recipes().get(client))
-                        : resolver.resolve(client.stack(), Candidates.load().rootCoordinates(client.stack()),
+                        : resolver.resolve(client.stack(), roots(resolver, client.stack(), request.version()),
                                 request.options());
                 Jdk jdk = jdk(client, settings);
                 contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
@@ -97,6 +99,16 @@ final class RealExplorations implements Explorations {
             throw new IllegalStateException(e.getMessage() + "; what was measured is in " + request.file()
                     + ", and --resume goes on", e);
         }
+    }
+
+    /** What a client is made of: today's versions, but for those that are named. */
+    private static List<String> roots(RecipeResolver resolver, String stack, Optional<String> versions) {
+        List<String> today = Candidates.load().rootCoordinates(stack);
+        String choice = versions.stream().flatMap(named -> Stream.of(named.split(",")))
+                .filter(named -> today.stream()
+                        .anyMatch(root -> root.startsWith(named.substring(0, named.lastIndexOf(':') + 1))))
+                .collect(Collectors.joining(","));
+        return choice.isEmpty() ? today : resolver.roots(stack, today, choice).coordinates();
     }
 
     private static Jdk jdk(ClientId client, Settings settings) {

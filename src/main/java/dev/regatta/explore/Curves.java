@@ -96,6 +96,11 @@ public final class Curves {
         return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(other, x), quantity));
     }
 
+    /** How many times more of a quantity a client has at one value of the axis than at another, of each set of forks. */
+    public Optional<Estimate> ratio(ClientId client, double x, double other, Quantity quantity) {
+        return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(client, other), quantity));
+    }
+
     private List<Point> pointsAt(ClientId client, double x) {
         PointId.Kind kind = plan.axis() == Axis.LOAD ? PointId.Kind.LOAD : PointId.Kind.CLOSED;
         return exploration.points().stream().filter(point -> point.id().client().equals(client)

@@ -35,6 +35,11 @@ public record Estimate(double value, double low, double high, int sets) {
         return Optional.of(new Estimate(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
     }
 
+    /** The estimate of so many times the quantity. */
+    public Estimate times(double factor) {
+        return new Estimate(value * factor, low * factor, high * factor, sets);
+    }
+
     /** Whether the interval holds {@code number}. */
     public boolean covers(double number) {
         return low <= number && number <= high;

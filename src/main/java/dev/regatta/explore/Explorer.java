@@ -37,6 +37,8 @@ public final class Explorer {
     private static final double LONGEST = 5;
     /** The share of a point's time in which its load builds up; it is not counted. */
     private static final int DROPPED = 5;
+    /** How often the progress is told. */
+    private static final long TELLING_NANOS = 10_000_000_000L;
 
     private final LoadBench bench;
     private final Plan plan;
@@ -50,6 +52,7 @@ public final class Explorer {
     private final long end;
     private final long start = Clock.nanos();
     private int fresh;
+    private long told = start;
 
     /** Ends the measuring where its time is over. */
     private static final class TimeOver extends Exception {
@@ -220,7 +223,9 @@ public final class Explorer {
         file.append(point);
         points.put(id, point);
         fresh++;
-        tell(id);
+        if (Clock.nanos() - told > TELLING_NANOS) {
+            tell(id);
+        }
         return point;
     }
 
@@ -237,6 +242,7 @@ public final class Explorer {
     }
 
     private void tell(PointId id) {
+        told = Clock.nanos();
         int all = planned();
         double left = (Clock.nanos() - start) / 6e10 / fresh * (all - points.size());
         out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %.0f min left", id.stage(), plan.stages(),

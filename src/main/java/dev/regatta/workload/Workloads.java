@@ -2,7 +2,10 @@ package dev.regatta.workload;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntBinaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -111,6 +114,9 @@ public final class Workloads {
             ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,
             LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10);
 
+    /** Explorations may have another number of queries than the suite. */
+    private static final Pattern POINT_SELECTS = Pattern.compile("point-select-([2-9]|[1-9]\\d|100)");
+
     private Workloads() {
     }
 
@@ -125,7 +131,13 @@ public final class Workloads {
      * @throws IllegalArgumentException naming the known ones
      */
     public static Workload of(String id) {
+        Matcher more = POINT_SELECTS.matcher(id);
         return ALL.stream().filter(workload -> workload.id().equals(id)).findFirst()
+                .or(() -> more.matches()
+                        ? Optional
+                                .of(pointSelect(id, more.group(1) + " prepared selects by random id, one after another",
+                                        Integer.parseInt(more.group(1))))
+                        : Optional.empty())
                 .orElseThrow(() -> new IllegalArgumentException("unknown workload '" + id + "', expected one of "
                         + ALL.stream().map(Workload::id).collect(Collectors.joining(", "))));
     }

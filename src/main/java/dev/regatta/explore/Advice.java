@@ -1,0 +1,93 @@
+package dev.regatta.explore;
+
+import dev.regatta.host.Placement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What an exploration answers to somebody who has a load: one row for each client, those that carry most first. */
+public final class Advice {
+
+    private Advice() {
+    }
+
+    /**
+     * A client.
+     *
+     * @param client      which
+     * @param group       letters; clients that share one cannot be told apart by the load that they carry. Empty where that load is
+     *                    not known
+     * @param carried     operations per second within the limit of latency, on the client's CPUs of this machine
+     * @param limit       what bounds it
+     * @param expected    the same on as many CPUs as were asked for, calculated: empty where that cannot be known
+     * @param holds       whether the load that was asked for was within the limit in most points
+     * @param p99         nanoseconds at that load
+     * @param clientCpu   CPUs that the client needs for that load: calculated from its CPU time for an operation
+     * @param serverCpu   the same of the server
+     * @param connections how many operations are in flight on average at that load: calculated from the median latency (J. Little, "A
+     *                    proof for the queuing formula L = lambda W", 1961); a pool with as many connections lets none wait
+     * @param memory      bytes that only its process uses
+     */
+    public record Row(ClientId client, String group, Optional<Estimate> carried, Optional<Limit> limit,
+            Optional<Estimate> expected, boolean holds, Optional<Estimate> p99, Optional<Estimate> clientCpu,
+            Optional<Estimate> serverCpu, OptionalDouble connections, OptionalDouble memory) {}
+
+    /** The rows. */
+    public static List<Row> of(Ask ask, Exploration exploration) {
+        Plan plan = exploration.facts().plan();
+        var curves = new Curves(exploration);
+        Conditions conditions = plan.conditions();
+        List<ClientId> ranked = new ArrayList<>(plan.clients());
+        ranked.sort(Comparator.comparingDouble(
+                client -> -curves.carried(client, conditions).load().map(Estimate::value).orElse(0.0)));
+        List<ClientId> known = ranked.stream()
+                .filter(client -> curves.carried(client, conditions).load().isPresent()).toList();
+        List<String> letters = Letters.of(known, (one, other) -> !curves.carriedRatio(one, other, conditions)
+                .map(ratio -> ratio.covers(1)).orElse(true));
+        List<Row> rows = new ArrayList<>();
+        for (ClientId client : ranked) {
+            int rank = known.indexOf(client);
+            rows.add(row(ask, exploration, curves, client, rank < 0 ? "" : letters.get(rank)));
+        }
+        return rows;
+    }
+
+    private static Row row(Ask ask, Exploration exploration, Curves curves, ClientId client, String letters) {
+        Conditions conditions = exploration.facts().plan().conditions();
+        Curves.Carried carried = curves.carried(client, conditions);
+        List<Point> atLoad = exploration.of(client, conditions, PointId.Kind.LOAD)
+                .filter(point -> point.rate() == ask.rate()).toList();
+        Map<Quantity, Estimate> readings = curves.of(client).stream().filter(step -> step.x() == ask.rate()).findFirst()
+                .map(Curves.Step::readings).orElse(Map.of());
+        long within = atLoad.stream().filter(point -> point.within(ask.sla())).count();
+        return new Row(client, letters, carried.load(), carried.limit(),
+                expected(ask, exploration.facts().environment(), carried), 2 * within > atLoad.size(),
+                Optional.ofNullable(readings.get(Quantity.P99)),
+                Optional.ofNullable(readings.get(Quantity.CLIENT_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
+                Optional.ofNullable(readings.get(Quantity.SERVER_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
+                readings.containsKey(Quantity.P50)
+                        ? OptionalDouble.of(ask.rate() * readings.get(Quantity.P50).value() / 1e9)
+                        : OptionalDouble.empty(),
+                curves.memory(client, conditions));
+    }
+
+    /** What is bound by the client's CPUs grows with them, as long as nothing else becomes the bound. */
+    private static Optional<Estimate> expected(Ask ask, Fingerprint environment, Curves.Carried carried) {
+        int here = Placement.of(environment.fact(Fingerprint.PLACEMENT)).clientCpus().size();
+        if (ask.cores().isEmpty() || here == 0) {
+            return Optional.empty();
+        }
+        if (ask.cores().getAsInt() == here) {
+            return carried.load();
+        }
+        return carried.limit().equals(Optional.of(Limit.CLIENT))
+                ? carried.load().map(load -> load.times((double) ask.cores().getAsInt() / here))
+                : Optional.empty();
+    }
+}

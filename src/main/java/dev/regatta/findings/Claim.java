@@ -1,0 +1,45 @@
+package dev.regatta.findings;
+
+import java.util.List;
+
+/**
+ * A claim of a published comparison.
+ *
+ * @param number  of the question
+ * @param words   the claim
+ * @param source  who made it
+ * @param had     what the source measured with, as far as it says
+ * @param studies what the answer rests on; none where it cannot be told here
+ * @param reading how the answer follows from them
+ * @param limits  what was not covered and what would change the answer
+ */
+public record Claim(int number, String words, String source, String had, List<Study> studies, Reading reading,
+        String limits) {
+
+    /** What stored explorations say about a claim. */
+    @FunctionalInterface
+    public interface Reading {
+        /** The comparisons that the claim makes. */
+        List<Comparison> of(Studies studies);
+    }
+
+    /** Copies the list. */
+    public Claim {
+        studies = List.copyOf(studies);
+    }
+
+    /** The answer from these comparisons: right where all that can be told are, and open where none can be. */
+    static Answer answer(List<Comparison> comparisons) {
+        long right = comparisons.stream().filter(one -> one.right().equals(java.util.Optional.of(true))).count();
+        long wrong = comparisons.stream().filter(one -> one.right().equals(java.util.Optional.of(false))).count();
+        if (right + wrong == 0) {
+            return Answer.CANNOT_BE_TOLD;
+        }
+        if (right == comparisons.size()) {
+            return Answer.HOLDS;
+        }
+        return right == 0 && wrong == comparisons.size() ? Answer.DOES_NOT_HOLD
+                : right > 0 ? Answer.IN_PART : 2 * wrong > comparisons.size() ? Answer.DOES_NOT_HOLD
+                        : Answer.CANNOT_BE_TOLD;
+    }
+}
