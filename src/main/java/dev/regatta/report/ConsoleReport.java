@@ -33,8 +33,6 @@ public final class ConsoleReport {
     /** Columns of plain numbers, aligned at their ends. */
     private static final Set<Integer> NUMBERS = Set.of(4, 5, 7);
 
-    private static final int WIDTH = 100;
-
     /** The environment facts that come first. */
     private static final List<String> SHOWN = List.of(Fingerprint.DATABASE_MODE, Fingerprint.DATABASE_VERSION,
             Fingerprint.NETWORK_PATH, Fingerprint.PLACEMENT);
@@ -61,12 +59,12 @@ public final class ConsoleReport {
 
     private String text(GateReport report) {
         var text = new StringBuilder();
-        Words.headlines(report).forEach(sentence -> wrapped(text, sentence));
+        Words.headlines(report).forEach(sentence -> Lines.wrap(text, sentence));
         if (!text.isEmpty()) {
             text.append('\n');
         }
-        line(text, "Regatta %s, commit %s, started %s", report.tool(), report.commit(), report.started());
-        report.environments().forEach((database, fingerprint) -> wrapped(text,
+        Lines.add(text, "Regatta %s, commit %s, started %s", report.tool(), report.commit(), report.started());
+        report.environments().forEach((database, fingerprint) -> Lines.wrap(text,
                 database + ": " + String.join(", ", facts(fingerprint))));
         var clients = report.cells().stream().collect(Collectors.groupingBy(
                 cell -> cell.cell().database() + "/" + cell.cell().client(), LinkedHashMap::new, Collectors.toList()));
@@ -75,12 +73,12 @@ public final class ConsoleReport {
                 .toList(), NUMBERS::contains);
         clients.forEach((client, cells) -> table(text, client, cells, form));
         text.append('\n');
-        line(text, "%s: %s", Words.cells(report.cells().size()), Words.counts(report));
+        Lines.add(text, "%s: %s", Words.cells(report.cells().size()), Words.counts(report));
         if (!report.complete()) {
-            line(text, "THE RUN WAS INTERRUPTED: it is not a pass");
+            Lines.add(text, "THE RUN WAS INTERRUPTED: it is not a pass");
         }
         if (report.cells().isEmpty()) {
-            line(text, "NO CELL WAS JUDGED: it is not a pass");
+            Lines.add(text, "NO CELL WAS JUDGED: it is not a pass");
         }
         report.counts().keySet().forEach(kind -> reasons(text, report, kind));
         frames(text, report);
@@ -88,32 +86,20 @@ public final class ConsoleReport {
         return text.toString();
     }
 
-    private static List<String> facts(Fingerprint fingerprint) {
+    /** The facts of an environment, those that matter most first. */
+    static List<String> facts(Fingerprint fingerprint) {
         var others = fingerprint.facts().keySet().stream().filter(name -> !SHOWN.contains(name));
         return Stream.concat(SHOWN.stream(), others).map(name -> name + " " + fingerprint.fact(name)).toList();
-    }
-
-    /** Words on as many lines of {@value #WIDTH} columns as they need. */
-    private static void wrapped(StringBuilder text, String words) {
-        var current = new StringBuilder();
-        for (String word : words.split(" ")) {
-            if (!current.isEmpty() && current.length() + 1 + word.length() > WIDTH) {
-                line(text, "%s", current);
-                current = new StringBuilder(" ");
-            }
-            current.append(current.isEmpty() ? "" : " ").append(word);
-        }
-        line(text, "%s", current);
     }
 
     private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {
         text.append('\n');
         CellVerdict first = cells.getFirst();
         String versions = first.changes().isEmpty() ? first.candidate() : String.join(", ", first.changes());
-        wrapped(text, client + "  (" + versions + ")");
-        line(text, form, HEADINGS.toArray());
+        Lines.wrap(text, client + "  (" + versions + ")");
+        Lines.add(text, form, HEADINGS.toArray());
         cells.forEach(cell -> {
-            line(text, form, row(cell).toArray());
+            Lines.add(text, form, row(cell).toArray());
             // The verdict ends the line.
             int end = text.length() - 1;
             text.replace(end - cell.verdict().word().length(), end, coloured(cell.verdict()));
@@ -174,8 +160,8 @@ public final class ConsoleReport {
             return;
         }
         text.append('\n');
-        line(text, "%s", kind.word().toUpperCase(Locale.ROOT));
-        cells.forEach(cell -> line(text, "  %s", cell.verdict().reason()));
+        Lines.add(text, "%s", kind.word().toUpperCase(Locale.ROOT));
+        cells.forEach(cell -> Lines.add(text, "  %s", cell.verdict().reason()));
     }
 
     /** The methods that are on more of the candidate's stacks than of the baseline's. */
@@ -185,11 +171,11 @@ public final class ConsoleReport {
             return;
         }
         text.append('\n');
-        line(text,
+        Lines.add(text,
                 "FRAMES (share of the stack samples of that state: baseline, candidate, on top of the candidate's)");
         for (CellVerdict cell : cells) {
-            line(text, "  %s", cell.cell());
-            cell.frames().forEach(frame -> line(text, "    %5.1f%% -> %5.1f%%, %5.1f%% on top  %-14s  %s",
+            Lines.add(text, "  %s", cell.cell());
+            cell.frames().forEach(frame -> Lines.add(text, "    %5.1f%% -> %5.1f%%, %5.1f%% on top  %-14s  %s",
                     100 * frame.before(), 100 * frame.now(), 100 * frame.onTop(), frame.state().words(),
                     frame.method()));
         }
@@ -204,12 +190,8 @@ public final class ConsoleReport {
             return;
         }
         text.append('\n');
-        line(text, "NOTES");
-        cells.forEach((warning, names) -> line(text, "  %s (%s)", warning,
+        Lines.add(text, "NOTES");
+        cells.forEach((warning, names) -> Lines.add(text, "  %s (%s)", warning,
                 names.size() > 3 ? names.size() + " cells" : String.join(", ", names)));
-    }
-
-    private static void line(StringBuilder text, String form, Object... values) {
-        text.append(Plain.line(String.format(Locale.ROOT, form, values)).stripTrailing()).append('\n');
     }
 }

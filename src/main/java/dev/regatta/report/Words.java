@@ -161,6 +161,26 @@ public final class Words {
         return number(fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
     }
 
+    /** A duration with its unit, at most three digits: {@code 250 µs}. */
+    public static String duration(double nanos) {
+        String[] units = {"ns", "µs", "ms", "s"};
+        int unit = 0;
+        double number = nanos;
+        while (number >= 999.5 && unit < units.length - 1) {
+            number /= 1000;
+            unit++;
+        }
+        String form = number >= 99.5 || number == Math.rint(number)
+                ? "%.0f"
+                : number >= 9.95 ? "%.1f" : "%.2f";
+        return number(form, number) + " " + units[unit];
+    }
+
+    /** A whole number with separators between thousands. */
+    public static String grouped(double number) {
+        return number("%,.0f", number);
+    }
+
     /** A number in this form, the same in every locale. */
     static String number(String form, double number) {
         return String.format(Locale.ROOT, form, number);

@@ -1,5 +1,5 @@
 /**
- * Prints a gate report and keeps the file it is made from. Decides nothing: may import the gate and what that imports,
- * and must not import what measures (experiment, database, wire, worker).
+ * Prints a gate report or an exploration. Decides nothing: may import the gate, explore and what the gate imports, and must not
+ * import what measures (experiment, database, relay, worker).
  */
 package dev.regatta.report;

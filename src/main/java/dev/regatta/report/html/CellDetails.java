@@ -70,7 +70,7 @@ final class CellDetails {
     private void arithmetic(Markup page) {
         Figures candidate = verdict.figures().orElseThrow().candidate();
         Figures yardstick = evidence.orElseThrow().figures();
-        table(page, "Arithmetic of " + verdict.cell(),
+        NumberTable.write(page, "Arithmetic of " + verdict.cell(),
                 List.of("", evidence.orElseThrow().yardstick().toString(), "candidate", "ratio",
                         "95 % interval", "limit", "loss θ", "± SE", "θ / SE", "(limit − θ) / SE", "values", "MDE"),
                 verdict.readings().values().stream()
@@ -86,9 +86,9 @@ final class CellDetails {
 
     private static String absolute(Metric metric, Figures figures) {
         return switch (metric) {
-            case THROUGHPUT -> Quantity.grouped(figures.operationsPerSecond()) + "/s";
-            case TAIL_LATENCY -> LatencyPlot.duration(figures.tailMicros() * 1e3);
-            case CLIENT_CPU -> LatencyPlot.duration(figures.clientCpuMicros() * 1e3);
+            case THROUGHPUT -> Words.grouped(figures.operationsPerSecond()) + "/s";
+            case TAIL_LATENCY -> Words.duration(figures.tailMicros() * 1e3);
+            case CLIENT_CPU -> Words.duration(figures.clientCpuMicros() * 1e3);
         };
     }
 
@@ -148,11 +148,11 @@ final class CellDetails {
 
     private void percentiles(Markup page, List<Pair> pairs, SortedMap<Arm, Histogram> latencies) {
         CellMeasurement measurement = cell.measurement().orElseThrow();
-        table(page, "Latencies of " + verdict.cell(),
+        NumberTable.write(page, "Latencies of " + verdict.cell(),
                 List.of("arm", "p50", "p90", "p99", "p99.9", "longest",
                         "switches / op", "pinned parks / op"),
                 latencies.entrySet().stream().map(arm -> {
-                    Function<Double, String> percentile = at -> LatencyPlot
+                    Function<Double, String> percentile = at -> Words
                             .duration(arm.getValue().getValueAtPercentile(at));
                     return List.of(arm.getKey().toString(), percentile.apply(50.0), percentile.apply(90.0),
                             percentile.apply(99.0), percentile.apply(99.9), percentile.apply(100.0),
@@ -162,7 +162,7 @@ final class CellDetails {
     }
 
     private void counts(Markup page) {
-        table(page, "Counters of " + verdict.cell(), List.of("per operation", "baseline", "candidate", ""),
+        NumberTable.write(page, "Counters of " + verdict.cell(), List.of("per operation", "baseline", "candidate", ""),
                 verdict.counts().values().stream().flatMap(reading -> Stream.concat(
                         Stream.of(List.of(reading.counter().words(),
                                 reading.before().map(reading.counter()::number).orElse("-"),
@@ -172,7 +172,7 @@ final class CellDetails {
     }
 
     private void frames(Markup page) {
-        table(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "state",
+        NumberTable.write(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "state",
                 "baseline", "candidate", "on top"),
                 verdict.frames().stream()
                         .map(frame -> List.of(frame.method(), frame.state().words(), Words.percent(frame.before()),
@@ -185,7 +185,7 @@ final class CellDetails {
         page.in("details", () -> {
             page.leaf("summary", measurement.forks().size() + " JVMs, " + measured.pairs() + " pairs of "
                     + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " connections");
-            table(page, "JVMs of " + measurement.cell(),
+            NumberTable.write(page, "JVMs of " + measurement.cell(),
                     List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),
                     measurement.forks().stream().collect(Collectors.groupingBy(
                             fork -> List.of(fork.arm().toString(), fork.jdk(), code(fork)), LinkedHashMap::new,
@@ -206,17 +206,5 @@ final class CellDetails {
 
     private static String code(ForkStart fork) {
         return fork.code().isEmpty() ? "Regatta's own" : fork.code();
-    }
-
-    /** A table whose first column names its rows. */
-    private static void table(Markup page, String name, List<String> headings, List<List<String>> rows) {
-        page.in("div", () -> page.in("table", () -> {
-            page.in("thead",
-                    () -> page.in("tr", () -> headings.forEach(heading -> page.leaf("th", heading, "scope", "col"))));
-            page.in("tbody", () -> rows.forEach(row -> page.in("tr", () -> {
-                page.leaf("th", row.getFirst(), "scope", "row");
-                row.stream().skip(1).forEach(value -> page.leaf("td", value));
-            })));
-        }, "class", "numbers"), "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
     }
 }

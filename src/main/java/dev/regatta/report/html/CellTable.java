@@ -72,9 +72,9 @@ final class CellTable {
             for (Metric metric : Metric.values()) {
                 metric(page, cell, metric);
             }
-            number(page, cell.figures().map(figures -> Quantity.grouped(figures.candidate().operationsPerSecond())));
+            number(page, cell.figures().map(figures -> Words.grouped(figures.candidate().operationsPerSecond())));
             number(page, cell.figures().filter(figures -> figures.shareOfWire().isPresent())
-                    .map(figures -> Quantity.grouped(100 * figures.shareOfWire().getAsDouble()) + " %"));
+                    .map(figures -> Words.grouped(100 * figures.shareOfWire().getAsDouble()) + " %"));
             page.in("td", () -> {
                 var counted = Counted.inShort(row);
                 (counted.isEmpty() ? List.of("-") : counted).forEach(line -> page.leaf("span", line, "class", "count"));

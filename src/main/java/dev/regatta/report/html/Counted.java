@@ -72,7 +72,7 @@ final class Counted {
         if (operations == 0 || slices.stream().anyMatch(slice -> slice.resources().isEmpty())) {
             return Optional.empty();
         }
-        return Optional.of(Quantity.of((double) slices.stream()
+        return Optional.of(Label.of((double) slices.stream()
                 .mapToLong(slice -> slice.resources().orElseThrow().contextSwitches()).sum() / operations));
     }
 }

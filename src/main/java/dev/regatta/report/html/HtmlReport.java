@@ -14,7 +14,6 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.report.Words;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -67,10 +66,10 @@ public final class HtmlReport {
     }
 
     private String page(GateReport report) {
-        var page = new Markup();
+        var page = Markup.page();
         List<JudgedCell> cells = cells(report);
         page.in("html", () -> {
-            page.in("head", () -> head(page, report));
+            Head.write(page, Conclusion.of(report).sentence(), "report.css");
             page.in("body", () -> {
                 page.leaf("a", "Skip to the cells", "class", "skip", "href", "#cells");
                 page.in("header", () -> opening(page, report, cells));
@@ -97,16 +96,6 @@ public final class HtmlReport {
                             .orElseGet(() -> reproduction.of(verdict.cell()))));
         });
         return List.copyOf(cells);
-    }
-
-    private static void head(Markup page, GateReport report) {
-        page.empty("meta", "charset", "utf-8");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.empty("meta", "name", "color-scheme", "content", "light dark");
-        page.empty("meta", "http-equiv", "Content-Security-Policy", "content",
-                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
-        page.leaf("title", Conclusion.of(report).sentence() + " - Regatta");
-        page.leaf("style", style());
     }
 
     private void opening(Markup page, GateReport report, List<JudgedCell> cells) {
@@ -196,13 +185,5 @@ public final class HtmlReport {
         return "regatta export --format " + format + " "
                 + files.stream().map(Shell::single).collect(Collectors.joining(" "))
                 + " > " + file;
-    }
-
-    private static String style() {
-        try (InputStream style = HtmlReport.class.getResourceAsStream("report.css")) {
-            return new String(style.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("report.css cannot be read", e);
-        }
     }
 }

@@ -1,12 +1,10 @@
 package dev.regatta.report.html;
 
 import dev.regatta.protocol.Arm;
+import dev.regatta.report.Words;
 import org.HdrHistogram.Histogram;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.stream.DoubleStream;
 
@@ -97,43 +95,10 @@ final class LatencyPlot {
     }
 
     private void ticks(Markup page, int bottom) {
-        for (double nanos : labelled()) {
+        for (double nanos : Ticks.logarithmic(x, 8)) {
             String at = x.pixel(Math.log(nanos));
             page.empty("path", "class", "grid", "d", "M" + at + " " + TOP + "V" + bottom);
-            page.leaf("text", duration(nanos), "x", at, "y", Integer.toString(bottom + 14), "class", "middle");
+            page.leaf("text", Words.duration(nanos), "x", at, "y", Integer.toString(bottom + 14), "class", "middle");
         }
-    }
-
-    /** One, two and five of every power of ten where there is room, else the powers alone. */
-    private List<Double> labelled() {
-        for (int[] digits : new int[][]{{1, 2, 5}, {1, 3}, {1}}) {
-            var ticks = new ArrayList<Double>();
-            for (double power = 1; power < 1e13; power *= 10) {
-                for (int digit : digits) {
-                    if (x.shows(Math.log(power * digit))) {
-                        ticks.add(power * digit);
-                    }
-                }
-            }
-            if (ticks.size() <= 8) {
-                return ticks;
-            }
-        }
-        return List.of();
-    }
-
-    /** A duration with its unit, at most three digits: {@code 250 µs}. */
-    static String duration(double nanos) {
-        String[] units = {"ns", "µs", "ms", "s"};
-        int unit = 0;
-        double number = nanos;
-        while (number >= 999.5 && unit < units.length - 1) {
-            number /= 1000;
-            unit++;
-        }
-        String form = number >= 99.5 || number == Math.rint(number)
-                ? "%.0f %s"
-                : number >= 9.95 ? "%.1f %s" : "%.2f %s";
-        return String.format(Locale.ROOT, form, number, units[unit]);
     }
 }

@@ -17,15 +17,29 @@ final class Markup {
     private final StringWriter page = new StringWriter();
     private final XMLStreamWriter xml;
 
-    /** An empty page. */
-    Markup() {
+    private Markup() {
         try {
             // The JDK's own, whatever else is on the class path.
             xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(page);
-            xml.writeDTD("<!DOCTYPE html>");
         } catch (XMLStreamException e) {
             throw impossible(e);
         }
+    }
+
+    /** An empty page. */
+    static Markup page() {
+        Markup page = new Markup();
+        try {
+            page.xml.writeDTD("<!DOCTYPE html>");
+            return page;
+        } catch (XMLStreamException e) {
+            throw impossible(e);
+        }
+    }
+
+    /** An empty file of another kind. */
+    static Markup fragment() {
+        return new Markup();
     }
 
     /** An element around what {@code content} writes. */

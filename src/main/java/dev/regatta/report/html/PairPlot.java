@@ -6,7 +6,6 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -102,9 +101,9 @@ final class PairPlot {
                 .sorted().toArray();
         double room = 0.08 * (all[all.length - 1] - all[0]) + 1e-9 * all[all.length - 1] + 1e-9;
         var y = new Scale(Math.max(0, all[0] - room), all[all.length - 1] + room, TOP + ARMS_HEIGHT, TOP);
-        for (double tick : ticks(y)) {
+        for (double tick : Ticks.even(y, 4)) {
             page.empty("path", "class", "grid", "d", "M" + LEFT + " " + y.pixel(tick) + "H" + RIGHT);
-            page.leaf("text", Quantity.of(tick), "class", "end", "x", Integer.toString(LEFT - 6), "y",
+            page.leaf("text", Label.of(tick), "class", "end", "x", Integer.toString(LEFT - 6), "y",
                     Scale.pixels(y.at(tick) + 4));
         }
         page.leaf("text", "operations per second", "class", "name", "x", Integer.toString(LEFT), "y",
@@ -146,7 +145,7 @@ final class PairPlot {
 
     private static void label(Markup page, Metric metric, double gain, Scale y) {
         double ratio = Math.exp(metric.loss(-gain));
-        page.leaf("text", gain == 0 ? "1" : Quantity.ratio(ratio), "class", "end", "x", Integer.toString(LEFT - 6), "y",
+        page.leaf("text", gain == 0 ? "1" : Label.ratio(ratio), "class", "end", "x", Integer.toString(LEFT - 6), "y",
                 Scale.pixels(y.at(gain) + 4));
     }
 
@@ -169,21 +168,5 @@ final class PairPlot {
                         Math.min(values.length, (i + 1) * neighbours))))
                 .toArray()));
         return marks;
-    }
-
-    /** Two to four round numbers on a scale. */
-    private static List<Double> ticks(Scale y) {
-        double step = Math.pow(10, Math.floor(Math.log10(y.to() - y.from())));
-        for (double factor : new double[]{0.2, 0.5, 1, 2, 5}) {
-            var ticks = new ArrayList<Double>();
-            for (double tick = Math.ceil(y.from() / (step * factor)) * step * factor; tick <= y.to(); tick += step
-                    * factor) {
-                ticks.add(tick);
-            }
-            if (ticks.size() <= 4) {
-                return ticks;
-            }
-        }
-        return List.of();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
 
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,21 @@ class BrowserTest {
     void aLongWordDoesNotPushThePageOutOfANarrowWindow() throws Exception {
         String page = HtmlReportTest.html(MeasuredRun.of(Outside.results("a-very-long-name".repeat(20))));
         assertThat(Integer.parseInt(seen(page, 360, "light")[1])).isLessThanOrEqualTo(360);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"360, light", "1440, dark"})
+    void thePageOfAnExplorationFitsItsWindow(int width, String colours) throws Exception {
+        String[] seen = seen(ExplorationPage.page(SimulatedExploration.overLoad()), width, colours);
+        assertThat(Integer.parseInt(seen[1])).as("width of the page").isLessThanOrEqualTo(width);
+        assertThat(seen[3]).as("drawings").isEqualTo("3");
+    }
+
+    @Test
+    void nothingThatComesIntoAnExplorationFromOutsideRuns() throws Exception {
+        String page = ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE))
+                .replaceFirst("<meta http-equiv=[^>]*>", "");
+        assertThat(shown(page)).contains("Curves in numbers").doesNotContain("data-ran");
     }
 
     /** Without the page's own policy, which would stop a script that got in. */

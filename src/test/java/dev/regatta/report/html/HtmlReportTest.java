@@ -326,18 +326,18 @@ class HtmlReportTest {
         return parsed(html(results));
     }
 
-    private static Document parsed(String page) throws Exception {
+    static Document parsed(String page) throws Exception {
         return DocumentBuilderFactory.newInstance().newDocumentBuilder()
                 .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static List<Node> all(Document document, String path) throws XPathExpressionException {
+    static List<Node> all(Document document, String path) throws XPathExpressionException {
         var found = (NodeList) XPathFactory.newInstance().newXPath().evaluate(path, document, XPathConstants.NODESET);
         return IntStream.range(0, found.getLength()).mapToObj(found::item).toList();
     }
 
     /** Every text of the page in its own line, drawings and style left out. */
-    private static String words(Document document) {
+    static String words(Document document) {
         var words = new ArrayList<String>();
         collect(document.getDocumentElement(), words);
         return String.join("\n", words) + "\n";

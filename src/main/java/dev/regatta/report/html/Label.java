@@ -1,11 +1,13 @@
 package dev.regatta.report.html;
 
+import dev.regatta.report.Words;
+
 import java.util.Locale;
 
 /** Numbers as labels: few digits, the same in every locale. */
-final class Quantity {
+final class Label {
 
-    private Quantity() {
+    private Label() {
     }
 
     /** A quantity with three digits that count, thousands as {@code k} and millions as {@code M}. */
@@ -13,12 +15,7 @@ final class Quantity {
         if (number >= 999_500) {
             return digits(number / 1e6) + "M";
         }
-        return number >= 9_995 ? digits(number / 1e3) + "k" : number >= 999.5 ? grouped(number) : digits(number);
-    }
-
-    /** A whole number with separators between thousands. */
-    static String grouped(double number) {
-        return String.format(Locale.ROOT, "%,.0f", number);
+        return number >= 9_995 ? digits(number / 1e3) + "k" : number >= 999.5 ? Words.grouped(number) : digits(number);
     }
 
     /** A ratio on an axis. */

@@ -1,0 +1,126 @@
+package dev.regatta.report;
+
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Curves;
+import dev.regatta.explore.Estimate;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Quantity;
+import dev.regatta.explore.Sla;
+import dev.regatta.protocol.ClientId;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An exploration as text: what was asked and where it was measured, the load within the limit of latency where one was searched,
+ * and for each client its curve in two tables. Numbers have half their 95 % interval.
+ */
+public final class ExplorationText {
+
+    private final Exploration exploration;
+    private final Plan plan;
+    private final Curves curves;
+    private final ExplorationWords words;
+
+    /** Of an exploration, complete or not. */
+    public ExplorationText(Exploration exploration) {
+        this.exploration = exploration;
+        this.plan = exploration.facts().plan();
+        this.curves = new Curves(exploration);
+        this.words = new ExplorationWords(exploration);
+    }
+
+    /** The text, every line ended by a line feed. */
+    public String text() {
+        var text = new StringBuilder();
+        words.incomplete().ifPresent(sentence -> Lines.wrap(text, sentence));
+        Lines.wrap(text, words.title());
+        words.asked().forEach(sentence -> Lines.wrap(text, sentence));
+        Lines.add(text, "Regatta %s, commit %s, started %s", exploration.facts().tool(),
+                exploration.facts().commit(), exploration.facts().started());
+        Lines.wrap(text, String.join(", ", words.where()));
+        plan.sla().ifPresent(sla -> within(text, sla));
+        plan.clients().forEach(client -> curve(text, client));
+        text.append('\n');
+        words.words().forEach(sentence -> Lines.wrap(text, sentence));
+        return text.toString();
+    }
+
+    private void within(StringBuilder text, Sla sla) {
+        text.append('\n');
+        Lines.wrap(text, "Load at which " + ExplorationWords.within(sla) + ". Ratios are to "
+                + plan.clients().getFirst() + ". " + words.whatMemoryIs());
+        boolean settings = plan.axis() != Axis.LOAD;
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row(settings, words.axis(), "client", "load", "bounded by", "ratio", "memory"));
+        for (Conditions conditions : plan.allConditions()) {
+            for (ClientId client : plan.clients()) {
+                Curves.Carried carried = curves.carried(client, conditions);
+                rows.add(row(settings, words.x(plan.value(conditions)), client.toString(),
+                        ExplorationWords.load(carried), ExplorationWords.bound(carried.limit()),
+                        client.equals(plan.clients().getFirst())
+                                ? "1"
+                                : ExplorationWords.ratio(
+                                        curves.carriedRatio(client, plan.clients().getFirst(), conditions)),
+                        words.memory(client, conditions)));
+            }
+        }
+        table(text, rows);
+    }
+
+    /** A row without its first entry where that is the same in all. */
+    private static List<String> row(boolean first, String... entries) {
+        return Arrays.asList(entries).subList(first ? 0 : 1, entries.length);
+    }
+
+    private void curve(StringBuilder text, ClientId client) {
+        text.append('\n');
+        Lines.wrap(text, client + "  (" + words.versions(client) + ")");
+        words.besideTheLoad(client).ifPresent(sentence -> Lines.wrap(text, sentence));
+        List<Curves.Step> steps = curves.of(client);
+        if (steps.isEmpty()) {
+            Lines.add(text, "  nothing was measured of it");
+            return;
+        }
+        table(text, Stream.concat(
+                Stream.of(List.of(words.axis(), "achieved", "p50", "p95", "p99", "bounded by", "")),
+                steps.stream().map(step -> List.of(words.x(step.x()), reading(step, Quantity.ACHIEVED),
+                        reading(step, Quantity.P50), reading(step, Quantity.P95), reading(step, Quantity.P99),
+                        ExplorationWords.bound(step.limit()), ExplorationWords.notes(step))))
+                .toList());
+        boolean settings = plan.axis() != Axis.LOAD;
+        List<List<String>> costs = new ArrayList<>();
+        costs.add(costs(settings, words.axis(), "client CPU / op", "server CPU / op", "heap / op", "memory"));
+        steps.forEach(step -> costs.add(costs(settings, words.x(step.x()), reading(step, Quantity.CLIENT_CPU),
+                reading(step, Quantity.SERVER_CPU), reading(step, Quantity.ALLOCATED),
+                words.memory(client, step.x()))));
+        table(text, costs);
+        if (settings) {
+            Lines.wrap(text, words.whatMemoryIs());
+        }
+    }
+
+    /** A row without its last entry where that is of the whole curve. */
+    private static List<String> costs(boolean last, String... entries) {
+        return Arrays.asList(entries).subList(0, entries.length - (last ? 0 : 1));
+    }
+
+    private static String reading(Curves.Step step, Quantity quantity) {
+        return Optional.ofNullable(step.readings().get(quantity)).map(estimate -> reading(quantity, estimate))
+                .orElse(ExplorationWords.NONE);
+    }
+
+    private static String reading(Quantity quantity, Estimate estimate) {
+        return ExplorationWords.number(quantity, estimate.value()) + " " + ExplorationWords.spread(estimate);
+    }
+
+    private static void table(StringBuilder text, List<List<String>> rows) {
+        String form = Columns.form(rows, column -> false);
+        rows.forEach(row -> Lines.add(text, form, row.toArray()));
+    }
+}

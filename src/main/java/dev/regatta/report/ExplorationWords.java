@@ -1,0 +1,271 @@
+package dev.regatta.report;
+
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Curves;
+import dev.regatta.explore.Estimate;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Facts;
+import dev.regatta.explore.Limit;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Quantity;
+import dev.regatta.explore.Sla;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.stack.Root;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** An exploration and its numbers in words: text and page take theirs from here. */
+public final class ExplorationWords {
+
+    /** What stands where there is no reading. */
+    public static final String NONE = "-";
+
+    private final Exploration exploration;
+    private final Facts facts;
+    private final Plan plan;
+    private final Curves curves;
+
+    /** Of an exploration, complete or not. */
+    public ExplorationWords(Exploration exploration) {
+        this.exploration = exploration;
+        this.facts = exploration.facts();
+        this.plan = facts.plan();
+        this.curves = new Curves(exploration);
+    }
+
+    /** What it is of: {@code point-select through 3 clients, over the load}. */
+    public String title() {
+        int clients = plan.clients().size();
+        return plan.workload() + " through " + (clients == 1 ? plan.clients().getFirst() : clients + " clients")
+                + ", over " + switch (plan.axis()) {
+                    case LOAD -> "the load";
+                    case CONCURRENCY -> "the operations in flight";
+                    case POOL -> "the size of the pool";
+                    case LATENCY -> "the latency of the network";
+                };
+    }
+
+    /** Why it says less than was asked; empty where all was measured. */
+    public Optional<String> incomplete() {
+        return facts.complete()
+                ? Optional.empty()
+                : Optional.of("The exploration is incomplete: it ended after " + exploration.points().size()
+                        + " points. `./regatta explore --resume` goes on.");
+    }
+
+    /** What was asked, in sentences. */
+    public List<String> asked() {
+        var sentences = new ArrayList<String>();
+        Conditions fixed = plan.conditions();
+        String latency = fixed.latencyMicros() == 0
+                ? ""
+                : ", and every round trip takes " + Words.duration(fixed.latencyMicros() * 1e3) + " longer";
+        String pool = fixed.pool() + (fixed.pool() == 1 ? " connection" : " connections");
+        sentences.add(switch (plan.axis()) {
+            case LOAD -> "Operations are due at a given rate (" + plan.arrivals() + " arrivals), with at most "
+                    + fixed.inFlight() + " in flight on " + pool + latency
+                    + ". Latency counts from when an operation is due.";
+            case CONCURRENCY -> "A closed loop keeps so many operations in flight, each with a connection" + latency
+                    + ".";
+            case POOL -> "A closed loop keeps " + fixed.inFlight() + " operations in flight, or one for each connection"
+                    + " of a larger pool" + latency + ".";
+            case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight on " + pool
+                    + ", and a relay makes every round trip longer.";
+        });
+        plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set of"
+                + " forks" + (plan.axis() == Axis.LOAD ? "" : ", with " + plan.arrivals() + " arrivals") + "."));
+        sentences.add(plan.stages() + " sets of fresh JVMs measured points of " + Words.duration(plan.pointNanos())
+                + ", the clients by turns. Brackets and bars are 95 % intervals over these sets.");
+        return sentences;
+    }
+
+    /** A limit of latency: {@code p99 is at most 10 ms}. */
+    public static String within(Sla sla) {
+        return sla.percentile() + " is at most " + Words.duration(sla.limit().toNanos());
+    }
+
+    /** Where it was measured, the facts that matter most first. */
+    public List<String> where() {
+        Fingerprint there = facts.environment();
+        return ConsoleReport.facts(there);
+    }
+
+    private String jvmOptions() {
+        return facts.environment().facts().getOrDefault("jvm.options", "JVM options that are not known");
+    }
+
+    /** The jars a client is named after, with their versions, and the options of its driver. */
+    public String versions(ClientId client) {
+        Recipe recipe = facts.recipes().get(client);
+        if (recipe == null) {
+            return NONE;
+        }
+        List<String> modules = Stacks.find(client.stack()).map(Stack::roots).orElse(List.of()).stream()
+                .map(Root::module).toList();
+        String jars = recipe.artifacts().stream()
+                .filter(artifact -> modules.isEmpty() || modules.contains(artifact.module()))
+                .map(ExplorationWords::name).collect(Collectors.joining(", "));
+        return (jars.isEmpty() ? NONE : jars) + (recipe.options().isEmpty() ? "" : ", " + recipe.options());
+    }
+
+    private static String name(Artifact artifact) {
+        return artifact.module().substring(artifact.module().indexOf(':') + 1) + " " + artifact.version();
+    }
+
+    /** What a client carries in a closed loop and occupies there, where the load varies; empty where neither was read. */
+    public Optional<String> besideTheLoad(ClientId client) {
+        if (plan.axis() != Axis.LOAD) {
+            return Optional.empty();
+        }
+        var parts = new ArrayList<String>();
+        curves.closed(client, plan.conditions()).flatMap(step -> Optional.ofNullable(step.readings()
+                .get(Quantity.ACHIEVED)).map(
+                        most -> "A closed loop carries " + Words.grouped(most.value()) + "/s "
+                                + interval(Quantity.ACHIEVED, most)
+                                + step.limit().map(limit -> ", bounded by " + bound(limit)).orElse("") + "."))
+                .ifPresent(parts::add);
+        curves.memory(client, plan.conditions()).ifPresent(bytes -> parts
+                .add("Its process has " + memory(bytes) + " of memory to itself, with " + jvmOptions() + "."));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", parts));
+    }
+
+    /** The memory of a client's process at a setting, or {@value #NONE}. */
+    public String memory(ClientId client, Conditions conditions) {
+        OptionalDouble bytes = curves.memory(client, conditions);
+        return bytes.isEmpty() ? NONE : memory(bytes.getAsDouble());
+    }
+
+    /** The memory of a client's process at a value of an axis other than the load, or {@value #NONE}. */
+    public String memory(ClientId client, double x) {
+        return plan.allConditions().stream().filter(conditions -> plan.value(conditions) == x).findFirst()
+                .map(conditions -> memory(client, conditions)).orElse(NONE);
+    }
+
+    /** What the figures of memory are, with the JVM options that shape them. */
+    public String whatMemoryIs() {
+        return "Memory is what only the client's process has, with " + jvmOptions() + ".";
+    }
+
+    private static String memory(double bytes) {
+        return Words.number("%.0f MiB", bytes / (1 << 20));
+    }
+
+    /** What the values of the axis are, as the heading of a column. */
+    public String axis() {
+        return switch (plan.axis()) {
+            case LOAD -> "offered";
+            case CONCURRENCY -> "in flight";
+            case POOL -> "pool";
+            case LATENCY -> "round trip";
+        };
+    }
+
+    /** A value of the axis with its unit. */
+    public String x(double value) {
+        return switch (plan.axis()) {
+            case LOAD -> rate(value);
+            case CONCURRENCY, POOL -> Words.grouped(value);
+            case LATENCY -> value == 0 ? "+0 ms" : "+" + Words.duration(value * 1e3);
+        };
+    }
+
+    /** A reading with its unit. */
+    public static String number(Quantity quantity, double reading) {
+        return switch (quantity) {
+            case ACHIEVED -> rate(reading);
+            case P50, P95, P99, CLIENT_CPU, SERVER_CPU -> Words.duration(reading);
+            case ALLOCATED -> reading < 9_950
+                    ? Words.grouped(reading) + " B"
+                    : Words.number(reading < 99_950 ? "%.1f kB" : "%,.0f kB", reading / 1000);
+        };
+    }
+
+    /** Slow clients have loads below ten. */
+    private static String rate(double perSecond) {
+        return (perSecond >= 9.95 ? Words.grouped(perSecond) : Words.number("%.1f", perSecond)) + "/s";
+    }
+
+    /** The interval of a reading, rates without their unit. */
+    public static String interval(Quantity quantity, Estimate estimate) {
+        return ("[" + number(quantity, estimate.low()) + ", " + number(quantity, estimate.high()) + "]").replace("/s",
+                "");
+    }
+
+    /** Half the interval relative to the number, as an estimate on one line has it: {@code ±4.2%}. */
+    static String spread(Estimate estimate) {
+        double spread = Math.sqrt(estimate.high() / estimate.low()) - 1;
+        return spread > 1 ? "±>100%" : "±" + Words.percent(spread).replace(" ", "");
+    }
+
+    /** What bounds a client, or {@value #NONE} where that is not known. */
+    public static String bound(Optional<Limit> limit) {
+        return limit.map(ExplorationWords::bound).orElse(NONE);
+    }
+
+    private static String bound(Limit limit) {
+        return switch (limit) {
+            case CLIENT -> "client CPUs";
+            case SERVER -> "server CPUs";
+            case WAITING -> "waiting";
+            case GENERATOR -> "generator";
+        };
+    }
+
+    /** What must be known before a step is believed; empty where nothing must. */
+    public static String notes(Curves.Step step) {
+        var notes = new ArrayList<String>();
+        if (!step.onTime()) {
+            notes.add("bounded by the generator");
+        }
+        if (!step.carried()) {
+            notes.add("not carried");
+        }
+        if (step.readings().isEmpty()) {
+            notes.add("too few sets of forks");
+        }
+        if (step.disturbed() > 0) {
+            notes.add(step.disturbed() + " of " + step.points() + " points disturbed");
+        }
+        return String.join("; ", notes);
+    }
+
+    /** A ratio of loads; whether it tells two clients apart is said. */
+    public static String ratio(Optional<Estimate> ratio) {
+        return ratio.map(times -> Words.ratio(times.value()) + " [" + Words.ratio(times.low()) + ", "
+                + Words.ratio(times.high()) + "]" + (times.covers(1) ? " not told apart" : "")).orElse(NONE);
+    }
+
+    /** What the load within a limit is, or that it was not found. */
+    public static String load(Curves.Carried carried) {
+        return carried.load().map(load -> number(Quantity.ACHIEVED, load.value()) + " "
+                + interval(Quantity.ACHIEVED, load)).orElse("not found");
+    }
+
+    /** What the words of the tables mean, one sentence each. */
+    public List<String> words() {
+        var words = new ArrayList<String>();
+        if (plan.axis() == Axis.LOAD || plan.sla().isPresent()) {
+            words.add(
+                    "not carried: fewer than 99 % of the operations that were offered ended well, or some were refused.");
+            words.add("bounded by the generator: operations were handed over 0.5 ms late or more; this tells nothing of"
+                    + " the client.");
+        }
+        words.add("client CPUs, server CPUs: they were busy. waiting: neither were; operations wait for connections,"
+                + " locks, the network or each other, or there is less to do than could be done.");
+        if (plan.sla().isPresent()) {
+            words.add("not told apart: the interval of the ratio holds 1.");
+            words.add("not found: the search did not end, or not come to a rest, in every set of forks.");
+        }
+        return words;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.regatta.report.html;
+
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Curves;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Facts;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Quantity;
+import dev.regatta.explore.Sla;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.report.ExplorationWords;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An exploration as one page of HTML that needs nothing else: no script, no network, no other file. What was asked, the load within
+ * the limit of latency, the curves as plots and as tables, and where it was measured.
+ */
+public final class ExplorationPage {
+
+    private final Exploration exploration;
+    private final Facts facts;
+    private final Plan plan;
+    private final Curves curves;
+    private final ExplorationWords words;
+
+    private ExplorationPage(Exploration exploration) {
+        this.exploration = exploration;
+        this.facts = exploration.facts();
+        this.plan = facts.plan();
+        this.curves = new Curves(exploration);
+        this.words = new ExplorationWords(exploration);
+    }
+
+    /** The page of an exploration, complete or not. */
+    public static String page(Exploration exploration) {
+        return new ExplorationPage(exploration).page();
+    }
+
+    private String page() {
+        Markup page = Markup.page();
+        page.in("html", () -> {
+            Head.write(page, words.title(), "report.css", "plot.css");
+            page.in("body", () -> {
+                page.leaf("a", "Skip to the curves", "class", "skip", "href", "#curves");
+                page.in("header", () -> opening(page));
+                page.in("main", () -> {
+                    plan.sla().ifPresent(sla -> within(page, sla));
+                    plots(page);
+                    page.in("section", () -> {
+                        page.leaf("h2", "Curves in numbers");
+                        plan.clients().forEach(client -> curve(page, client));
+                    });
+                    where(page);
+                });
+                page.in("footer", () -> page.in("ul",
+                        () -> words.words().forEach(sentence -> page.leaf("li", sentence)), "class", "notes"));
+            });
+        }, "lang", "en");
+        return page + "\n";
+    }
+
+    private void opening(Markup page) {
+        page.leaf("p", "Regatta " + facts.tool() + " · commit " + facts.commit() + " · started " + facts.started(),
+                "class", "quiet");
+        page.leaf("h1", words.title());
+        words.incomplete().ifPresent(sentence -> page.leaf("p", sentence, "class", "bad"));
+        page.leaf("p", String.join(" ", words.asked()));
+        page.in("ul", () -> plan.clients().forEach(client -> page.in("li", () -> {
+            page.leaf("strong", client.toString());
+            page.text(": " + words.versions(client));
+        })));
+    }
+
+    private void within(Markup page, Sla sla) {
+        boolean settings = plan.axis() != Axis.LOAD;
+        ClientId first = plan.clients().getFirst();
+        String name = "Load at which " + ExplorationWords.within(sla);
+        var headings = new ArrayList<>(List.of("client", "load", "bounded by", "ratio to the first", "memory"));
+        var rows = new ArrayList<List<String>>();
+        if (settings) {
+            headings.add(1, words.axis());
+        }
+        for (ClientId client : plan.clients()) {
+            for (Conditions conditions : plan.allConditions()) {
+                Curves.Carried carried = curves.carried(client, conditions);
+                var row = new ArrayList<>(List.of(client.toString(), ExplorationWords.load(carried),
+                        ExplorationWords.bound(carried.limit()),
+                        client.equals(first)
+                                ? "1"
+                                : ExplorationWords.ratio(curves.carriedRatio(client, first, conditions)),
+                        words.memory(client, conditions)));
+                if (settings) {
+                    row.add(1, words.x(plan.value(conditions)));
+                }
+                rows.add(row);
+            }
+        }
+        page.in("section", () -> {
+            page.leaf("h2", name);
+            NumberTable.write(page, name, headings, rows);
+            page.leaf("p", words.whatMemoryIs(), "class", "quiet");
+        });
+    }
+
+    private void plots(Markup page) {
+        page.in("section", () -> {
+            page.leaf("h2", "Curves");
+            List<ExplorationPlot> plots = ExplorationPlot.of(exploration);
+            if (plots.isEmpty()) {
+                page.leaf("p", "Nothing can be drawn: no point was measured in two sets of forks.");
+            }
+            page.in("div", () -> plots.forEach(plot -> page.in("figure", () -> {
+                page.leaf("figcaption", plot.caption());
+                plot.draw(page);
+            })), "class", "plots");
+        }, "id", "curves");
+    }
+
+    private void curve(Markup page, ClientId client) {
+        page.leaf("h3", client.toString());
+        words.besideTheLoad(client).ifPresent(sentence -> page.leaf("p", sentence, "class", "quiet"));
+        List<Curves.Step> steps = curves.of(client);
+        if (steps.isEmpty()) {
+            page.leaf("p", "Nothing was measured of it.", "class", "bad");
+            return;
+        }
+        var headings = new ArrayList<>(List.of(words.axis(), "achieved", "p50", "p95", "p99", "client CPU / op",
+                "server CPU / op", "heap / op", "bounded by"));
+        boolean settings = plan.axis() != Axis.LOAD;
+        if (settings) {
+            headings.add(headings.indexOf("bounded by"), "memory");
+        }
+        NumberTable.write(page, "Curve of " + client, headings, steps.stream().map(step -> {
+            var row = new ArrayList<String>();
+            row.add(words.x(step.x()));
+            List.of(Quantity.ACHIEVED, Quantity.P50, Quantity.P95, Quantity.P99, Quantity.CLIENT_CPU,
+                    Quantity.SERVER_CPU, Quantity.ALLOCATED).forEach(quantity -> row.add(reading(step, quantity)));
+            if (settings) {
+                row.add(words.memory(client, step.x()));
+            }
+            String notes = ExplorationWords.notes(step);
+            row.add(ExplorationWords.bound(step.limit()) + (notes.isEmpty() ? "" : "\n" + notes));
+            return List.copyOf(row);
+        }).toList());
+        if (settings) {
+            page.leaf("p", words.whatMemoryIs(), "class", "quiet");
+        }
+    }
+
+    private static String reading(Curves.Step step, Quantity quantity) {
+        return Optional.ofNullable(step.readings().get(quantity))
+                .map(estimate -> ExplorationWords.number(quantity, estimate.value()) + "\n"
+                        + ExplorationWords.interval(quantity, estimate))
+                .orElse(ExplorationWords.NONE);
+    }
+
+    private void where(Markup page) {
+        page.in("section", () -> {
+            page.leaf("h2", "Where it was measured");
+            NumberTable.write(page, "Environment", List.of("fact", "value"), facts.environment().facts().entrySet()
+                    .stream().map(fact -> List.of(fact.getKey(), fact.getValue())).toList());
+        });
+    }
+}

@@ -1,0 +1,153 @@
+package dev.regatta.report.html;
+
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Curves;
+import dev.regatta.explore.Estimate;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Quantity;
+import dev.regatta.explore.Sla;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.report.ExplorationWords;
+import dev.regatta.report.Words;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** One view of the curves of an exploration, for a page or as an image. */
+public final class ExplorationPlot {
+
+    /** What is drawn upwards. */
+    public enum View {
+        /** p99, and p50 as a thin line. */
+        LATENCY,
+        /** Operations per second. */
+        ACHIEVED,
+        /** CPU time of the client for an operation. */
+        CLIENT_CPU,
+        /** The load within the limit of latency, where something else than the load varies. */
+        WITHIN
+    }
+
+    private final Plan plan;
+    private final Curves curves;
+    private final ExplorationWords words;
+    private final View view;
+
+    private ExplorationPlot(Exploration exploration, View view) {
+        this.plan = exploration.facts().plan();
+        this.curves = new Curves(exploration);
+        this.words = new ExplorationWords(exploration);
+        this.view = view;
+    }
+
+    /** The plots that there is something to draw in, the most telling first. */
+    static List<ExplorationPlot> of(Exploration exploration) {
+        boolean load = exploration.facts().plan().axis() == Axis.LOAD;
+        return (load
+                ? List.of(View.LATENCY, View.ACHIEVED, View.CLIENT_CPU)
+                : List.of(View.WITHIN, View.ACHIEVED, View.LATENCY, View.CLIENT_CPU)).stream()
+                .map(view -> new ExplorationPlot(exploration, view))
+                .filter(plot -> plot.lines().stream().anyMatch(line -> !line.marks().isEmpty())).toList();
+    }
+
+    /**
+     * An SVG file that needs nothing else, light or dark as the reader's screen.
+     *
+     * @throws IllegalArgumentException if there is nothing to draw in this view
+     */
+    public static String svg(Exploration exploration, View view) {
+        ExplorationPlot plot = of(exploration).stream().filter(any -> any.view == view).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the exploration of "
+                        + exploration.facts().plan().workload() + " has nothing to draw for " + view
+                        + ", expected points from two sets of forks: measure it to its end"));
+        Markup file = Markup.fragment();
+        plot.chart().file(file, plot.words.title());
+        return file + "\n";
+    }
+
+    void draw(Markup page) {
+        chart().draw(page);
+    }
+
+    /** What it shows. */
+    String caption() {
+        return switch (view) {
+            case LATENCY -> "Latency: p99 with its interval, and p50 as a thin line. The scale is logarithmic.";
+            case ACHIEVED -> plan.axis() == Axis.LOAD
+                    ? "What was achieved of what was offered. The thin line is all of it."
+                    : "What a closed loop carries.";
+            case CLIENT_CPU -> "CPU time of the client for an operation.";
+            case WITHIN -> "The load at which " + plan.sla().map(ExplorationWords::within).orElse("") + ".";
+        };
+    }
+
+    private Chart chart() {
+        boolean logarithmic = plan.axis() == Axis.CONCURRENCY || plan.axis() == Axis.POOL;
+        var x = new Chart.Ruler(plan.axis() == Axis.LATENCY
+                ? "added to every round trip"
+                : plan.axis() == Axis.LOAD ? "offered: " + Axis.LOAD.unit() : plan.axis().unit(), logarithmic,
+                plan.axis() == Axis.LATENCY ? micros -> Words.duration(micros * 1e3) : Label::of);
+        return switch (view) {
+            case LATENCY -> new Chart(x, new Chart.Ruler("p99 latency", true, Words::duration), lines(),
+                    plan.axis() == Axis.LOAD
+                            ? plan.sla().map(sla -> new Chart.Level(sla.limit().toNanos(), limit(sla)))
+                            : Optional.empty(),
+                    false);
+            case ACHIEVED -> new Chart(x, new Chart.Ruler("achieved: operations per second", false, Label::of),
+                    lines(), Optional.empty(), plan.axis() == Axis.LOAD);
+            case CLIENT_CPU -> new Chart(x, new Chart.Ruler("client CPU per operation", false, Words::duration),
+                    lines(), Optional.empty(), false);
+            case WITHIN -> new Chart(x, new Chart.Ruler("operations per second", false, Label::of), lines(),
+                    Optional.empty(), false);
+        };
+    }
+
+    private static String limit(Sla sla) {
+        return "limit: " + sla.percentile() + " " + Words.duration(sla.limit().toNanos());
+    }
+
+    private List<Chart.Line> lines() {
+        var lines = new ArrayList<Chart.Line>();
+        for (int number = 0; number < plan.clients().size(); number++) {
+            ClientId client = plan.clients().get(number);
+            switch (view) {
+                case LATENCY -> {
+                    lines.add(line(client, number, Quantity.P50, true));
+                    lines.add(line(client, number, Quantity.P99, false));
+                }
+                case ACHIEVED -> lines.add(line(client, number, Quantity.ACHIEVED, false));
+                case CLIENT_CPU -> lines.add(line(client, number, Quantity.CLIENT_CPU, false));
+                case WITHIN -> lines.add(within(client, number));
+            }
+        }
+        return lines;
+    }
+
+    private Chart.Line line(ClientId client, int number, Quantity quantity, boolean thin) {
+        var marks = new ArrayList<Chart.Mark>();
+        for (Curves.Step step : curves.of(client)) {
+            Optional.ofNullable(step.readings().get(quantity)).ifPresent(estimate -> marks.add(new Chart.Mark(step.x(),
+                    estimate, !step.carried() || !step.onTime(),
+                    told(client, step.x(), quantity, estimate, ExplorationWords.notes(step)))));
+        }
+        return new Chart.Line(thin ? quantity.name().toLowerCase(Locale.ROOT) : client.toString(), number, marks, thin);
+    }
+
+    private Chart.Line within(ClientId client, int number) {
+        var marks = new ArrayList<Chart.Mark>();
+        for (Conditions conditions : plan.allConditions()) {
+            curves.carried(client, conditions).load().ifPresent(load -> marks.add(new Chart.Mark(plan.value(conditions),
+                    load, false, told(client, plan.value(conditions), Quantity.ACHIEVED, load, ""))));
+        }
+        return new Chart.Line(client.toString(), number, marks, false);
+    }
+
+    private String told(ClientId client, double x, Quantity quantity, Estimate estimate, String notes) {
+        return client + " at " + words.x(x) + ": " + ExplorationWords.number(quantity, estimate.value()) + " "
+                + ExplorationWords.interval(quantity, estimate) + (notes.isEmpty() ? "" : ", " + notes);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.regatta.explore;
+
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Threads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Explorations of clients that are queues: a client carries what its CPU time allows, and latency grows as the load comes near to
+ * that. What is made of the queues' numbers is the real thing, the search included.
+ */
+public final class SimulatedExploration {
+
+    /** JDBC on platform threads. */
+    public static final ClientId JDBC = ClientId.of("pgjdbc+hikari/platform");
+    /** JDBC on virtual threads, equally fast. */
+    public static final ClientId VIRTUAL = ClientId.of("pgjdbc+hikari/virtual");
+    /** Carries less. */
+    public static final ClientId R2DBC = ClientId.of("r2dbc-postgresql+r2dbc-pool/event-loop");
+
+    private static final Conditions CONDITIONS = new Conditions(20, 500, 0);
+    private static final Map<ClientId, Queue> QUEUES = Map.of(JDBC, new Queue(4000, 190_000, 21_300, 72),
+            VIRTUAL, new Queue(4100, 185_000, 22_100, 68), R2DBC, new Queue(2600, 330_000, 64_800, 91));
+
+    private final Plan plan;
+    private final SplittableRandom random = new SplittableRandom(19);
+    private final List<Point> points = new ArrayList<>();
+    private final List<FootprintReading> footprints = new ArrayList<>();
+
+    private record Queue(double capacity, double clientNanos, double allocated, double mebibytes) {}
+
+    private SimulatedExploration(Plan plan) {
+        this.plan = plan;
+    }
+
+    /** Over the load, with a limit of latency; the last loads are more than one client carries, and late once. */
+    public static Exploration overLoad() {
+        return new SimulatedExploration(new Plan(List.of(JDBC, VIRTUAL, R2DBC), "point-select-20", Axis.LOAD,
+                List.of(400.0, 1000.0, 1600.0, 2200.0, 2800.0, 3200.0, 3600.0), Optional.of(Sla.of("p99=10ms")),
+                CONDITIONS, Arrivals.POISSON, 3, 1_000_000_000, 7)).measured().facts("42.7.14", true);
+    }
+
+    /** Over the operations in flight, without a limit. */
+    public static Exploration overConcurrency() {
+        return over(Axis.CONCURRENCY, List.of(1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0), Optional.empty());
+    }
+
+    /** Over the latency of the network, with a limit. */
+    public static Exploration overLatency() {
+        return over(Axis.LATENCY, List.of(0.0, 500.0, 1000.0), Optional.of(Sla.of("p99=50ms")));
+    }
+
+    private static Exploration over(Axis axis, List<Double> values, Optional<Sla> sla) {
+        return new SimulatedExploration(new Plan(List.of(JDBC, R2DBC), "point-select-20", axis, values, sla,
+                new Conditions(20, 20, 0), Arrivals.POISSON, 3, 1_000_000_000, 7)).measured().facts("42.7.14", true);
+    }
+
+    /** One that ended in its first set of forks. */
+    public static Exploration interrupted() {
+        Exploration all = overLoad();
+        return new SimulatedExploration(all.facts().plan()).keep(all.points().subList(0, 9)).facts("42.7.14", false);
+    }
+
+    /** Over the load, with this text wherever text comes from outside. */
+    public static Exploration outside(String text) {
+        Exploration all = overLoad();
+        Plan plan = all.facts().plan();
+        var told = new SimulatedExploration(new Plan(plan.clients(), text, plan.axis(), plan.values(), plan.sla(),
+                plan.conditions(), plan.arrivals(), plan.stages(), plan.pointNanos(), plan.seed()))
+                .keep(all.points());
+        Facts facts = told.facts(text, true).facts();
+        return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.recipes(),
+                facts.environment().with(Map.of(text, text, "jvm.options", text)), false), all.points(),
+                all.footprints());
+    }
+
+    private SimulatedExploration keep(List<Point> known) {
+        points.addAll(known);
+        return this;
+    }
+
+    private Exploration facts(String version, boolean complete) {
+        var recipes = new TreeMap<ClientId, Recipe>();
+        String sum = "0".repeat(64);
+        plan.clients().forEach(client -> recipes.put(client, new Recipe(client.stack(), client.equals(R2DBC)
+                ? List.of(new Artifact("org.postgresql:r2dbc-postgresql:1.1.1.RELEASE", sum),
+                        new Artifact("io.r2dbc:r2dbc-pool:1.0.2.RELEASE", sum),
+                        new Artifact("io.netty:netty-handler:4.1.128.Final", sum))
+                : List.of(new Artifact("org.postgresql:postgresql:" + version, sum),
+                        new Artifact("com.zaxxer:HikariCP:7.1.0", sum),
+                        new Artifact("org.slf4j:slf4j-api:2.0.17", sum)),
+                new TreeMap<>())));
+        var environment = new Fingerprint(new TreeMap<>(Map.of("cpu.model", "Simulated 3000",
+                Fingerprint.DATABASE_MODE, "embedded", Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6", Fingerprint.JDK,
+                "25", Fingerprint.NETWORK_PATH, "loopback", Fingerprint.PLACEMENT, "client=0 database=1", "jvm.options",
+                "-Xms256m -Xmx256m -XX:+UseSerialGC")));
+        return new Exploration(new Facts(Facts.SCHEMA, "0.1.0", "abc1234", "2026-11-20T10:00:00Z", plan, recipes,
+                environment, complete), points, footprints);
+    }
+
+    private SimulatedExploration measured() {
+        for (int stage = 1; stage <= plan.stages(); stage++) {
+            for (Conditions conditions : plan.allConditions()) {
+                for (ClientId client : plan.clients()) {
+                    measure(stage, conditions, client);
+                }
+            }
+        }
+        return this;
+    }
+
+    private void measure(int stage, Conditions conditions, ClientId client) {
+        Queue queue = QUEUES.get(client);
+        double fork = Math.exp(0.03 * random.nextGaussian());
+        // A round trip and the work of one, by as many as are in flight.
+        double most = fork * Math.min(queue.capacity(), Math.min(conditions.inFlight(), conditions.pool())
+                / (20e-6 * conditions.latencyMicros() + 1.4 / queue.capacity()));
+        double closed = jittered(most);
+        add(client, conditions, PointId.Kind.CLOSED, stage, 0, 0, closed,
+                1e9 * Math.min(conditions.inFlight(), conditions.pool()) / closed, queue);
+        for (int turn = 0; plan.axis() == Axis.LOAD && turn < plan.values().size(); turn++) {
+            double rate = plan.values().get(turn);
+            add(client, conditions, PointId.Kind.LOAD, stage, turn, rate, jittered(Math.min(rate, most)),
+                    latency(rate, most), queue);
+        }
+        if (plan.sla().isPresent()) {
+            var search = new SlaSearch(closed);
+            for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
+                double rate = search.next();
+                search.add(add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
+                        latency(rate, most), queue).within(plan.sla().get()));
+            }
+        }
+        footprints.add(new FootprintReading(client, conditions, stage, new Footprint(
+                OptionalLong.of((long) (jittered(queue.mebibytes()) * (1 << 20)) + conditions.pool() * 300_000L),
+                OptionalLong.empty(), Threads.unnamed(3), 0, 0, 0)));
+    }
+
+    private double jittered(double number) {
+        return number * Math.exp(0.004 * random.nextGaussian());
+    }
+
+    /** Nanoseconds of the median, of a queue with one server; of one that is too long, what has gathered in a second. */
+    private double latency(double rate, double most) {
+        return rate < 0.99 * most
+                ? 0.5e9 / most * (1 + rate / (most - rate))
+                : 0.3e9 * Math.max(0.05, rate / most - 0.9);
+    }
+
+    private Point add(ClientId client, Conditions conditions, PointId.Kind kind, int stage, int turn, double rate,
+            double achieved, double nanos, Queue queue) {
+        double offered = rate == 0 ? achieved : rate;
+        double busy = achieved * queue.clientNanos() / 1e9;
+        double noise = Math.exp(0.12 * random.nextGaussian());
+        // The generator itself is late once, with the first client at the highest load.
+        boolean late = kind == PointId.Kind.LOAD && client.equals(JDBC) && turn == plan.values().size() - 1;
+        Point point = new Point(new PointId(client, conditions, kind, stage, turn), rate, offered,
+                Math.min(offered, achieved), 0, rate == 0 ? 0 : 40, late ? 2_000_000 : 80_000,
+                new Latencies((long) achieved, (long) (noise * nanos), (long) (2.1 * noise * nanos),
+                        (long) (2.6 * noise * nanos), (long) (4 * noise * nanos), (long) (6 * noise * nanos),
+                        (long) (8 * noise * nanos)),
+                jittered(queue.clientNanos() * (1 + 0.3 * (1 - Math.min(1, achieved / queue.capacity())))),
+                OptionalDouble.of(jittered(210_000)), OptionalDouble.of(Math.min(1, busy)),
+                OptionalDouble.of(Math.min(1, achieved * 210_000 / 1e9)),
+                OptionalDouble.of(jittered(queue.allocated())),
+                0, 0, "", kind == PointId.Kind.LOAD && stage == 2 && turn == 1);
+        points.add(point);
+        return point;
+    }
+}

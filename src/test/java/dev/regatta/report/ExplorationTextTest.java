@@ -1,0 +1,53 @@
+package dev.regatta.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.SimulatedExploration;
+import dev.regatta.gate.Outside;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+@ExtendWith(RestoredLocale.class)
+class ExplorationTextTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void theTextIsTheSameEverywhere(String locale) throws Exception {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try (var golden = getClass().getResourceAsStream("exploration.txt")) {
+            assertThat(text(SimulatedExploration.overLoad()) + "\n" + text(SimulatedExploration.overLatency()))
+                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void anIncompleteExplorationSaysSoFirst() {
+        assertThat(text(SimulatedExploration.interrupted())).startsWith("The exploration is incomplete: ")
+                .contains("too few sets of forks", "nothing was measured of it", "not found");
+    }
+
+    @Test
+    void memoryNeverStandsWithoutItsJvmOptions() {
+        assertThat(text(SimulatedExploration.overLoad()).replaceAll("\\s+", " ")
+                .split("(to itself|process has), with -Xms256m -Xmx256m -XX:\\+UseSerialGC\\.", -1)).hasSize(1 + 1 + 3);
+        assertThat(text(SimulatedExploration.overConcurrency()).replaceAll("\\s+", " ")
+                .split("process has, with -Xms256m -Xmx256m -XX:\\+UseSerialGC\\.", -1)).hasSize(1 + 2);
+    }
+
+    @Test
+    void whatComesFromOutsideStartsNoLineAndIsNoCommand() {
+        String text = text(SimulatedExploration.outside(Outside.HOSTILE));
+        assertThat(text).doesNotContain("\u001b", "\r", "\u0000", "##[error]").doesNotContainPattern("(?m)^::");
+        assertThat(text).contains("<script>");
+    }
+
+    private static String text(Exploration exploration) {
+        return new ExplorationText(exploration).text();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.regatta.report.html;
+
+import static dev.regatta.report.html.HtmlReportTest.all;
+import static dev.regatta.report.html.HtmlReportTest.parsed;
+import static dev.regatta.report.html.HtmlReportTest.words;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.SimulatedExploration;
+import dev.regatta.gate.Outside;
+import dev.regatta.report.RestoredLocale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+
+@ExtendWith(RestoredLocale.class)
+class ExplorationPageTest {
+
+    private static final Exploration LOAD = SimulatedExploration.overLoad();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void theWordsAreTheSameEverywhere(String locale) throws Exception {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try (var golden = getClass().getResourceAsStream("exploration.txt")) {
+            assertThat(words(page(LOAD))).isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void thePageNeedsNothingElse() throws Exception {
+        String page = ExplorationPage.page(LOAD);
+        assertThat(page).startsWith("<!DOCTYPE html><html").contains("default-src 'none'").doesNotContain("@import")
+                .doesNotContain("url(").contains(Head.style("plot.css"), Head.style("report.css"));
+        assertThat(all(parsed(page), "//script | //link | //img | //iframe | //object | //@src | //@style")).isEmpty();
+        assertThat(all(parsed(page), "//@href").stream().map(Node::getNodeValue)).containsExactly("#curves");
+        assertThat(all(parsed(page), "//*[@id='curves']")).hasSize(1);
+    }
+
+    @Test
+    void aLoadIsDrawnAsLatencyAsWhatIsAchievedAndAsCpuTime() throws Exception {
+        assertThat(drawn(page(LOAD))).containsExactly("p99 latency over offered: operations per second",
+                "achieved: operations per second over offered: operations per second",
+                "client CPU per operation over offered: operations per second");
+    }
+
+    @Test
+    void otherAxesAreDrawnAsThroughputFirst() throws Exception {
+        assertThat(drawn(page(SimulatedExploration.overConcurrency()))).containsExactly(
+                "achieved: operations per second over operations in flight", "p99 latency over operations in flight",
+                "client CPU per operation over operations in flight");
+        assertThat(drawn(page(SimulatedExploration.overLatency()))).hasSize(4).first()
+                .isEqualTo("operations per second over added to every round trip");
+    }
+
+    /** What each drawing has upwards and across. */
+    private static List<String> drawn(Document page) throws Exception {
+        return all(page, "//*[contains(@class, 'chart')]/@aria-label").stream()
+                .map(label -> label.getNodeValue().replaceFirst(" of pgjdbc.*", "")).toList();
+    }
+
+    @Test
+    void clientsDifferInColourAndInShape() throws Exception {
+        var colours = all(page(LOAD), "(//*[contains(@class, 'chart')])[1]/*[@class][*[@class='join']]/@class").stream()
+                .map(Node::getNodeValue).distinct().toList();
+        assertThat(colours).containsExactly("c0", "c1", "c2");
+        var shapes = new HashSet<String>();
+        var looks = new HashSet<String>();
+        for (int line = 0; line < 30; line++) {
+            shapes.add(Marker.of(line).toString());
+            looks.add(Marker.of(line) + Marker.colour(line));
+        }
+        assertThat(shapes).hasSize(5);
+        assertThat(looks).hasSize(30);
+    }
+
+    @Test
+    void whatWasNotCarriedOrNotOnTimeIsHollowAndSaysSo() throws Exception {
+        var told = all(page(LOAD),
+                "(//*[contains(@class, 'chart')])[1]//*[*[@class='mark hollow']]/*[local-name()='title']")
+                .stream().map(Node::getTextContent).toList();
+        assertThat(told).hasSize(4);
+        assertThat(told.getFirst()).startsWith("pgjdbc+hikari/platform at 3,600/s: ")
+                .endsWith("bounded by the generator");
+        assertThat(told.subList(1, 4)).allMatch(text -> text.startsWith("r2dbc-postgresql+r2dbc-pool/event-loop at ")
+                && text.endsWith("not carried"));
+        assertThat(all(page(LOAD), "(//*[contains(@class, 'chart')])[1]//*[@class='mark']")).hasSize(21 - 4 + 3);
+    }
+
+    @Test
+    void theLimitIsDrawnOverTheLoadAlone() throws Exception {
+        assertThat(all(page(LOAD), "//*[contains(@class, 'chart')]//*[@class='limit']")).hasSize(1);
+        assertThat(all(page(SimulatedExploration.overLatency()), "//*[@class='limit']")).isEmpty();
+    }
+
+    @Test
+    void anIncompleteExplorationSaysSoFirst() throws Exception {
+        var page = page(SimulatedExploration.interrupted());
+        assertThat(all(page, "//*[local-name()='header']/*[@class='bad']").stream().map(Node::getTextContent))
+                .containsExactly(
+                        "The exploration is incomplete: it ended after 9 points. `./regatta explore --resume` goes on.");
+        assertThat(words(page)).contains("Nothing can be drawn", "too few sets of forks", "not found",
+                "Nothing was measured of it.");
+        assertThat(words(page(LOAD))).doesNotContain("incomplete");
+    }
+
+    @Test
+    void whatComesFromOutsideIsTextAndHasNoSecrets() throws Exception {
+        String page = ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE + "password=hunter2"));
+        assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b")
+                .doesNotContain("hunter2");
+        assertThat(all(parsed(page), "//@*[starts-with(name(), 'on')]")).isEmpty();
+        assertThat(words(parsed(page)).split("<script>", -1)).hasSizeGreaterThan(8);
+        String file = ExplorationPlot.svg(SimulatedExploration.outside(Outside.HOSTILE), ExplorationPlot.View.LATENCY);
+        assertThat(file).doesNotContain("<script");
+        parsed(file);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ExplorationPlot.View.class, names = {"LATENCY", "ACHIEVED", "CLIENT_CPU"})
+    void aPlotIsAFileOfItsOwn(ExplorationPlot.View view) throws Exception {
+        String file = ExplorationPlot.svg(LOAD, view);
+        var svg = parsed(file).getDocumentElement();
+        assertThat(svg.getTagName()).isEqualTo("svg");
+        assertThat(svg.getAttribute("xmlns")).isEqualTo("http://www.w3.org/2000/svg");
+        assertThat(file).contains(Head.style("plot.css")).contains("point-select-20 through 3 clients, over the load")
+                .doesNotContain("url(").doesNotContain("DOCTYPE");
+        assertThat(all(parsed(file), "//@x | //@y | //@d").stream().map(Node::getNodeValue)).hasSizeGreaterThan(40)
+                .noneMatch(number -> number.contains("NaN") || number.contains("Infinity"));
+    }
+
+    @Test
+    void aPlotOfNothingIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ExplorationPlot.svg(LOAD, ExplorationPlot.View.WITHIN))
+                .withMessageContaining("point-select-20 has nothing to draw");
+    }
+
+    private static Document page(Exploration exploration) throws Exception {
+        return parsed(ExplorationPage.page(exploration));
+    }
+}
