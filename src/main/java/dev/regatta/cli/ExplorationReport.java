@@ -1,33 +1,42 @@
 package dev.regatta.cli;
 
-import dev.regatta.explore.Curves;
+import dev.regatta.explore.Ask;
 import dev.regatta.explore.Exploration;
-import dev.regatta.explore.Quantity;
+import dev.regatta.host.AtomicFile;
+import dev.regatta.report.AdviceText;
+import dev.regatta.report.ExplorationCsv;
+import dev.regatta.report.ExplorationText;
+import dev.regatta.report.html.ExplorationPage;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What an exploration leaves: text, a page and a table of points. */
+/**
+ * What an exploration leaves beside its points: text, a page, and a table of points for other tools.
+ *
+ * @param out      receives the text
+ * @param progress receives where the page is
+ */
 record ExplorationReport(PrintWriter out, Consumer<String> progress) {
 
-    void write(Exploration exploration, Path file, Optional<Path> csv) {
-        var curves = new Curves(exploration);
-        exploration.facts().plan().clients().forEach(client -> {
-            out.println(client);
-            curves.of(client)
-                    .forEach(step -> out.printf(Locale.ROOT, "  %8.0f achieved %s p50 %s p99 %s cpu %s %s %s %s%n",
-                            step.x(),
-                            step.readings().get(Quantity.ACHIEVED), step.readings().get(Quantity.P50),
-                            step.readings().get(Quantity.P99),
-                            step.readings().get(Quantity.CLIENT_CPU), step.limit(), step.carried(), step.onTime()));
-            exploration.facts().plan().allConditions()
-                    .forEach(conditions -> out.printf(Locale.ROOT, "  %s carried %s ratio %s%n", conditions,
-                            curves.carried(client, conditions),
-                            curves.carriedRatio(client, exploration.facts().plan().clients().getFirst(), conditions)));
-        });
+    void write(Exploration exploration, Optional<Ask> ask, Path page, Optional<Path> csv) {
+        out.print(ask.map(load -> AdviceText.of(load, exploration))
+                .orElseGet(() -> new ExplorationText(exploration).text()));
         out.flush();
+        file(page, ExplorationPage.page(exploration));
+        progress.accept("page: " + page);
+        csv.ifPresent(table -> file(table, ExplorationCsv.of(exploration)));
+    }
+
+    private static void file(Path file, String text) {
+        try {
+            AtomicFile.write(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
+        }
     }
 }

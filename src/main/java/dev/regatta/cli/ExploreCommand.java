@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.experiment.Settings;
+import dev.regatta.explore.Ask;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Exploration;
@@ -32,6 +33,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** {@code regatta explore}: which client for which load. */
 @Command(name = "explore", header = "Measures which client carries which load.", description = {
@@ -49,6 +51,9 @@ final class ExploreCommand implements Callable<Integer> {
     /** Of a pool, unless told otherwise: MariaDB's benchmark has it. */
     private static final int POOL = 16;
     private static final int IN_FLIGHT = 256;
+    /** The clients that a load is tried on unless others are named: one of each kind. */
+    private static final List<ClientId> ASKED = Stream.of("pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
+            "r2dbc-postgresql+r2dbc-pool/event-loop", "vertx-pg-client+pool/event-loop").map(ClientId::of).toList();
 
     private final Regatta regatta;
     private final Explorations explorations;
@@ -73,6 +78,10 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--sweep", paramLabel = "<axis=values>", description = "vary something else than the load: concurrency=1,4,16,64, pool=4,16,100, latency=0,500us,1ms or"
             + " jdk=21,25; measures what a closed loop carries, and with --sla the load within it")
     private Optional<String> sweep = Optional.empty();
+
+    @Option(names = "--ask", paramLabel = "<load>", description = "answer for a load of yours, like rate=2000/s,queries=20,rtt=1ms,sla=p99:10ms,cores=1: what each client"
+            + " carries within the limit, and what it needs for your load (default: four clients of PostgreSQL)")
+    private Optional<String> ask = Optional.empty();
 
     @Option(names = "--pool", paramLabel = "<n>", description = "connections of each pool (default: 16)")
     private Optional<Integer> pool = Optional.empty();
@@ -127,8 +136,17 @@ final class ExploreCommand implements Callable<Integer> {
         Settings settings = regatta.settings("explore");
         Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
-        new ExplorationReport(spec.commandLine().getOut(), regatta::progress).write(exploration, file, csv);
+        new ExplorationReport(spec.commandLine().getOut(), regatta::progress).write(exploration, asked(),
+                settings.results().resolve("exploration.html"), csv);
         return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
+    }
+
+    private Optional<Ask> asked() {
+        try {
+            return ask.map(Ask::of);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--ask: " + e.getMessage());
+        }
     }
 
     private ExploreRequest request(Settings settings, Path file) {
@@ -151,7 +169,22 @@ final class ExploreCommand implements Callable<Integer> {
                 Optional.of(plan), version, new TreeMap<>(options), time, file);
     }
 
+    /** The options that a load stands for. */
+    private void understand(Ask load) {
+        if (workload.isPresent() || sla.isPresent() || sweep.isPresent() || latency.isPresent() || !loads.isEmpty()) {
+            throw wrong("--ask says what --workload, --load, --sla, --latency and --sweep would: leave these out");
+        }
+        if (clients.isEmpty()) {
+            clients.addAll(ASKED);
+        }
+        workload = Optional.of(load.workload());
+        sla = Optional.of(load.sla().toString());
+        loads.add(Double.toString(load.rate()));
+        latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
+    }
+
     private Plan plan(Settings settings) {
+        asked().ifPresent(this::understand);
         if (clients.isEmpty() || workload.isEmpty()) {
             throw wrong("say with --client and --workload what to explore, or go on with --resume");
         }
@@ -216,7 +249,8 @@ final class ExploreCommand implements Callable<Integer> {
         for (String coordinates : named.split(",")) {
             String[] parts = coordinates.split(":");
             if (parts.length != 3 || clients.stream().map(client -> Stacks.of(client.stack())).noneMatch(
-                    stack -> stack.roots().stream().anyMatch(root -> root.module().equals(parts[0] + ":" + parts[1])))) {
+                    stack -> stack.roots().stream()
+                            .anyMatch(root -> root.module().equals(parts[0] + ":" + parts[1])))) {
                 throw wrong("--version " + coordinates + " names no part of a client that is explored, expected"
                         + " group:artifact:version of one");
             }

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.explore.Axis;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.findings.Claim;
@@ -8,6 +9,7 @@ import dev.regatta.findings.FindingsPage;
 import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
 import dev.regatta.host.AtomicFile;
+import dev.regatta.report.html.ExplorationPlot;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code regatta findings}: what published comparisons claim, and what was seen. */
@@ -60,8 +61,8 @@ final class FindingsCommand implements Callable<Integer> {
         }
         Map<String, Exploration> stored = stored(home, studies);
         write(home.resolve(PAGE), page(stored));
-        stored.forEach((id, exploration) -> plots(exploration)
-                .ifPresent(plot -> write(home.resolve("docs").resolve(FindingsPage.plot(id)), plot)));
+        stored.forEach((id, exploration) -> write(home.resolve("docs").resolve(FindingsPage.plot(id)),
+                plot(exploration)));
         spec.commandLine().getOut().println(PAGE + " answers " + Claims.all().size() + " claims from " + stored.size()
                 + " of " + studies.size() + " explorations");
         spec.commandLine().getOut().flush();
@@ -72,6 +73,13 @@ final class FindingsCommand implements Callable<Integer> {
     static String page(Map<String, Exploration> stored) {
         List<Claim> claims = Claims.all();
         return FindingsPage.of(claims, new Studies(stored));
+    }
+
+    /** The view of an exploration that its claims are about. */
+    static String plot(Exploration exploration) {
+        return ExplorationPlot.svg(exploration, exploration.facts().plan().axis() == Axis.LOAD
+                ? ExplorationPlot.View.LATENCY
+                : ExplorationPlot.View.ACHIEVED);
     }
 
     /** What is stored of these studies. */

@@ -83,6 +83,7 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
         line.addSubcommand(new ExploreCommand(new RealExplorations(), this));
+        line.addSubcommand(new FindingsCommand(this));
         line.addSubcommand(new JudgeCommand(this));
         line.addSubcommand(new ExportCommand(this));
         line.addSubcommand(new BaselineCommand(this));
@@ -127,7 +128,7 @@ public final class Regatta implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "a command is missing: compare, bisect, explore, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
+                "a command is missing: compare, bisect, explore, findings, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
     ArtifactSource artifacts() {

@@ -38,8 +38,12 @@ public record Claim(int number, String words, String source, String had, List<St
         if (right == comparisons.size()) {
             return Answer.HOLDS;
         }
-        return right == 0 && wrong == comparisons.size() ? Answer.DOES_NOT_HOLD
-                : right > 0 ? Answer.IN_PART : 2 * wrong > comparisons.size() ? Answer.DOES_NOT_HOLD
-                        : Answer.CANNOT_BE_TOLD;
+        return right == 0 && wrong == comparisons.size()
+                ? Answer.DOES_NOT_HOLD
+                : right > 0
+                        ? Answer.IN_PART
+                        : 2 * wrong > comparisons.size()
+                                ? Answer.DOES_NOT_HOLD
+                                : Answer.CANNOT_BE_TOLD;
     }
 }

@@ -65,15 +65,18 @@ public final class Claims {
                         Claims::virtualThreads,
                         "More client CPUs than one would let platform threads run side by side. The workload `burst-100` runs"
                                 + " the source's 100 tasks per operation; here, 16 operations are in flight all the time."),
-                new Claim(2, "With platform threads a pool of 4 is faster than one of 16; with virtual threads 16 is the better.",
+                new Claim(2,
+                        "With platform threads a pool of 4 is faster than one of 16; with virtual threads 16 is the better.",
                         MARIADB, MARIADB_HAD, List.of(POOLS),
                         studies -> List.of(
                                 studies.compare(POOLS, "platform threads: pool of 4 against 16", PLATFORM, 4, 16, 1),
                                 studies.compare(POOLS, "virtual threads: pool of 16 against 4", VIRTUAL, 16, 4, 1)),
                         "100 operations are in flight. With a database that is further away, more connections are needed to"
                                 + " carry as much: `--sweep pool=4,16 --latency 1ms`."),
-                new Claim(3, "MySQL Connector/J gains less from virtual threads than MariaDB Connector/J, because it pins"
-                        + " them.", MARIADB, MARIADB_HAD, List.of(CONNECTORS, CONNECTORS_THEN, CONNECTORS_SLEEPING),
+                new Claim(3,
+                        "MySQL Connector/J gains less from virtual threads than MariaDB Connector/J, because it pins"
+                                + " them.",
+                        MARIADB, MARIADB_HAD, List.of(CONNECTORS, CONNECTORS_THEN, CONNECTORS_SLEEPING),
                         Claims::pins,
                         "\"Then\" is Connector/J 8.4.0 on JDK 21, \"now\" today's version on the JDK of the build. JDK 24 and newer"
                                 + " no longer pin in `synchronized`, whatever the driver does."),
@@ -81,12 +84,15 @@ public final class Claims {
                         SIXTEEN, Claims::r2dbc,
                         "The same as for question 1. The source read one column 100 times with R2DBC, and half of the 1000 rows"
                                 + " with JDBC; here all read all."),
-                new Claim(5, "With 20 queries one after another, Hibernate Reactive carries 1.75 times the load of Hibernate ORM within a"
-                        + " p99 of 10 ms; with one query there is little difference.", HIBERNATE,
+                new Claim(5,
+                        "With 20 queries one after another, Hibernate Reactive carries 1.75 times the load of Hibernate ORM within a"
+                                + " p99 of 10 ms; with one query there is little difference.",
+                        HIBERNATE,
                         "TechEmpower on Quarkus, requests over HTTP, 35,000 against 20,000 per second on a large machine",
                         List.of(TWENTY, SINGLE),
                         studies -> List.of(
-                                studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM", REACTIVE, ORM,
+                                studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM",
+                                        REACTIVE, ORM,
                                         1),
                                 studies.carried(TWENTY, "20 queries: more than 1.5 times", REACTIVE, ORM, 1.5)),
                         "No HTTP is involved here, so that a thread of its own for each request costs the classic stack less. Twenty"
@@ -95,12 +101,15 @@ public final class Claims {
                 new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all",
                         "-", List.of(TWENTY, SINGLE), Claims::bends,
                         "The curves are below; the load within the limit is where they cross it."),
-                new Claim(7, "R2DBC without a pool has about ten times the latency and a fraction of the throughput.", AMIS,
+                new Claim(7, "R2DBC without a pool has about ten times the latency and a fraction of the throughput.",
+                        AMIS,
                         "Spring services, 4 CPUs, 4 to 500 concurrent requests, ten records each", List.of(IN_FLIGHT),
                         studies -> List.of(
-                                studies.compare(IN_FLIGHT, "throughput with a pool against none, 16 in flight", POOLED, UNPOOLED,
+                                studies.compare(IN_FLIGHT, "throughput with a pool against none, 16 in flight", POOLED,
+                                        UNPOOLED,
                                         16, Quantity.ACHIEVED, 1),
-                                studies.compare(IN_FLIGHT, "median latency without a pool against with one, 16 in flight",
+                                studies.compare(IN_FLIGHT,
+                                        "median latency without a pool against with one, 16 in flight",
                                         UNPOOLED, POOLED, 16, Quantity.P50, 5)),
                         "Opening a connection costs the server a process (PostgreSQL) and both sides the SCRAM exchange; with TLS"
                                 + " it costs more."),
@@ -108,24 +117,32 @@ public final class Claims {
                         "Spring MVC and WebFlux, pools of 100, 4 CPUs; throughput, latency, CPU and memory per request",
                         List.of(IN_FLIGHT),
                         studies -> List.of(
-                                studies.compare(IN_FLIGHT, "throughput of JDBC against R2DBC, 1 in flight", JDBC, POOLED, 1,
+                                studies.compare(IN_FLIGHT, "throughput of JDBC against R2DBC, 1 in flight", JDBC,
+                                        POOLED, 1,
                                         Quantity.ACHIEVED, 1),
-                                studies.compare(IN_FLIGHT, "throughput of R2DBC against JDBC, 200 in flight", POOLED, JDBC, 200,
+                                studies.compare(IN_FLIGHT, "throughput of R2DBC against JDBC, 200 in flight", POOLED,
+                                        JDBC, 200,
                                         Quantity.ACHIEVED, 1),
-                                studies.compare(IN_FLIGHT, "client CPU per operation of JDBC against R2DBC, 200 in flight",
+                                studies.compare(IN_FLIGHT,
+                                        "client CPU per operation of JDBC against R2DBC, 200 in flight",
                                         JDBC, POOLED, 200, Quantity.CLIENT_CPU, 1)),
                         "Only the way into the database is compared: no web framework runs here, and that is half of the claim."),
-                new Claim(9, "The size of the pool (5, 20, 100) matters little for reactive clients; JDBC gets worse with"
-                        + " larger pools at high concurrency.", AMIS, "pools of 5, 20 and 100", List.of(POOLS),
+                new Claim(9,
+                        "The size of the pool (5, 20, 100) matters little for reactive clients; JDBC gets worse with"
+                                + " larger pools at high concurrency.",
+                        AMIS, "pools of 5, 20 and 100", List.of(POOLS),
                         studies -> List.of(
-                                studies.compare(POOLS, "JDBC on platform threads: pool of 5 against 100", PLATFORM, 5, 100, 1),
-                                studies.compare(POOLS, "JDBC on platform threads: pool of 20 against 100", PLATFORM, 20, 100,
+                                studies.compare(POOLS, "JDBC on platform threads: pool of 5 against 100", PLATFORM, 5,
+                                        100, 1),
+                                studies.compare(POOLS, "JDBC on platform threads: pool of 20 against 100", PLATFORM, 20,
+                                        100,
                                         1)),
                         "MariaDB gives every connection a thread; the source used PostgreSQL, which gives it a process."),
                 new Claim(10, "What does the database see of each client?", "asked by a reader, never answered", "-",
                         List.of(IN_FLIGHT),
                         studies -> List.of(studies.compare(IN_FLIGHT,
-                                "server CPU per operation of R2DBC without a pool against with one, 16 in flight", UNPOOLED, POOLED,
+                                "server CPU per operation of R2DBC without a pool against with one, 16 in flight",
+                                UNPOOLED, POOLED,
                                 16, Quantity.SERVER_CPU, 1)),
                         "Statements, round trips, bytes and writes per operation of every client are in"
                                 + " [round trips](round-trips.md); they are counted and need no interval."));
@@ -134,8 +151,9 @@ public final class Claims {
     private static List<Comparison> virtualThreads(Studies studies) {
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < WORKLOADS.size(); i++) {
-            comparisons.add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: virtual against platform threads",
-                    VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, 1));
+            comparisons
+                    .add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: virtual against platform threads",
+                            VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, 1));
         }
         return comparisons;
     }
@@ -143,8 +161,9 @@ public final class Claims {
     private static List<Comparison> r2dbc(Studies studies) {
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < WORKLOADS.size(); i++) {
-            comparisons.add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: R2DBC against platform threads",
-                    R2DBC, PLATFORM, 16, Quantity.ACHIEVED, 1));
+            comparisons
+                    .add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: R2DBC against platform threads",
+                            R2DBC, PLATFORM, 16, Quantity.ACHIEVED, 1));
             comparisons.add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: virtual threads against R2DBC",
                     VIRTUAL, R2DBC, 16, Quantity.ACHIEVED, 1));
         }
@@ -153,9 +172,11 @@ public final class Claims {
 
     private static List<Comparison> pins(Studies studies) {
         return List.of(
-                studies.compare(CONNECTORS_THEN, "then: MariaDB Connector/J, virtual against platform threads", VIRTUAL + "@21",
+                studies.compare(CONNECTORS_THEN, "then: MariaDB Connector/J, virtual against platform threads",
+                        VIRTUAL + "@21",
                         PLATFORM + "@21", 16, Quantity.ACHIEVED, 1),
-                studies.compare(CONNECTORS_THEN, "then: Connector/J 8.4.0, platform against virtual threads", MYSQL_PLATFORM + "@21",
+                studies.compare(CONNECTORS_THEN, "then: Connector/J 8.4.0, platform against virtual threads",
+                        MYSQL_PLATFORM + "@21",
                         MYSQL_VIRTUAL + "@21", 16, Quantity.ACHIEVED, 1),
                 studies.compare(CONNECTORS_SLEEPING,
                         "then, while the database sleeps: Connector/J 8.4.0, platform against virtual threads",
@@ -165,7 +186,8 @@ public final class Claims {
     }
 
     private static List<Comparison> bends(Studies studies) {
-        return List.of(studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, ORM against Reactive", ORM, REACTIVE, 1),
+        return List.of(
+                studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, ORM against Reactive", ORM, REACTIVE, 1),
                 studies.carried(SINGLE, "one query: load within p99 of 10 ms, ORM against Reactive", ORM, REACTIVE, 1));
     }
 }

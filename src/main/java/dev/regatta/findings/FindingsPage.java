@@ -33,8 +33,9 @@ public final class FindingsPage {
                 |---:|---|---|
                 """);
         for (Claim claim : claims) {
-            page.append(String.format(Locale.ROOT, "| [%d](#question-%d) | %s | **%s** |%n", claim.number(), claim.number(),
-                    claim.words(), Claim.answer(claim.reading().of(studies))));
+            page.append(
+                    String.format(Locale.ROOT, "| [%d](#question-%d) | %s | **%s** |%n", claim.number(), claim.number(),
+                            claim.words(), Claim.answer(claim.reading().of(studies))));
         }
         claims.forEach(claim -> page.append(section(claim, studies)));
         page.append(environments(claims, studies));
@@ -82,7 +83,8 @@ public final class FindingsPage {
         }
         section.append("* clients: ").append(all.stream().flatMap(exploration -> exploration.facts().recipes().values()
                 .stream()).filter(recipe -> !recipe.artifacts().isEmpty())
-                .map(recipe -> recipe.artifacts().getFirst().coordinates()).collect(Collectors.toCollection(TreeSet::new))
+                .map(recipe -> recipe.artifacts().getFirst().coordinates())
+                .collect(Collectors.toCollection(TreeSet::new))
                 .stream().collect(Collectors.joining(", "))).append("\n");
         return section.toString();
     }

@@ -91,7 +91,7 @@ public final class CsvExport {
         return String.format(Locale.ROOT, "%.6f", number);
     }
 
-    private static String line(List<String> fields) {
+    static String line(List<String> fields) {
         return fields.stream().map(CsvExport::quoted).collect(Collectors.joining(",", "", "\r\n"));
     }
 

@@ -1,0 +1,93 @@
+package dev.regatta.report;
+
+import dev.regatta.explore.Advice;
+import dev.regatta.explore.Ask;
+import dev.regatta.explore.Estimate;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What an exploration answers to a load that somebody has, as a table. What is calculated and not measured is marked. */
+public final class AdviceText {
+
+    private static final String CALCULATED = "*";
+
+    private AdviceText() {
+    }
+
+    /** The table with its explanation. */
+    public static String of(Ask ask, Exploration exploration) {
+        var words = new ExplorationWords(exploration);
+        var text = new StringBuilder();
+        Lines.add(text, "%s operations of %d %s per second, %s%s:", number(ask.rate()), ask.queries(),
+                ask.queries() == 1 ? "query" : "queries", ExplorationWords.within(ask.sla()),
+                ask.rtt() == 0 ? "" : ", round trips " + Words.duration(ask.rtt() * 1e3) + " longer");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("client", "", "load within the limit", "bound", "yours", "p99", "client CPUs" + CALCULATED,
+                "server CPUs" + CALCULATED, "connections" + CALCULATED, "memory"));
+        Advice.of(ask, exploration).forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
+                row.carried().map(AdviceText::rate).orElse("not found"), ExplorationWords.bound(row.limit()),
+                row.holds() ? "held" : "NOT held", row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
+                cpus(row.clientCpu()), cpus(row.serverCpu()), connections(row.connections()),
+                row.memory().isPresent()
+                        ? words.memory(row.client(), exploration.facts().plan().conditions())
+                        : ExplorationWords.NONE)));
+        String form = Columns.form(rows, column -> false);
+        rows.forEach(row -> Lines.add(text, form, row.toArray()));
+        Lines.wrap(text,
+                "Those that share a letter cannot be told apart by the load that they carry. Intervals are of 95 %"
+                        + " over " + exploration.facts().plan().stages() + " sets of fresh JVMs.");
+        Lines.wrap(text, CALCULATED
+                + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
+                + " average from your rate and the median latency (Little's law). Memory is that of a process with all of its"
+                + " JVM: " + words.whatMemoryIs());
+        more(ask, exploration, text);
+        return text.toString();
+    }
+
+    /** What other CPUs would change. */
+    private static void more(Ask ask, Exploration exploration, StringBuilder text) {
+        if (ask.cores().isEmpty()) {
+            return;
+        }
+        Advice.of(ask, exploration).forEach(row -> {
+            if (row.expected().isPresent() && !row.expected().equals(row.carried())) {
+                Lines.wrap(text, row.client() + " on " + ask.cores().getAsInt() + " client CPUs would carry "
+                        + rate(row.expected().get()) + CALCULATED + ", if nothing else becomes the bound.");
+            } else if (row.expected().isEmpty() && row.carried().isPresent()) {
+                Lines.wrap(text, row.client() + ": what it carries on " + ask.cores().getAsInt()
+                        + " client CPUs cannot be told from here, where " + ExplorationWords.bound(row.limit())
+                        + " bounds it.");
+            }
+        });
+    }
+
+    private static String rate(Estimate load) {
+        return String.format(Locale.ROOT, "%s/s [%s, %s]", number(load.value()), number(load.low()),
+                number(load.high()));
+    }
+
+    private static String latency(Estimate nanos) {
+        return ExplorationWords.number(Quantity.P99, nanos.value()) + " "
+                + ExplorationWords.interval(Quantity.P99, nanos);
+    }
+
+    private static String cpus(Optional<Estimate> cpus) {
+        return cpus.map(used -> String.format(Locale.ROOT, "%.2f", used.value())).orElse(ExplorationWords.NONE);
+    }
+
+    private static String connections(OptionalDouble inFlight) {
+        return inFlight.isPresent()
+                ? String.format(Locale.ROOT, "%.1f", inFlight.getAsDouble())
+                : ExplorationWords.NONE;
+    }
+
+    private static String number(double number) {
+        return Words.grouped(number);
+    }
+}
