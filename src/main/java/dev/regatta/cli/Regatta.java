@@ -56,6 +56,7 @@ public final class Regatta implements Runnable {
     private final Function<MavenSetUp, ArtifactSource> artifacts;
     private final Duels.Opener duels;
     private final Map<String, String> environment;
+    private final Explorations explorations;
 
     /** Commands of a process without variables: no runner of a workflow reads what they print. */
     Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels) {
@@ -64,6 +65,12 @@ public final class Regatta implements Runnable {
 
     Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels,
             Map<String, String> environment) {
+        this(artifacts, duels, environment, new RealExplorations());
+    }
+
+    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels, Map<String, String> environment,
+            Explorations explorations) {
+        this.explorations = explorations;
         this.artifacts = artifacts;
         this.duels = duels;
         this.environment = Map.copyOf(environment);
@@ -82,7 +89,7 @@ public final class Regatta implements Runnable {
         var line = new CommandLine(this);
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
-        line.addSubcommand(new ExploreCommand(new RealExplorations(), this));
+        line.addSubcommand(new ExploreCommand(explorations, this));
         line.addSubcommand(new FindingsCommand(this));
         line.addSubcommand(new JudgeCommand(this));
         line.addSubcommand(new ExportCommand(this));

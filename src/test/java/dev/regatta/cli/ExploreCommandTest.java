@@ -1,0 +1,154 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Facts;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Sla;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class ExploreCommandTest {
+
+    private static final String ONE = "explore --client pgjdbc+hikari/virtual --workload point-select ";
+
+    @TempDir
+    private Path folder;
+
+    private final List<ExploreRequest> requests = new ArrayList<>();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String arguments) {
+        var line = new Regatta(maven -> {
+            throw new AssertionError("nothing is resolved");
+        }, (settings, progress) -> {
+            throw new AssertionError("nothing is raced");
+        }, Map.of(), (request, settings, progress) -> {
+            requests.add(request);
+            return new Exploration(
+                    new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", request.plan().orElseThrow(),
+                            new TreeMap<>(), new Fingerprint(new TreeMap<>()), true),
+                    List.of(), List.of());
+        }).commandLine();
+        line.setOut(new PrintWriter(out, true));
+        line.setErr(new PrintWriter(err, true));
+        return line.execute((arguments + " -Dregatta.results=" + folder).split(" "));
+    }
+
+    private Plan plan(String arguments) {
+        assertThat(run(arguments)).as(err.toString()).isZero();
+        return requests.getLast().plan().orElseThrow();
+    }
+
+    @Test
+    void everythingGivenIsAskedFor() {
+        Plan plan = plan(
+                "explore --client pgjdbc+hikari/virtual,vertx-pg-client+pool/event-loop --workload point-select-20"
+                        + " --load 500/s,100 --sla p99=10ms --pool 8 --in-flight 64 --latency 500us --arrivals constant --sets 5"
+                        + " --point 2s --budget 10m --seed 7 --database embedded --option prepareThreshold=1");
+        assertThat(plan).isEqualTo(new Plan(
+                List.of(ClientId.of("pgjdbc+hikari/virtual"), ClientId.of("vertx-pg-client+pool/event-loop")),
+                "point-select-20", Axis.LOAD, List.of(100.0, 500.0), Optional.of(Sla.of("p99=10ms")),
+                new Conditions(8, 64, 500), Arrivals.CONSTANT, 5, 2_000_000_000, 7));
+        assertThat(requests.getLast().dialect()).isEqualTo(Dialect.POSTGRESQL);
+        assertThat(requests.getLast().budget()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(requests.getLast().options()).containsExactly(Map.entry("prepareThreshold", "1"));
+        assertThat(folder.resolve("exploration.html")).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            concurrency=1,16,4 | CONCURRENCY | 1.0 4.0 16.0
+            pool=4,100 | POOL | 4.0 100.0
+            latency=0,500us,1ms | LATENCY | 0.0 500.0 1000.0
+            """)
+    void aSweepVariesSomethingElse(String sweep, Axis axis, String values) {
+        Plan plan = plan(ONE + "--sweep " + sweep);
+        assertThat(plan.axis()).isEqualTo(axis);
+        assertThat(plan.values()).map(Object::toString).containsExactly(values.split(" "));
+    }
+
+    @Test
+    void aSweepOverJdksMeasuresEachClientOnEach() {
+        assertThat(plan(ONE + "--sweep jdk=21,25").clients()).containsExactly(
+                ClientId.of("pgjdbc+hikari/virtual@21"), ClientId.of("pgjdbc+hikari/virtual@25"));
+    }
+
+    @Test
+    void aLoadOfSomebodyIsAPlan() {
+        Plan plan = plan("explore --ask rate=2000/s,queries=5,rtt=1ms,sla=p99:10ms,cores=2");
+        assertThat(plan.workload()).isEqualTo("point-select-5");
+        assertThat(plan.clients()).hasSize(4);
+        assertThat(plan.values()).containsExactly(2000.0);
+        assertThat(plan.sla()).contains(Sla.of("p99=10ms"));
+        assertThat(plan.conditions().latencyMicros()).isEqualTo(1000);
+        assertThat(out.toString()).contains("2,000 operations of 5 queries per second, p99 is at most 10 ms");
+    }
+
+    @Test
+    void pointsAreWrittenAsATableToo() throws Exception {
+        Path csv = folder.resolve("points.csv");
+        plan(ONE + "--load 10 --csv " + csv);
+        assertThat(Files.readString(csv)).startsWith("client,workload,kind,set,turn,");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            explore | say with --client and --workload what to explore
+            explore --client pgjdbc+hikari/virtual,mariadb+hikari/virtual --workload select-1 | are of different databases
+            explore --client nobody/virtual --workload select-1 | --client nobody/virtual is not known
+            explore --client pgjdbc+hikari/event-loop --workload select-1 | does not exist: pgjdbc+hikari runs on
+            explore --client pgjdbc+hikari~4/virtual --workload select-1 | give the size of the pool with --pool
+            explore --client pgjdbc+hikari/virtual --workload nothing | unknown workload 'nothing'
+            explore --client pgjdbc+hikari/virtual --workload select-1 --load fast | --load fast is no load
+            explore --client pgjdbc+hikari/virtual --workload select-1 --load 0/s | --load 0/s is no load
+            explore --client pgjdbc+hikari/virtual --workload select-1 --load 5 --sweep pool=4 | give one of them
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep size=4 | expected concurrency, pool, latency or jdk
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=0 | is not a whole number from 1 to 9999
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep latency=5s | is not a latency
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep jdk=8 | no feature release
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sla p42=1ms | 'p42' is no percentile
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sla fast | is no limit of latency
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sets 1 | expected at least 2 sets
+            explore --client pgjdbc+hikari/virtual --workload select-1 --arrivals bursts | unknown arrivals
+            explore --client pgjdbc+hikari/virtual --workload select-1 --point 0s | --point 0s is not
+            explore --client pgjdbc+hikari/virtual --workload select-1 --version a:b:1 | names no part of a client
+            explore --ask rate=5 | lacks a rate or an sla
+            explore --ask rate=5,sla=p99:1ms,colour=red | 'colour=red' in
+            explore --ask rate=0,sla=p99:1ms | rate and cores are above 0
+            explore --ask rate=5,sla=p99:1ms --sla p99=1ms | leave these out
+            explore --resume --client pgjdbc+hikari/virtual | --resume goes on with what was asked for then
+            """)
+    void whatIsWrongIsSaid(String arguments, String sentence) {
+        assertThat(run(arguments)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString().replace(System.lineSeparator(), " ")).contains(sentence);
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void thereMustBeSomethingToGoOnWith() {
+        assertThat(run("explore --resume")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("there is no exploration at");
+    }
+}

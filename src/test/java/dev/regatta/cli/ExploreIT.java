@@ -1,0 +1,68 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.explore.Curves;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.Quantity;
+import dev.regatta.protocol.ClientId;
+import org.junit.jupiter.api.Test;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A short exploration of real clients on an embedded server: {@code mvn verify -DskipUTs -Pexplore}. */
+class ExploreIT {
+
+    private static final Path FOLDER = Path.of("target", "explored").toAbsolutePath();
+    private static final ClientId JDBC = ClientId.of("pgjdbc+hikari/virtual");
+    private static final ClientId VERTX = ClientId.of("vertx-pg-client+pool/event-loop");
+
+    private static int run(String arguments) {
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of()).commandLine();
+        line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+        return line.execute((arguments + " -Dregatta.results=" + FOLDER).split(" "));
+    }
+
+    @Test
+    void anExplorationThatRunsOutOfTimeGoesOn() throws Exception {
+        Path file = FOLDER.resolve("load.json");
+        assertThat(run(
+                "explore --client " + JDBC + "," + VERTX + " --workload select-1 --load 200/s,500/s,1000000/s --sets 2"
+                        + " --point 300ms --seed 3 --database embedded --budget 14s --file " + file))
+                .isEqualTo(Exits.NO_VERDICT);
+        Exploration known = ExplorationFile.read(file);
+        assertThat(known.facts().complete()).isFalse();
+        assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.GOOD);
+        Exploration whole = ExplorationFile.read(file);
+        assertThat(whole.points()).startsWith(known.points().toArray(dev.regatta.explore.Point[]::new))
+                .doesNotHaveDuplicates().hasSize(2 * 2 * (1 + 3));
+        for (ClientId client : List.of(JDBC, VERTX)) {
+            List<Curves.Step> steps = new Curves(whole).of(client);
+            assertThat(steps).extracting(Curves.Step::x).containsExactly(200.0, 500.0, 1_000_000.0);
+            assertThat(steps.getFirst().carried()).as("200/s with " + client).isTrue();
+            assertThat(steps.getFirst().readings()).containsKeys(Quantity.P99, Quantity.CLIENT_CPU,
+                    Quantity.SERVER_CPU);
+            assertThat(steps.getLast().carried()).as("1000000/s with " + client).isFalse();
+        }
+        assertThat(Files.readString(FOLDER.resolve("exploration.html"))).contains(JDBC.toString(), VERTX.toString());
+    }
+
+    @Test
+    void aSweepGoesFurtherAway() {
+        Path file = FOLDER.resolve("sweep.json");
+        assertThat(run("explore --client " + JDBC
+                + " --workload select-1 --sweep latency=0,1ms --pool 4 --in-flight 4 --sets 2"
+                + " --point 300ms --seed 3 --database embedded --file " + file)).isEqualTo(Exits.GOOD);
+        List<Curves.Step> steps = new Curves(ExplorationFile.read(file)).of(JDBC);
+        assertThat(steps).extracting(Curves.Step::x).containsExactly(0.0, 1000.0);
+        // Four in flight, each waiting for a millisecond.
+        assertThat(steps.getLast().readings().get(Quantity.ACHIEVED).value()).isBetween(500.0, 4_000.0)
+                .isLessThan(steps.getFirst().readings().get(Quantity.ACHIEVED).value());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.regatta.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.experiment.Contender;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+class AdviceTest {
+
+    private static final ClientId FAST = ClientId.of("vertx-pg-client+pool/event-loop");
+    private static final ClientId SLOW = ClientId.of("pgjdbc+hikari/platform");
+    private static final ClientId EQUAL = ClientId.of("pgjdbc+hikari/virtual");
+
+    @TempDir
+    private Path folder;
+
+    private List<Advice.Row> advice(Ask ask) throws Exception {
+        var bench = new SimulatedBench(9);
+        List<Contender> contenders = List.of(bench.client(SLOW.toString(), 8_000),
+                bench.client(FAST.toString(), 16_000), bench.client(EQUAL.toString(), 8_000));
+        var plan = new Plan(contenders.stream().map(Contender::client).toList(), ask.workload(), Axis.LOAD,
+                List.of(ask.rate()), Optional.of(ask.sla()), new Conditions(16, 256, 0), Arrivals.POISSON, 3,
+                300_000_000, 5);
+        var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, new TreeMap<>(),
+                bench.fingerprint().with(Map.of(Fingerprint.PLACEMENT, "client=0 database=1")), false);
+        return Advice.of(ask, new Explorer(bench, new Exploration(facts, List.of(), List.of()),
+                ExplorationFile.begin(folder.resolve("exploration.json"), facts), contenders, Duration.ofHours(1),
+                line -> {
+                }).run());
+    }
+
+    @Test
+    void thoseThatCarryMostComeFirstAndEqualOnesShareALetter() throws Exception {
+        List<Advice.Row> rows = advice(Ask.of("rate=2000/s,sla=p99:2ms,cores=1"));
+        assertThat(rows).extracting(Advice.Row::client).startsWith(FAST);
+        assertThat(rows).extracting(Advice.Row::group).containsExactly("a", "b", "b");
+        assertThat(rows).allMatch(Advice.Row::holds);
+        Advice.Row first = rows.getFirst();
+        // 30 us of the simulated client's CPU for each operation, and half a millisecond or so in the system.
+        assertThat(first.clientCpu().orElseThrow().value()).isCloseTo(0.06, within(0.01));
+        assertThat(first.connections().orElseThrow()).isBetween(0.05, 0.3);
+        assertThat(first.expected()).isEqualTo(first.carried());
+    }
+
+    @Test
+    void aLoadThatIsTooMuchIsNotHeldAndOtherCpusAreGuessedOnlyWhereTheClientIsTheBound() throws Exception {
+        List<Advice.Row> rows = advice(Ask.of("rate=9000/s,sla=p99:2ms,cores=4"));
+        assertThat(rows.getFirst().holds()).isTrue();
+        assertThat(rows.getLast().holds()).isFalse();
+        assertThat(rows).allMatch(row -> row.limit().equals(Optional.of(Limit.WAITING)) && row.expected().isEmpty());
+    }
+
+    @Test
+    void aLoadIsReadFromText() {
+        assertThat(Ask.of("rate=2000/s,queries=20,rtt=1ms,sla=p99:10ms,cores=1"))
+                .isEqualTo(new Ask(2000, 20, 1000, Sla.of("p99=10ms"), OptionalInt.of(1)));
+        assertThat(Ask.of("sla=p95:500us,rate=12.5")).isEqualTo(
+                new Ask(12.5, 1, 0, Sla.of("p95=500us"), OptionalInt.empty()));
+    }
+}

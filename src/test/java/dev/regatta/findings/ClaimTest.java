@@ -1,0 +1,57 @@
+package dev.regatta.findings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.explore.Estimate;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Optional;
+
+class ClaimTest {
+
+    private static Comparison more(double atLeast, double low, double high, boolean server) {
+        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)), atLeast, "client",
+                server);
+    }
+
+    @Test
+    void aComparisonIsRightWhereItsWholeIntervalIsOnTheSideOfTheClaim() {
+        assertThat(more(1, 1.02, 1.4, false).right()).contains(true);
+        assertThat(more(1.5, 1.4, 1.9, false).right()).isEmpty();
+        assertThat(more(1.5, 1.6, 1.9, false).right()).contains(true);
+        assertThat(more(1.5, 1.1, 1.4, false).right()).contains(false);
+        assertThat(more(1, 0.8, 0.95, false).right()).contains(false);
+        assertThat(more(1, 0.8, 1.3, false).right()).isEmpty();
+    }
+
+    @Test
+    void noDifferenceWorthSpeakingOfIsNotMore() {
+        assertThat(more(1, 0.97, 1.03, false).right()).contains(false);
+        assertThat(more(1, 0.97, 1.06, false).right()).isEmpty();
+    }
+
+    /** A database that is busy for both sides hides differences, but where there is one in spite of it. */
+    @Test
+    void aBusyDatabaseShowsNoEquality() {
+        assertThat(more(1, 0.97, 1.03, true).right()).isEmpty();
+        assertThat(more(1, 0.97, 1.03, true).verdict()).isEqualTo("the database is the bound");
+        assertThat(more(1, 1.1, 1.3, true).right()).contains(true);
+    }
+
+    @Test
+    void aClaimHoldsWhereAllOfItDoes() {
+        Comparison right = more(1, 1.2, 1.3, false);
+        Comparison wrong = more(1, 0.7, 0.8, false);
+        Comparison open = more(1, 0.7, 1.8, false);
+        Comparison missing = new Comparison("this", Optional.empty(), 1, "", false);
+        assertThat(Claim.answer(List.of(right, right))).isEqualTo(Answer.HOLDS);
+        assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(Answer.IN_PART);
+        assertThat(Claim.answer(List.of(right, open))).isEqualTo(Answer.IN_PART);
+        assertThat(Claim.answer(List.of(wrong, wrong))).isEqualTo(Answer.DOES_NOT_HOLD);
+        assertThat(Claim.answer(List.of(wrong, wrong, open))).isEqualTo(Answer.DOES_NOT_HOLD);
+        assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(Claim.answer(List.of(open, missing))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(missing.verdict()).isEqualTo("not measured");
+    }
+}
