@@ -21,6 +21,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
+import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +65,7 @@ final class RealExplorations implements Explorations {
                 contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
                 recipes.put(client, recipe.recipe());
             }
-            try (ExperimentRunner experiment = new ExperimentRunner(settings, contenders.getFirst().setup().jdk(),
-                    plan.seed(), progress)) {
+            try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(), progress)) {
                 return measured(experiment.bench(request.dialect()), request, known, plan, contenders, recipes,
                         progress);
             }
@@ -120,9 +120,14 @@ final class RealExplorations implements Explorations {
         }
     }
 
+    private static int connections(Plan plan, ClientId client) {
+        boolean sized = Stacks.of(client.stack()).pool().sized();
+        return plan.allConditions().stream().mapToInt(sized ? Conditions::pool : Conditions::inFlight).max()
+                .orElseThrow();
+    }
+
     /** How many connections the clients of a plan hold at once. */
     private static int connections(Plan plan) {
-        int most = plan.allConditions().stream().mapToInt(Conditions::inFlight).max().orElseThrow();
-        return BESIDE + plan.clients().size() * most;
+        return BESIDE + plan.clients().stream().mapToInt(client -> connections(plan, client)).sum();
     }
 }
