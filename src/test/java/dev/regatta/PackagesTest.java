@@ -42,7 +42,7 @@ class PackagesTest {
         table.put("stats", Set.of());
         table.put("workload", Set.of());
         table.put("load", Set.of());
-        table.put("relay", Set.of());
+        table.put("relay", Set.of("load"));
         table.put("host", Set.of("load"));
         table.put("stack", Set.of("workload", "load"));
         table.put("client", Set.of("workload", "stack"));

@@ -5,10 +5,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -17,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One connection through a relay: what is read on one side is written on the other after a fixed time, in the order in which
- * it came. An end of one side's stream is passed on as such; an abort ends both sides.
+ * One connection through a relay that counts: what is read on one side is written on the other in the order in which it came, to
+ * the client when that has sent nothing for a while. An end of one side's stream is passed on as such; an abort ends both sides.
  */
 final class Link implements AutoCloseable {
 
@@ -27,9 +29,9 @@ final class Link implements AutoCloseable {
 
     private final Socket client;
     private final Socket server = new Socket();
-    private final Delay delay;
+    private final long holdNanos;
     private final Requests requests;
-    private final ScheduledExecutorService toServer;
+    private final ExecutorService toServer;
     private final ScheduledExecutorService toClient;
     private final Consumer<Link> ended;
     private final Object lock = new Object();
@@ -39,25 +41,17 @@ final class Link implements AutoCloseable {
     private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0);
 
     /**
-     * How long each direction holds what it has read.
-     *
-     * @param toServerNanos from client to server
-     * @param toClientNanos from server to client
-     * @param patient       whether an answer is held for as long as the client goes on sending, and then for that time
-     */
-    record Delay(long toServerNanos, long toClientNanos, boolean patient) {}
-
-    /**
      * A link of an accepted connection; nothing flows before {@link #start}.
      *
+     * @param hold  how long the client must have sent nothing before an answer is delivered
      * @param ended is told when it has ended, at least once
      */
-    Link(Socket client, Language language, Delay delay, ThreadFactory threads, Consumer<Link> ended) {
+    Link(Socket client, Language language, Duration hold, ThreadFactory threads, Consumer<Link> ended) {
         this.ended = ended;
         this.client = client;
-        this.delay = delay;
+        this.holdNanos = hold.toNanos();
         this.requests = language.requests();
-        this.toServer = Executors.newSingleThreadScheduledExecutor(threads);
+        this.toServer = Executors.newSingleThreadExecutor(threads);
         this.toClient = Executors.newSingleThreadScheduledExecutor(threads);
     }
 
@@ -105,7 +99,7 @@ final class Link implements AutoCloseable {
                 sends++;
             }
         }
-        toServer.schedule(later, delay.toServerNanos(), TimeUnit.NANOSECONDS);
+        toServer.execute(later);
     }
 
     private void towardsClient(byte[] bytes, Runnable later) {
@@ -121,19 +115,9 @@ final class Link implements AutoCloseable {
             first = held.isEmpty();
             held.add(bytes.length == 0 ? later : delivery);
         }
-        if (!delay.patient()) {
-            toClient.schedule(this::deliverNext, delay.toClientNanos(), TimeUnit.NANOSECONDS);
-        } else if (first) {
-            toClient.schedule(() -> deliverAll(now), delay.toClientNanos(), TimeUnit.NANOSECONDS);
+        if (first) {
+            toClient.schedule(() -> deliverAll(now), holdNanos, TimeUnit.NANOSECONDS);
         }
-    }
-
-    private void deliverNext() {
-        Runnable next;
-        synchronized (lock) {
-            next = held.remove();
-        }
-        next.run();
     }
 
     /** Delivers what is held, unless the client has sent something since there were {@code seen} sends. */
@@ -148,7 +132,7 @@ final class Link implements AutoCloseable {
             }
         }
         if (now != seen) {
-            toClient.schedule(() -> deliverAll(now), delay.toClientNanos(), TimeUnit.NANOSECONDS);
+            toClient.schedule(() -> deliverAll(now), holdNanos, TimeUnit.NANOSECONDS);
         }
         ripe.forEach(Runnable::run);
     }

@@ -12,16 +12,12 @@ import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A relay on the loopback interface: clients connect to {@link #address}, and each connection goes on to one server.
+ * A relay on the loopback interface that counts: clients connect to {@link #address}, and each connection goes on to one server.
  *
  * <p>
- * A relay that {@linkplain #counting counts} holds every answer until the client has sent nothing for a while. What a client
+ * It holds every answer until the client has sent nothing for a while. What a client
  * sends without waiting for an answer, in however many writes, has then arrived before the answer is delivered, and only what
  * it sends because of the answer belongs to another round trip: without it, the count would depend on which thread runs first.
- *
- * <p>
- * A relay that {@linkplain #delaying delays} makes every round trip longer by a fixed time, half on each way. Data is held
- * and not slowed down: many requests can be on their way at once, as on a real network. What is on its way is in memory.
  */
 public final class Relay implements AutoCloseable {
 
@@ -31,15 +27,15 @@ public final class Relay implements AutoCloseable {
     private final ServerSocket door;
     private final InetSocketAddress server;
     private final Language language;
-    private final Link.Delay delay;
+    private final Duration hold;
     private final ThreadFactory threads = Thread.ofPlatform().daemon().name("regatta-relay-", 0).factory();
     private final Set<Link> links = new HashSet<>();
     private Traffic ended = Traffic.NONE;
 
-    private Relay(Language language, InetSocketAddress server, Link.Delay delay) throws IOException {
+    private Relay(Language language, InetSocketAddress server, Duration hold) throws IOException {
         this.language = language;
         this.server = server;
-        this.delay = delay;
+        this.hold = hold;
         this.door = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         threads.newThread(this::admit).start();
     }
@@ -51,17 +47,7 @@ public final class Relay implements AutoCloseable {
      * @throws IOException if no port can be opened
      */
     public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
-        return new Relay(language, server, new Link.Delay(0, hold.toNanos(), true));
-    }
-
-    /**
-     * A relay that makes every round trip longer by {@code roundTrip}.
-     *
-     * @throws IOException if no port can be opened
-     */
-    public static Relay delaying(InetSocketAddress server, Duration roundTrip) throws IOException {
-        long oneWay = roundTrip.toNanos() / 2;
-        return new Relay(Language.UNKNOWN, server, new Link.Delay(oneWay, roundTrip.toNanos() - oneWay, false));
+        return new Relay(language, server, hold);
     }
 
     /** Where clients connect to. */
@@ -105,7 +91,7 @@ public final class Relay implements AutoCloseable {
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
-                Link link = new Link(client, language, delay, threads, this::ended);
+                Link link = new Link(client, language, hold, threads, this::ended);
                 synchronized (links) {
                     links.add(link);
                 }

@@ -16,7 +16,7 @@ public final class RelayMain {
     /** Takes the server's host and port, and the nanoseconds by which a round trip is longer. */
     public static void main(String[] arguments) throws IOException {
         InetSocketAddress server = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
-        try (Relay relay = Relay.delaying(server, Duration.ofNanos(Long.parseLong(arguments[2])))) {
+        try (DelayingRelay relay = new DelayingRelay(server, Duration.ofNanos(Long.parseLong(arguments[2])))) {
             System.out.println(relay.address().getPort());
             while (System.in.read() >= 0) {
                 // Nothing is said to a relay.

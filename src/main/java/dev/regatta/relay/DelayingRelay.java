@@ -1,0 +1,194 @@
+package dev.regatta.relay;
+
+import dev.regatta.load.Clock;
+import dev.regatta.load.TimerSlack;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A relay on the loopback interface that makes every round trip longer by a fixed time, half on each way: clients connect to
+ * {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many requests can be on their way at
+ * once, as on a real network. What is on its way is in memory, at most {@value Way#MOST_HELD} bytes of each way.
+ *
+ * <p>
+ * Three threads serve all connections, so that the relay bounds what many of them carry as little as may be: one admits, one
+ * reads, and one writes what is due. The selector's own timeouts are whole milliseconds, too coarse for the writer.
+ */
+public final class DelayingRelay implements AutoCloseable {
+
+    private static final int CONNECT_MILLIS = 10_000;
+    private static final int CHUNK = 1 << 16;
+
+    private final ServerSocketChannel door;
+    private final InetSocketAddress server;
+    private final long oneWayNanos;
+    private final Selector selector = Selector.open();
+    /** All are held equally long, so that the first is due first. */
+    private final Queue<Parcel> held = new ConcurrentLinkedQueue<>();
+    private final Queue<Way> writable = new ConcurrentLinkedQueue<>();
+    private final Thread writer;
+    private volatile boolean idle;
+
+    private record Parcel(Way way, ByteBuffer bytes, long dueNanos) {}
+
+    /**
+     * A relay that has begun.
+     *
+     * @param roundTrip how much longer a round trip takes
+     * @throws IOException if no port can be opened
+     */
+    public DelayingRelay(InetSocketAddress server, Duration roundTrip) throws IOException {
+        this.server = server;
+        this.oneWayNanos = Math.ceilDiv(roundTrip.toNanos(), 2);
+        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        ThreadFactory threads = Thread.ofPlatform().daemon().name("regatta-relay-", 0).factory();
+        this.writer = threads.newThread(() -> untilClosed(this::write));
+        this.writer.start();
+        threads.newThread(() -> untilClosed(this::read)).start();
+        threads.newThread(() -> untilClosed(this::admit)).start();
+    }
+
+    /** Where clients connect to. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), door.socket().getLocalPort());
+    }
+
+    /** A relay of which a thread has ended relays nothing, and its clients are to see that. */
+    private void untilClosed(Runnable work) {
+        try {
+            work.run();
+        } catch (ClosedSelectorException e) {
+            // Closed meanwhile.
+        } finally {
+            close();
+        }
+    }
+
+    private void admit() {
+        while (door.isOpen()) {
+            try {
+                SocketChannel client = door.accept();
+                try {
+                    connect(client);
+                } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
+                    // The client sees what it would see if the server had hung up.
+                    client.close();
+                }
+            } catch (IOException e) {
+                // A connection that is gone before it was admitted; or the door is closed.
+            }
+        }
+    }
+
+    private void connect(SocketChannel client) throws IOException {
+        SocketChannel near = SocketChannel.open();
+        try {
+            near.socket().connect(server, CONNECT_MILLIS);
+            for (SocketChannel side : new SocketChannel[]{client, near}) {
+                side.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                side.configureBlocking(false);
+            }
+            Way way = Way.join(client.register(selector, 0), near.register(selector, 0));
+            selector.wakeup();
+            if (!selector.isOpen()) {
+                way.close();
+            }
+        } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
+            near.close();
+            throw e;
+        }
+    }
+
+    private void read() {
+        ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK);
+        try {
+            while (selector.isOpen()) {
+                selector.select(key -> ready(key, chunk));
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("the relay cannot wait for its connections", e);
+        }
+    }
+
+    private void ready(SelectionKey key, ByteBuffer chunk) {
+        Way way = (Way) key.attachment();
+        try {
+            if (key.isWritable()) {
+                key.interestOpsAnd(~SelectionKey.OP_WRITE);
+                writable.add(way.back());
+                LockSupport.unpark(writer);
+            }
+            if (key.isReadable()) {
+                way.read(chunk.clear()).ifPresent(bytes -> hold(way, bytes));
+            }
+        } catch (IOException | CancelledKeyException e) {
+            way.abort();
+        }
+    }
+
+    private void hold(Way way, ByteBuffer bytes) {
+        held.add(new Parcel(way, bytes, Clock.nanos() + oneWayNanos));
+        if (idle) {
+            LockSupport.unpark(writer);
+        }
+    }
+
+    private void write() {
+        TimerSlack.none();
+        while (selector.isOpen()) {
+            for (Way way = writable.poll(); way != null; way = writable.poll()) {
+                way.flush();
+            }
+            Parcel first = held.peek();
+            if (first == null) {
+                idle = true;
+                if (held.isEmpty() && writable.isEmpty()) {
+                    LockSupport.park(this);
+                }
+                idle = false;
+            } else {
+                long left = first.dueNanos() - Clock.nanos();
+                if (left > 0) {
+                    LockSupport.parkNanos(this, left);
+                } else {
+                    held.remove();
+                    first.way().deliver(first.bytes());
+                }
+            }
+        }
+    }
+
+    /** Ends all connections at once and admits no more. */
+    @Override
+    public void close() {
+        try {
+            door.close();
+            if (selector.isOpen()) {
+                selector.keys().forEach(key -> {
+                    if (key.attachment() instanceof Way way) {
+                        way.close();
+                    }
+                });
+                selector.close();
+            }
+        } catch (IOException | ClosedSelectorException e) {
+            // Nobody is served any more, closed or not.
+        }
+        LockSupport.unpark(writer);
+    }
+}

@@ -1,0 +1,296 @@
+package dev.regatta.relay;
+
+import static dev.regatta.relay.RelayTest.abort;
+import static dev.regatta.relay.RelayTest.connect;
+import static dev.regatta.relay.RelayTest.ends;
+import static dev.regatta.relay.RelayTest.receive;
+import static dev.regatta.relay.RelayTest.send;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+@Timeout(60)
+class DelayingRelayTest {
+
+    private static final Duration SHORT = Duration.ofMillis(1);
+
+    @Test
+    void aRoundTripTakesLongerByTheDelayAndManyCanBeUnderWay() throws Exception {
+        Duration delay = Duration.ofMillis(20);
+        ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
+        try (var server = new ScriptedServer(echo);
+                var relay = new DelayingRelay(server.address(), delay);
+                Socket client = connect(relay.address())) {
+            long start = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                send(client, "x");
+                receive(client, 1);
+            }
+            long oneAfterAnother = System.nanoTime() - start;
+            assertThat(oneAfterAnother).isGreaterThanOrEqualTo(10 * delay.toNanos());
+            start = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                send(client, "x");
+            }
+            receive(client, 10);
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(delay.toNanos())
+                    .isLessThan(oneAfterAnother / 2);
+        }
+    }
+
+    @Test
+    void everyByteArrivesInOrderBothWays() throws Exception {
+        byte[] much = new byte[3 << 20];
+        new Random(7).nextBytes(much);
+        ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
+        try (var server = new ScriptedServer(echo);
+                var relay = new DelayingRelay(server.address(), Duration.ofMillis(2));
+                Socket client = connect(relay.address())) {
+            var sent = CompletableFuture.runAsync(() -> {
+                try {
+                    client.getOutputStream().write(much);
+                    client.shutdownOutput();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            assertThat(client.getInputStream().readAllBytes()).isEqualTo(much);
+            sent.join();
+        }
+    }
+
+    @Test
+    void eachOfManyConnectionsGetsItsOwnAnswersInOrderAndNoneTooEarly() throws Exception {
+        Duration delay = Duration.ofMillis(5);
+        try (var echo = new Echo();
+                var relay = new DelayingRelay(echo.address(), delay);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Long>> shortest = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                int number = i;
+                shortest.add(threads.submit(() -> roundTrips(relay, number)));
+            }
+            for (Future<Long> nanos : shortest) {
+                assertThat(nanos.get()).isGreaterThanOrEqualTo(delay.toNanos());
+            }
+        }
+    }
+
+    /** The shortest of 20 round trips in nanoseconds. */
+    private static long roundTrips(DelayingRelay relay, int number) throws IOException {
+        long shortest = Long.MAX_VALUE;
+        try (Socket client = connect(relay.address())) {
+            var out = new DataOutputStream(client.getOutputStream());
+            var in = new DataInputStream(client.getInputStream());
+            for (int i = 0; i < 20; i++) {
+                long start = System.nanoTime();
+                out.writeLong(1_000L * number + i);
+                assertThat(in.readLong()).isEqualTo(1_000L * number + i);
+                shortest = Math.min(shortest, System.nanoTime() - start);
+            }
+        }
+        return shortest;
+    }
+
+    @Test
+    void fewThreadsServeManyConnections() throws Exception {
+        var before = Thread.getAllStackTraces().keySet();
+        try (var echo = new Echo(); var relay = new DelayingRelay(echo.address(), SHORT)) {
+            List<Socket> clients = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                clients.add(connect(relay.address()));
+            }
+            for (Socket client : clients) {
+                send(client, "x");
+                receive(client, 1);
+            }
+            assertThat(Thread.getAllStackTraces().keySet().stream().filter(thread -> !before.contains(thread))
+                    .map(Thread::getName).filter(name -> name.startsWith("regatta-relay-"))).hasSize(3);
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aReaderThatDoesNotReadStopsTheWriter() throws Exception {
+        long much = 128L << 20;
+        var reads = new CountDownLatch(1);
+        var received = new AtomicLong();
+        try (var server = new ScriptedServer(client -> {
+            reads.await();
+            var in = client.getInputStream();
+            byte[] chunk = new byte[1 << 16];
+            for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+                received.addAndGet(length);
+            }
+            send(client, "all");
+        });
+                var relay = new DelayingRelay(server.address(), SHORT);
+                SocketChannel client = SocketChannel.open(relay.address())) {
+            client.configureBlocking(false);
+            long taken = fill(client, much);
+            // What the kernel's buffers and the relay hold.
+            assertThat(taken).isLessThan(much / 2);
+            reads.countDown();
+            client.configureBlocking(true);
+            ByteBuffer rest = ByteBuffer.allocate((int) (much - taken));
+            while (rest.hasRemaining()) {
+                client.write(rest);
+            }
+            client.shutdownOutput();
+            ByteBuffer answer = ByteBuffer.allocate(16);
+            while (client.read(answer) >= 0) {
+                assertThat(answer.hasRemaining()).isTrue();
+            }
+            assertThat(new String(answer.array(), 0, answer.position(), StandardCharsets.US_ASCII)).isEqualTo("all");
+            assertThat(received.get()).isEqualTo(much);
+        }
+    }
+
+    /** Writes until nothing is taken for half a second. */
+    private static long fill(SocketChannel to, long most) throws Exception {
+        ByteBuffer chunk = ByteBuffer.allocate(1 << 16);
+        long taken = 0;
+        for (int turn = 0; turn < 50 && taken < most; turn++) {
+            int length = to.write(chunk.clear());
+            taken += length;
+            if (length > 0) {
+                turn = 0;
+            } else {
+                Thread.sleep(10);
+            }
+        }
+        return taken;
+    }
+
+    @Test
+    void aHalfClosedConnectionStillDeliversTheAnswerAndThenItsEnd() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            byte[] all = client.getInputStream().readAllBytes();
+            Thread.sleep(20);
+            send(client, all.length + " bytes");
+        });
+                var relay = new DelayingRelay(server.address(), SHORT);
+                Socket client = connect(relay.address())) {
+            send(client, "1234567");
+            client.shutdownOutput();
+            assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .isEqualTo("7 bytes");
+            server.played();
+        }
+    }
+
+    @Test
+    void anAbortOfTheServerIsSeenByTheClient() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            client.getInputStream().read();
+            abort(client);
+        });
+                var relay = new DelayingRelay(server.address(), SHORT);
+                Socket client = connect(relay.address())) {
+            send(client, "x");
+            assertThat(ends(client)).isTrue();
+        }
+    }
+
+    @Test
+    void anAbortOfTheClientIsSeenByTheServer() throws Exception {
+        try (var server = new ScriptedServer(client -> {
+            send(client, "hello");
+            client.setSoTimeout(10_000);
+            assertThat(ends(client)).isTrue();
+        }); var relay = new DelayingRelay(server.address(), SHORT)) {
+            Socket client = connect(relay.address());
+            receive(client, 5);
+            abort(client);
+            server.played();
+        }
+    }
+
+    @Test
+    void withoutAServerTheClientSeesAnEndAndTheNextIsServed() throws Exception {
+        InetSocketAddress nobody;
+        try (ServerSocket free = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            nobody = new InetSocketAddress(free.getInetAddress(), free.getLocalPort());
+        }
+        try (var relay = new DelayingRelay(nobody, SHORT)) {
+            for (int i = 0; i < 2; i++) {
+                try (Socket client = connect(relay.address())) {
+                    assertThat(ends(client)).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aClosedRelayEndsItsConnections() throws Exception {
+        try (var echo = new Echo()) {
+            var relay = new DelayingRelay(echo.address(), SHORT);
+            try (Socket client = connect(relay.address())) {
+                send(client, "x");
+                receive(client, 1);
+                relay.close();
+                assertThat(ends(client)).isTrue();
+            }
+        }
+    }
+
+    /** Answers many connections at once with what they send. */
+    private static final class Echo implements AutoCloseable {
+
+        private final ServerSocket door = new ServerSocket(0, 500, InetAddress.getLoopbackAddress());
+
+        private Echo() throws IOException {
+            Thread.ofVirtual().start(() -> {
+                while (!door.isClosed()) {
+                    try {
+                        Socket client = door.accept();
+                        client.setTcpNoDelay(true);
+                        Thread.ofVirtual().start(() -> answer(client));
+                    } catch (IOException e) {
+                        // The door is closed.
+                    }
+                }
+            });
+        }
+
+        private static void answer(Socket client) {
+            try (client) {
+                client.getInputStream().transferTo(client.getOutputStream());
+            } catch (IOException e) {
+                // The client sees it.
+            }
+        }
+
+        InetSocketAddress address() {
+            return new InetSocketAddress(door.getInetAddress(), door.getLocalPort());
+        }
+
+        @Override
+        public void close() throws IOException {
+            door.close();
+        }
+    }
+}
