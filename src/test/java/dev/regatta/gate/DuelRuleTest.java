@@ -8,6 +8,8 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /** What a duel passes and fails, and what it leaves undecided. */
+@Execution(ExecutionMode.CONCURRENT)
 class DuelRuleTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 @Timeout(30)
+@Isolated("times round trips")
 class RelayTest {
 
     /** Answers {@code word!} to every {@code word.}, in two segments that are some time apart. */
