@@ -60,7 +60,7 @@ class PackagesTest {
         table.put("analysis", Set.of("host", "protocol", "stats"));
         table.put("results", Set.of("analysis", "protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
-        table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stack", "stats", "workload"));
         table.put("selfcheck", Set.of("results", "gate", "analysis", "baseline", "protocol", "stats", "workload"));
         table.put("report",
                 Set.of("results", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats", "workload"));
