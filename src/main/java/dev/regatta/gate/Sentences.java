@@ -144,6 +144,14 @@ final class Sentences {
         return pairs + " pairs from " + forks + (forks == 1 ? " fork" : " forks");
     }
 
+    /** How many of them do not count; nothing where all do. */
+    static String setAside(int forks) {
+        return forks == 0
+                ? ""
+                : ", of which " + forks + (forks == 1 ? " fork does" : " forks do")
+                        + " not count: others used the CPUs";
+    }
+
     /** A fraction in percent with one decimal. */
     static String percent(double fraction) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
