@@ -9,12 +9,16 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -25,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
 /** Who may know whom, and who may touch clocks, files, processes and drivers. */
+@Execution(ExecutionMode.CONCURRENT)
 class PackagesTest {
 
     private static final String ROOT = "dev.regatta.";
@@ -55,7 +60,7 @@ class PackagesTest {
         table.put("analysis", Set.of("host", "protocol", "stats"));
         table.put("results", Set.of("analysis", "protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
-        table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stack", "stats", "workload"));
         table.put("selfcheck", Set.of("results", "gate", "analysis", "baseline", "protocol", "stats", "workload"));
         table.put("report",
                 Set.of("results", "explore", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats",
@@ -201,6 +206,21 @@ class PackagesTest {
                 .should().accessTargetWhere(target(CLOCK_CALLS)).as("stats, gate and report read no clock"));
     }
 
+    /** Whose locale it is that changes would be a matter of luck. */
+    @Test
+    void whoChangesWhatAllTestsShareRunsBesideNoOther() {
+        JavaClasses tests = new ClassFileImporter().withImportOption(new ImportOption.OnlyIncludeTests())
+                .importPackages("dev.regatta");
+        assertThat(tests).hasSizeGreaterThanOrEqualTo(AT_LEAST);
+        noClasses().that().haveSimpleNameEndingWith("Test").and().areNotAnnotatedWith(Isolated.class).should()
+                .accessTargetWhere(target("java\\.util\\.(Locale|TimeZone)\\.setDefault\\(.*\\)"
+                        + "|java\\.lang\\.System\\.set(Out|Err|In)\\(.*\\)"))
+                .as("a test that changes locale, time zone or standard streams is @Isolated").check(tests);
+        noClasses().that().areAnnotatedWith(Execution.class).should()
+                .accessTargetWhere(target("java\\.lang\\.System\\.(set|clear)Propert.*"))
+                .as("a test that changes properties of the JVM runs beside no other that does").check(tests);
+    }
+
     private static Set<String> packages() {
         return MAIN.stream().map(JavaClass::getPackageName).map(name -> (name + ".").substring(ROOT.length()))
                 .map(name -> name.isEmpty() ? "(root)" : name.substring(0, name.indexOf('.')))
@@ -208,8 +228,9 @@ class PackagesTest {
     }
 
     private static DescribedPredicate<JavaAccess<?>> target(String fullName) {
+        var name = Pattern.compile(fullName).asMatchPredicate();
         return DescribedPredicate.describe("target matches " + fullName,
-                access -> access.getTarget().getFullName().matches(fullName));
+                access -> name.test(access.getTarget().getFullName()));
     }
 
     /** Packages may not exist yet; {@link #allOfUsIsLookedAt()} sees to it that the rest does. */

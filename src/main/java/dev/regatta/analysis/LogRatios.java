@@ -6,6 +6,7 @@ import dev.regatta.stats.TrimmedMean;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoublePredicate;
@@ -57,6 +58,13 @@ public final class LogRatios {
     /** These values, each changed alike. */
     public LogRatios map(DoubleUnaryOperator change) {
         return new LogRatios(Arrays.stream(values).map(change).toArray(), forks);
+    }
+
+    /** The values of all other forks. */
+    public LogRatios without(Set<Integer> without) {
+        int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(forks[i])).toArray();
+        return new LogRatios(IntStream.of(kept).mapToDouble(i -> values[i]).toArray(),
+                IntStream.of(kept).map(i -> forks[i]).toArray());
     }
 
     /** Whether {@code condition} holds for every value. */

@@ -9,7 +9,10 @@ import dev.regatta.stats.TrimmedMean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -95,6 +98,26 @@ public final class PairedRatios {
     /** The pairs, by their index, over which each value of the tail is merged. */
     public List<int[]> blocks() {
         return blocks;
+    }
+
+    /**
+     * The forks that a race does better without: where more than a quarter of all slices of the first {@code count} pairs were
+     * disturbed, those in which more than a quarter were. Which arm ran first in a pair was a coin toss, and both arms of these
+     * forks are left out, so that this favours neither. Empty where nothing would be left.
+     */
+    public Set<Integer> disturbedForks(int count) {
+        List<Pair> first = pairs.subList(0, count);
+        if (!disturbance(first).excessive()) {
+            return Set.of();
+        }
+        var byFork = first.stream().collect(Collectors.groupingBy(Pair::stage));
+        var disturbed = byFork.entrySet().stream().filter(fork -> disturbance(fork.getValue()).excessive())
+                .map(Map.Entry::getKey).collect(Collectors.toUnmodifiableSet());
+        return disturbed.size() == byFork.size() ? Set.of() : disturbed;
+    }
+
+    private Disturbance disturbance(List<Pair> some) {
+        return Disturbance.of(some, List.of(arm, yardstick));
     }
 
     /**

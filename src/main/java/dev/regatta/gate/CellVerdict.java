@@ -20,7 +20,8 @@ import java.util.TreeMap;
  * @param how       what it was compared with, empty when nothing was compared
  * @param candidate the candidate's driver and version, {@code unknown} when there is no measurement
  * @param baseline  the baseline's driver and version, {@code unknown} when there is none
- * @param changes   what differs between the sides of a duel, {@code module old -> new}, JDK and code included
+ * @param changes   what differs between the sides of a duel, {@code module old -> new}, JDK and code included; what the
+ *                  client is made of first
  * @param pairs     pairs used: those of the deciding look
  * @param forks     forks they come from
  * @param readings  the metrics at that look; empty when nothing was compared
@@ -47,6 +48,11 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         Objects.requireNonNull(figures);
         warnings = List.copyOf(warnings);
         frames = List.copyOf(frames);
+    }
+
+    /** What changed in a line: the first changes, {@code a 1 -> 2, b 1 -> 2, c 1 -> 2 and 9 more}. */
+    public String changesInShort() {
+        return Sentences.inShort(changes);
     }
 
     /** A verdict without any comparison behind it. */

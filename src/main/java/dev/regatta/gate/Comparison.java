@@ -7,6 +7,7 @@ import dev.regatta.protocol.Arm;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A way to compare the candidate with the past. */
 sealed interface Comparison permits Duel, ShortCheck {
@@ -23,6 +24,11 @@ sealed interface Comparison permits Duel, ShortCheck {
     /** The percentile and blocks it uses for the tail. */
     default Tail tail() {
         return ratios().tail();
+    }
+
+    /** The forks among the first {@code pairs} pairs that do not count, because they were disturbed while others were not. */
+    default Set<Integer> setAside(int pairs) {
+        return Set.of();
     }
 
     /** What is known of a metric after the first {@code pairs} pairs; empty while the tail has fewer than six blocks. */

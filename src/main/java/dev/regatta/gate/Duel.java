@@ -10,6 +10,7 @@ import dev.regatta.stats.BetweenGroups;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks of equally many pairs, or what
@@ -54,8 +55,13 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     }
 
     @Override
+    public Set<Integer> setAside(int pairs) {
+        return ratios.disturbedForks(pairs);
+    }
+
+    @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
-        var losses = ratios.first(pairs, metric).map(metric::loss);
+        var losses = ratios.first(pairs, metric).without(setAside(pairs)).map(metric::loss);
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }

@@ -63,12 +63,16 @@ public record Evidence(CellVerdict verdict, List<Pair> pairs) {
         PairedRatios ratios = yardstick() == Arm.REFERENCE
                 ? PairedRatios.ofCheck(pairs, Arm.CANDIDATE, yardstick(), percentile())
                 : PairedRatios.of(pairs, Arm.CANDIDATE, yardstick(), percentile());
+        LogRatios all = ratios.all(metric).map(ratio -> -metric.loss(ratio));
+        if (yardstick() != Arm.REFERENCE) {
+            return Optional.of(all).filter(gains -> gains.count() > 0);
+        }
         LogRatios judged = ratios.first(verdict.pairs(), metric).map(ratio -> -metric.loss(ratio));
         if (judged.count() == 0) {
             return Optional.empty();
         }
         double shift = -reading.theta() - TrimmedMean.estimateOf(judged.values());
-        return Optional.of(ratios.all(metric).map(ratio -> -metric.loss(ratio) + shift));
+        return Optional.of(all.map(gain -> gain + shift));
     }
 
     /** The ratio to the raw wire in this run; empty where the wire did not run beside every pair. */

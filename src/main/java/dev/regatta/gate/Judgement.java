@@ -155,7 +155,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     private String sentence(String opening, List<Metric> metrics, int look, SortedMap<Metric, Estimate> estimates) {
         return measurement.cell() + ": " + (opening.isEmpty() ? "" : opening + ": ")
                 + Sentences.readings(metrics, readings(look, estimates), versions) + "; "
-                + Sentences.size(look, forks(look))
+                + Sentences.size(look, forks(look)) + Sentences.setAside(comparison.setAside(look).size())
                 + (differences.isEmpty() ? "" : "; compared with another environment: " + differences);
     }
 
@@ -221,7 +221,14 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     }
 
     private Disturbance disturbance(int look) {
-        return Disturbance.of(measurement.pairs().subList(0, look), comparison.arms());
+        return Disturbance.of(counted(look), comparison.arms());
+    }
+
+    /** The pairs that the estimates at this look rest on. */
+    private List<Pair> counted(int look) {
+        var setAside = comparison.setAside(look);
+        var pairs = measurement.pairs().subList(0, look);
+        return setAside.isEmpty() ? pairs : pairs.stream().filter(pair -> !setAside.contains(pair.stage())).toList();
     }
 
     private int forks(int look) {

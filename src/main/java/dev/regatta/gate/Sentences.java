@@ -6,6 +6,8 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,9 @@ final class Sentences {
 
     /** What a reader of a loss without a changed input should look at first. */
     static final String MACHINE_FIRST = "; the inputs are the baseline's, so suspect the machine first";
+
+    /** So many changes are named in a sentence; four fit as well as three and a number. */
+    private static final int SHOWN = 3;
 
     private Sentences() {
     }
@@ -46,18 +51,38 @@ final class Sentences {
         String recipes = measurement.candidate().equals(older)
                 ? driver(measurement.candidate()) + " on both sides"
                 : "";
-        return "(" + Stream.concat(Stream.of(recipes), changes(measurement, older).stream())
+        return "(" + Stream.of(recipes, inShort(changes(measurement, older)))
                 .filter(words -> !words.isEmpty()).collect(Collectors.joining(", ")) + ")";
     }
 
-    /** What differs between the sides of a duel: versions of jars, JDK, code and server. */
+    /** The first changes, and how many more there are: a client may bring dozens of jars. */
+    static String inShort(List<String> changes) {
+        int more = changes.size() - SHOWN;
+        return more < 2
+                ? String.join(", ", changes)
+                : String.join(", ", changes.subList(0, SHOWN)) + " and " + more + " more";
+    }
+
+    /**
+     * What differs between the sides of a duel. First versions of what the client is made of, then options, JDK, code and server,
+     * then versions of the jars that come with it.
+     */
     static List<String> changes(CellMeasurement measurement, Recipe older) {
-        var changes = new ArrayList<>(measurement.candidate().changesFrom(older));
+        var jars = new ArrayList<String>();
+        var changes = new ArrayList<String>();
+        Recipe candidate = measurement.candidate();
+        var parts = candidate.changesFrom(older);
+        var roots = Stacks.find(candidate.stack()).map(Stack::roots).orElse(List.of()).stream()
+                .map(root -> root.module().substring(root.module().indexOf(':') + 1) + " ").toList();
+        roots.forEach(root -> parts.stream().filter(part -> part.startsWith(root)).forEach(changes::add));
+        parts.stream().filter(part -> !changes.contains(part))
+                .forEach(part -> (part.startsWith("options ") ? changes : jars).add(part));
         changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
         changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
                 .ifPresent(changes::add);
         server(fact(Arm.BASELINE, measurement, ForkStart::server), fact(Arm.CANDIDATE, measurement, ForkStart::server))
                 .ifPresent(changes::add);
+        changes.addAll(jars);
         return List.copyOf(changes);
     }
 
@@ -117,6 +142,14 @@ final class Sentences {
     /** The measurement's size. */
     static String size(int pairs, int forks) {
         return pairs + " pairs from " + forks + (forks == 1 ? " fork" : " forks");
+    }
+
+    /** How many of them do not count; nothing where all do. */
+    static String setAside(int forks) {
+        return forks == 0
+                ? ""
+                : ", of which " + forks + (forks == 1 ? " fork does" : " forks do")
+                        + " not count: others used the CPUs";
     }
 
     /** A fraction in percent with one decimal. */

@@ -76,6 +76,12 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
                 List.of(), List.of(), Collections.emptySortedMap(), List.of(), false);
     }
 
+    /** This measurement with these pairs. */
+    public CellMeasurement paired(List<Pair> others) {
+        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, others, failure,
+                outOfBudget, pinning, counts, profiles, inputs, standstills, thorough);
+    }
+
     /** This measurement with readings of pinned threads. */
     public CellMeasurement with(List<Pinning> readings) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,

@@ -95,7 +95,7 @@ public final class ConsoleReport {
     private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {
         text.append('\n');
         CellVerdict first = cells.getFirst();
-        String versions = first.changes().isEmpty() ? first.candidate() : String.join(", ", first.changes());
+        String versions = first.changes().isEmpty() ? first.candidate() : first.changesInShort();
         Lines.wrap(text, client + "  (" + versions + ")");
         Lines.add(text, form, HEADINGS.toArray());
         cells.forEach(cell -> {

@@ -47,7 +47,7 @@ public final class Words {
         var phrases = regressed.metrics().stream().map(metric -> phrase(cell, cell.readings().get(metric))).toList();
         return (cell.changes().isEmpty()
                 ? "Compared with the baseline"
-                : "Since " + String.join(", ", cell.changes()))
+                : "Since " + cell.changesInShort())
                 + ", " + cell.cell().workload() + " through " + cell.cell().client() + " on " + cell.cell().database()
                 + " " + listed(phrases);
     }

@@ -41,7 +41,7 @@ public sealed interface MeasuredCell permits PackedCell, MeasuredCell.Whole {
 
         @Override
         public CellMeasurement bare() {
-            return PackedCell.with(whole, List.of());
+            return whole.paired(List.of());
         }
 
         @Override

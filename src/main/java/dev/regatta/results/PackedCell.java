@@ -1,9 +1,7 @@
 package dev.regatta.results;
 
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Pair;
 
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -36,12 +34,6 @@ record PackedCell(CellMeasurement bare, PackedPairs packed) implements MeasuredC
 
     @Override
     public CellMeasurement whole() {
-        return with(bare, packed.unpacked(bare.cell().toString()));
-    }
-
-    static CellMeasurement with(CellMeasurement cell, List<Pair> pairs) {
-        return new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
-                cell.sliceMillis(), cell.forks(), pairs, cell.failure(), cell.outOfBudget(), cell.pinning(),
-                cell.counts(), cell.profiles(), cell.inputs(), cell.standstills(), cell.thorough());
+        return bare.paired(packed.unpacked(bare.cell().toString()));
     }
 }

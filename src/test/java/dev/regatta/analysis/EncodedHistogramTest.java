@@ -7,6 +7,8 @@ import dev.regatta.protocol.Slice;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,6 +18,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 
+@Execution(ExecutionMode.CONCURRENT)
 class EncodedHistogramTest {
 
     private static final double[] PERCENTILES = {1e-9, 1, 25, 50, 90, 95, 99, 99.9, 99.999, 100};

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.Set;
+
 class LogRatiosTest {
 
     @Test
@@ -12,6 +14,14 @@ class LogRatiosTest {
         assertThat(of(1, 1, 2, 2).equalForks()).isEqualTo(2);
         assertThat(of(1, 1, 1, 2).equalForks()).isCloseTo(16 / 10.0, within(1e-12));
         assertThat(of(7).equalForks()).isEqualTo(1);
+    }
+
+    @Test
+    void theValuesOfSomeForksCanBeLeftOut() {
+        var ratios = new LogRatios(new double[]{1, 2, 3, 4}, new int[]{1, 2, 2, 3});
+        assertThat(ratios.without(Set.of(2)).values()).containsExactly(1, 4);
+        assertThat(ratios.without(Set.of(2)).byFork()).containsOnlyKeys(1, 3);
+        assertThat(ratios.without(Set.of()).values()).containsExactly(1, 2, 3, 4);
     }
 
     private static LogRatios of(int... forks) {

@@ -15,6 +15,8 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
+@Execution(ExecutionMode.CONCURRENT)
 class CalibrationTest {
 
     private static final ClientId CLIENT = SimulatedCell.CELL.client();

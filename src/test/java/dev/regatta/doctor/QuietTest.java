@@ -6,12 +6,15 @@ import dev.regatta.host.Placement;
 import dev.regatta.host.CpuMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+@Execution(ExecutionMode.CONCURRENT)
 class QuietTest {
 
     private static final Placement HALVES = new Placement(List.of(0), List.of(1));

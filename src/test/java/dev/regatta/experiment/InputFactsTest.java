@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import static dev.regatta.Tree.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,9 +17,10 @@ import dev.regatta.recipe.ResolvedRecipe;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Whose change is a change of which cell; the classes are those of this build, copied and changed. */
+@Execution(ExecutionMode.CONCURRENT)
 class InputFactsTest {
 
     private static final CellId JDBC = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
@@ -48,12 +51,14 @@ class InputFactsTest {
     @TempDir
     Path folder;
 
+    /** Of one test: what it has read it does not read again. */
+    private final InputFacts facts = new InputFacts();
+
     @BeforeAll
     static void copyOnce() throws IOException {
         original = shared.resolve("original");
         for (String name : List.of("worker", "client", "load", "protocol", "workload", "gate", "report")) {
             Path part = Path.of("dev", "regatta", name);
-            Files.createDirectories(original.resolve(part).getParent());
             copy(BUILT.resolve(part), original.resolve(part));
         }
     }
@@ -111,10 +116,10 @@ class InputFactsTest {
         change(head, "client/wire/PostgresConnection");
         change(head, "client/WireClient");
         assertThat(differences(JDBC, original, head)).isEmpty();
-        assertThat(new InputFacts().besideTheWire(JDBC, setup(head))
-                .differencesFrom(new InputFacts().besideTheWire(JDBC, setup(original))))
+        assertThat(facts.besideTheWire(JDBC, setup(head))
+                .differencesFrom(facts.besideTheWire(JDBC, setup(original))))
                 .extracting(Inputs.Difference::words).containsExactly("wire");
-        assertThat(new InputFacts().besideTheWire(JDBC, setup(head))
+        assertThat(facts.besideTheWire(JDBC, setup(head))
                 .differencesFrom(inputs(JDBC, original))).isEmpty();
     }
 
@@ -139,7 +144,7 @@ class InputFactsTest {
         assertThat(differences(JDBC, original, head)).containsExactly("classes");
         Inputs before = inputs(JDBC, head);
         Files.writeString(head.resolve("our/wrap/Slower.class"), "two");
-        assertThat(inputs(JDBC, head)).isNotEqualTo(before);
+        assertThat(new InputFacts().of(JDBC, setup(head))).isNotEqualTo(before);
     }
 
     @Test
@@ -148,7 +153,7 @@ class InputFactsTest {
         assertThat(differences(JDBC, original, head)).containsExactly("workload");
         assertThat(differences(R2DBC, original, head)).containsExactly("workload");
         assertThat(differences(POINT, original, head)).isEmpty();
-        assertThat(new InputFacts().comparable(JDBC, setup(original), setup(head))).isTrue();
+        assertThat(facts.comparable(JDBC, setup(original), setup(head))).isTrue();
     }
 
     @Test
@@ -163,7 +168,7 @@ class InputFactsTest {
                 "(key, column) -> column == 1 ? key : World.number(key) + 1");
         assertThat(differences(POINT, original, head)).containsExactly("workload");
         assertThat(differences(JDBC, original, head)).isEmpty();
-        assertThat(new InputFacts().comparable(POINT, setup(original), setup(head))).isFalse();
+        assertThat(facts.comparable(POINT, setup(original), setup(head))).isFalse();
     }
 
     @Test
@@ -177,19 +182,19 @@ class InputFactsTest {
     void aWorkloadThatIsNotThereHasNoDefinitionAndRacesNobody() throws IOException {
         CellId unknown = CellId.of("postgresql/pgjdbc+hikari/platform/select-0");
         assertThat(inputs(unknown, original).facts()).doesNotContainKeys(Inputs.WORKLOAD, Inputs.DATA);
-        assertThat(new InputFacts().comparable(unknown, setup(original), setup(original))).isFalse();
+        assertThat(facts.comparable(unknown, setup(original), setup(original))).isFalse();
     }
 
     @Test
     void jarsOptionsAndRunTimeAreInputs() {
         Inputs plain = inputs(JDBC, original);
         Recipe bumped = recipe("2", Map.of());
-        assertThat(new InputFacts().of(JDBC, setup(original, bumped, 25)).differencesFrom(plain, bumped,
+        assertThat(facts.of(JDBC, setup(original, bumped, 25)).differencesFrom(plain, bumped,
                 recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("jars: a 1 -> 2");
         Recipe tuned = recipe("1", Map.of("x", "y"));
-        assertThat(new InputFacts().of(JDBC, setup(original, tuned, 25)).differencesFrom(plain, tuned,
+        assertThat(facts.of(JDBC, setup(original, tuned, 25)).differencesFrom(plain, tuned,
                 recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("options {} -> {x=y}");
-        assertThat(new InputFacts().of(JDBC, setup(original, recipe("1", Map.of()), 26)).differencesFrom(plain))
+        assertThat(facts.of(JDBC, setup(original, recipe("1", Map.of()), 26)).differencesFrom(plain))
                 .extracting(Inputs.Difference::words).containsExactly("jdk: 25 -> 26");
     }
 
@@ -213,10 +218,10 @@ class InputFactsTest {
     @Test
     void bothSidesOfARaceAreNotedTheWireOnlyBesideTheBook() {
         var server = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6");
-        var book = new InputFacts().of(new Race(JDBC, setup(original), Optional.empty(), true), arm -> server);
+        var book = facts.of(new Race(JDBC, setup(original), Optional.empty(), true), arm -> server);
         assertThat(book).containsOnlyKeys(Arm.CANDIDATE);
         assertThat(book.get(Arm.CANDIDATE).facts()).containsKeys("wire", "server");
-        var duel = new InputFacts()
+        var duel = facts
                 .of(new Race(JDBC, setup(original), Optional.of(setup(BUILT)), false), arm -> server);
         assertThat(duel).containsOnlyKeys(Arm.CANDIDATE, Arm.BASELINE);
         assertThat(duel.get(Arm.CANDIDATE)).isEqualTo(duel.get(Arm.BASELINE));
@@ -234,11 +239,11 @@ class InputFactsTest {
                 .hasMessage(JDBC + " has to be measured: jdk: 21 -> 25");
     }
 
-    private static Inputs inputs(CellId cell, Path classes) {
-        return new InputFacts().of(cell, setup(classes));
+    private Inputs inputs(CellId cell, Path classes) {
+        return facts.of(cell, setup(classes));
     }
 
-    private static List<String> differences(CellId cell, Path base, Path head) {
+    private List<String> differences(CellId cell, Path base, Path head) {
         return inputs(cell, head).differencesFrom(inputs(cell, base)).stream().map(Inputs.Difference::name).toList();
     }
 
@@ -288,18 +293,5 @@ class InputFactsTest {
             }
         }
         return jar;
-    }
-
-    private static Path copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            files.forEach(file -> {
-                try {
-                    Files.copy(file, to.resolve(from.relativize(file).toString()));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
-        return to;
     }
 }

@@ -9,6 +9,7 @@ import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 @Timeout(60)
+@Isolated("times round trips")
 class LatencyRelayTest {
 
     @Test

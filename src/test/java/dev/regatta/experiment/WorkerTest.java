@@ -7,6 +7,8 @@ import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Scripted processes in place of worker JVMs: what the judge makes of their silence, noise and death. */
+@Execution(ExecutionMode.CONCURRENT)
 class WorkerTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);

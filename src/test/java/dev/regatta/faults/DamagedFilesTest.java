@@ -16,6 +16,8 @@ import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /** Damaged files of baselines and results are refused in a sentence or judged, and never crash what reads them. */
+@Execution(ExecutionMode.CONCURRENT)
 class DamagedFilesTest {
 
     /** In every build; {@link DamagedFilesIT} takes more. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A judge that remembers earlier looks says what one says that looks at everything again. */
+@Execution(ExecutionMode.CONCURRENT)
 class CellJudgeTest {
 
     private static final int HYPOTHESES = 90;

@@ -8,6 +8,8 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /** What a duel passes and fails, and what it leaves undecided. */
+@Execution(ExecutionMode.CONCURRENT)
 class DuelRuleTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);
@@ -86,6 +89,41 @@ class DuelRuleTest {
             assertThat(both.verdict()).as("a fork of the other side is as slow")
                     .isNotInstanceOf(Verdict.Regressed.class).isNotInstanceOf(Verdict.Unchanged.class);
         }
+    }
+
+    /** Two noisy forks of five hide nothing and feign nothing: they do not count, whichever arm they slow. */
+    @Test
+    void disturbedForksDoNotCountWhereOthersWereQuiet() {
+        for (Arm slowed : List.of(Arm.CANDIDATE, Arm.BASELINE)) {
+            var same = judge(SimulatedCell.duel(3).slowFork(slowed, 1, 0.6).slowFork(slowed, 2, 0.6)
+                    .disturbed(0.8, 1, 2).after(640));
+            assertThat(same.verdict()).isInstanceOf(Verdict.Unchanged.class);
+            assertThat(same.verdict().reason()).contains(", of which 2 forks do not count: others used the CPUs");
+            assertThat(same.readings().get(Metric.THROUGHPUT).ratio()).isBetween(0.97, 1.03);
+        }
+    }
+
+    @Test
+    void threeForksThatCountFailALossAndTwoDoNot() {
+        assertThat(judge(worse().disturbed(0.8, 1, 2, 3, 4, 5).after(1024)).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+        assertThat(judge(worse().disturbed(0.8, 1, 2, 3, 4, 5, 6).after(1024)).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    /** In two forks the other arm is worse still. */
+    private static SimulatedCell worse() {
+        return SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.85, 1, 1).slowFork(Arm.BASELINE, 1, 0.6)
+                .slowFork(Arm.BASELINE, 2, 0.6);
+    }
+
+    @Test
+    void allForksCountWhereAQuarterOfAllSlicesWasDisturbedAtMost() {
+        var verdict = judge(SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.85, 1, 1).disturbed(0.8, 2)
+                .after(512));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.verdict().reason()).doesNotContain("not count");
+        assertThat(verdict.readings().get(Metric.THROUGHPUT).count()).isEqualTo(verdict.pairs());
     }
 
     @Test

@@ -22,6 +22,8 @@ import dev.regatta.protocol.Standstill;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +33,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+@Execution(ExecutionMode.CONCURRENT)
 class GateTest {
 
     private static final Map<Dialect, Baseline> BASELINES = Map.of(Dialect.POSTGRESQL, Books.baseline());

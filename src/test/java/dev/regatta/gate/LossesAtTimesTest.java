@@ -10,6 +10,8 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /** Losses that a trimmed mean sets aside, for they do not strike everywhere. */
+@Execution(ExecutionMode.CONCURRENT)
 class LossesAtTimesTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(1);

@@ -7,12 +7,15 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /** What the self-check, which judges the gate on recorded noise, leaves out: gross losses, gains, and losses too small. */
+@Execution(ExecutionMode.CONCURRENT)
 class OperatingCharacteristicsTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);

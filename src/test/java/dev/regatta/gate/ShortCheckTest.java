@@ -14,6 +14,8 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A candidate beside the raw wire, with inputs that are the baseline's. */
+@Execution(ExecutionMode.CONCURRENT)
 class ShortCheckTest {
 
     private static final Fingerprint THERE = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -68,6 +69,8 @@ public final class SimulatedCell {
     private double[] forkNoise = {0.004, 0.008, 0.004};
     private double operations = 1250;
     private double disturbed;
+    /** The forks that are disturbed; empty for all. */
+    private Set<Integer> disturbedForks = Set.of();
     private boolean readings = true;
     private double machine;
     private final Map<Arm, double[]> stalls = new EnumMap<>(Arm.class);
@@ -163,6 +166,12 @@ public final class SimulatedCell {
     public SimulatedCell forks(double deviation) {
         forkNoise = new double[]{deviation, deviation, deviation};
         return this;
+    }
+
+    /** The share of disturbed slices in some forks; none in the others. */
+    public SimulatedCell disturbed(double share, Integer... forks) {
+        disturbedForks = Set.of(forks);
+        return disturbed(share);
     }
 
     /** The share of disturbed slices. */
@@ -313,7 +322,8 @@ public final class SimulatedCell {
     }
 
     private Surroundings surroundings() {
-        double foreign = random.nextDouble() < disturbed ? 0.4 : 0.02;
+        boolean noisy = disturbedForks.isEmpty() || disturbedForks.contains(stage);
+        double foreign = random.nextDouble() < disturbed && noisy ? 0.4 : 0.02;
         return readings
                 ? new Surroundings(20_000_000, OptionalLong.of(17_600_000), OptionalDouble.of(foreign),
                         OptionalDouble.of(0.01), OptionalDouble.of(0), 100_000)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 @Timeout(30)
+@Isolated("times round trips")
 class RelayTest {
 
     /** Answers {@code word!} to every {@code word.}, in two segments that are some time apart. */

@@ -21,6 +21,7 @@ import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 @ExtendWith(RestoredLocale.class)
+@Isolated("changes the locale")
 class ConsoleReportTest {
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 
 @ExtendWith(RestoredLocale.class)
+@Isolated("changes the locale")
 class CsvExportTest {
 
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");

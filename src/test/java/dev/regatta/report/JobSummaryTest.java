@@ -14,6 +14,7 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 @ExtendWith(RestoredLocale.class)
+@Isolated("changes the locale")
 class JobSummaryTest {
 
     private static final String HOSTILE = "no `luck` | <script>alert(1)</script>\n::error::[x](http://x) é";

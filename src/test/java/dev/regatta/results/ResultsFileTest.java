@@ -14,6 +14,8 @@ import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +26,7 @@ import java.util.Map;
 
 import tools.jackson.databind.json.JsonMapper;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ResultsFileTest {
 
     private static final MeasuredRun RUN = Books.results(Books.HERE, SimulatedCell.duel(1).after(512),

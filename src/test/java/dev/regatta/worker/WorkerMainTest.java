@@ -11,6 +11,8 @@ import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.BufferedReader;
 import java.io.DataOutputStream;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A real worker JVM whose server misbehaves. */
+@Execution(ExecutionMode.CONCURRENT)
 class WorkerMainTest {
 
     private ServerSocket server;

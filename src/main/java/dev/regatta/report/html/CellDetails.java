@@ -48,6 +48,10 @@ final class CellDetails {
                 page.text(" ").leaf("strong", verdict.cell().toString());
             });
             page.leaf("p", Words.reason(verdict));
+            String changes = String.join(", ", verdict.changes());
+            if (!changes.equals(verdict.changesInShort())) {
+                page.leaf("p", "All that changed: " + changes);
+            }
             if (!verdict.warnings().isEmpty()) {
                 page.in("ul", () -> verdict.warnings().forEach(warning -> page.leaf("li", warning)), "class", "notes");
             }

@@ -58,7 +58,7 @@ final class CellTable {
         page.in("tbody", () -> {
             page.in("tr", () -> page.in("th", () -> {
                 page.leaf("strong", client);
-                page.leaf("span", first.changes().isEmpty() ? first.candidate() : String.join(", ", first.changes()),
+                page.leaf("span", first.changes().isEmpty() ? first.candidate() : first.changesInShort(),
                         "class", "versions");
             }, "colspan", Integer.toString(COLUMNS), "scope", "rowgroup"), "class", "group");
             rows.forEach(row -> row(page, row));

@@ -9,6 +9,8 @@ import dev.regatta.gate.Outside;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The page as Chromium shows it. Skipped where there is none; {@code apt-get install chromium} brings one. */
+@Execution(ExecutionMode.CONCURRENT)
 class BrowserTest {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");

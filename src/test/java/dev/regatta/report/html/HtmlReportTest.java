@@ -23,6 +23,7 @@ import dev.regatta.report.RestoredLocale;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +50,7 @@ import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 
 @ExtendWith(RestoredLocale.class)
+@Isolated("changes the locale")
 class HtmlReportTest {
 
     private static final String EVIL = "</title></style><script>alert(1)</script>\" onload='x' &amp; ]]> \u0000\u001b";
