@@ -178,6 +178,15 @@ class PackagesTest {
                 .as("worker, client, load, workload and protocol run in the worker, without the judge's libraries"));
     }
 
+    /** Only forks in which nothing is timed have Micrometer: elsewhere the pools must open without it. */
+    @Test
+    void metersAreKnownToPoolsOnly() {
+        check(noClasses().that().haveNameNotMatching(
+                "dev\\.regatta\\.client\\.(PoolMeters|VertxMeters|JdbcAgroal|R2dbcPooled|JdbcHikari).*")
+                .should().dependOnClassesThat().resideInAnyPackage("io.micrometer..")
+                .as("Micrometer is known to the pools of client only"));
+    }
+
     @Test
     void statisticsAndVerdictsTouchNothing() {
         check(noClasses().that().resideInAnyPackage("dev.regatta.stats..", "dev.regatta.gate..").should()

@@ -43,7 +43,8 @@ final class R2dbcClient implements AsyncClient {
     }
 
     /** The drivers are called as the databases are. */
-    static R2dbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+    static R2dbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) {
         String driver = endpoint.dialect().id();
         var settings = ConnectionFactoryOptions.builder().option(ConnectionFactoryOptions.DRIVER, driver)
                 .option(ConnectionFactoryOptions.HOST, endpoint.host())
@@ -60,7 +61,7 @@ final class R2dbcClient implements AsyncClient {
         }
         R2dbcPool pool = stack.pool() == Pool.NONE
                 ? new R2dbcPool.None(factory)
-                : new R2dbcPooled(factory, connections);
+                : new R2dbcPooled(factory, connections, meters);
         var client = new R2dbcClient(pool, factory, endpoint.dialect());
         try {
             client.establish();
@@ -120,11 +121,6 @@ final class R2dbcClient implements AsyncClient {
             case POSTGRESQL -> Placeholders.numbered(sql);
             case MARIADB -> sql;
         };
-    }
-
-    @Override
-    public Optional<PoolGauge> pool() {
-        return pool.gauge();
     }
 
     @Override

@@ -44,7 +44,8 @@ final class VertxClient implements AsyncClient {
         this.dialect = dialect;
     }
 
-    static VertxClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+    static VertxClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) {
         stack.poolOptions(options);
         boolean pooled = switch (stack.pool()) {
             case VERTX -> true;
@@ -53,7 +54,7 @@ final class VertxClient implements AsyncClient {
                 throw new IllegalArgumentException(stack.pool() + " is no pool of Vert.x'");
         };
         VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), !pooled);
-        var contexts = new VertxContexts();
+        var contexts = new VertxContexts(meters);
         var opened = new VertxClient(contexts, driver, pooled
                 ? pooled(driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(connections)))
                 : new VertxLender(driver.pipelined(contexts.vertx(), new PoolOptions().setMaxSize(1)),

@@ -148,6 +148,15 @@ final class WorkerFork implements Fork {
     }
 
     @Override
+    public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
+            long seed) throws MeasurementFailure {
+        return worker.ask(
+                new Command.Meter(new Command.Open(client, workload, endpoint, connections, recipe.options()),
+                        warmUpNanos, nanos, seed),
+                Answer.Metered.class, OPEN_LIMIT.plus(timeouts.running(warmUpNanos + nanos)));
+    }
+
+    @Override
     public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
         return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
                 timeouts.running(warmUpNanos + nanos));

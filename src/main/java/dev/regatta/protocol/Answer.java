@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.OptBoolean;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** What a fork answers: one JSON line on its standard output. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
@@ -17,6 +18,7 @@ import java.util.Optional;
         @JsonSubTypes.Type(value = Answer.Recorded.class, name = "recorded"),
         @JsonSubTypes.Type(value = Answer.Inspected.class, name = "inspected"),
         @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
+        @JsonSubTypes.Type(value = Answer.Metered.class, name = "metered"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
         @JsonSubTypes.Type(value = Answer.Shut.class, name = "shut"),
@@ -78,6 +80,14 @@ public sealed interface Answer {
      * @param samples what was seen
      */
     record Profiled(Slice slice, StackSamples samples) implements Answer {}
+
+    /**
+     * The slice on a client with meters ended.
+     *
+     * @param slice the slice; its times say little, because the meters take time
+     * @param told  what the pool told
+     */
+    record Metered(Slice slice, SortedMap<Counter, Count> told) implements Answer {}
 
     /** The rows of the last statement, every value as text. */
     record Rows(List<List<String>> rows) implements Answer {}

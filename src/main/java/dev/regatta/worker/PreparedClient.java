@@ -2,6 +2,7 @@ package dev.regatta.worker;
 
 import dev.regatta.client.Client;
 import dev.regatta.client.Clients;
+import dev.regatta.client.PoolMeters;
 import dev.regatta.load.ClosedLoop;
 import dev.regatta.load.Step;
 import dev.regatta.load.Tally;
@@ -66,6 +67,15 @@ final class PreparedClient implements AutoCloseable {
      * @throws IllegalArgumentException if the client does not run the workload, with the reason
      */
     static PreparedClient open(Command.Open command) throws Exception {
+        return open(command, Optional.empty());
+    }
+
+    /**
+     * The same with meters of the pool.
+     *
+     * @throws IllegalArgumentException if the client does not run the workload, with the reason
+     */
+    static PreparedClient open(Command.Open command, Optional<PoolMeters> meters) throws Exception {
         Workload workload = Workloads.of(command.workload());
         Stack stack = Stacks.of(command.client().stack());
         Dialect dialect = command.endpoint().dialect();
@@ -77,7 +87,7 @@ final class PreparedClient implements AutoCloseable {
         int inFlight = command.connections();
         // Of a pool that is larger than what is in flight, as in a slice that is counted, the rest would lie idle.
         int connections = Math.min(inFlight, command.client().pool().orElse(inFlight));
-        Client client = Clients.open(stack, command.endpoint(), connections, command.options());
+        Client client = Clients.open(stack, command.endpoint(), connections, command.options(), meters);
         try {
             return new PreparedClient(client, new ClosedLoop(command.client().threading(), inFlight),
                     Steps.of(client, workload, inFlight));
@@ -192,7 +202,13 @@ final class PreparedClient implements AutoCloseable {
     /** Runs one slice that is not timed and looks at what this JVM occupies. */
     Answer.Inspected inspect(Command.Inspect command) throws Exception {
         return new Answer.Inspected(new Inspection(Path.of("/proc/self/smaps_rollup"))
-                .of(() -> run(new Command.Run(command.nanos(), 0, command.seed())), client.pool()));
+                .of(() -> run(new Command.Run(command.nanos(), 0, command.seed()))));
+    }
+
+    /** Runs one slice and reads the meters that its pool was opened with, after another that makes it warm. */
+    Answer.Metered meter(Command.Meter command, PoolMeters meters) throws Exception {
+        return MeterReading.of(meters, () -> run(new Command.Run(command.warmUpNanos(), 0, command.seed())),
+                () -> run(new Command.Run(command.nanos(), 0, command.seed() + 1)));
     }
 
     /** Runs one slice while stacks are sampled, after another that makes it warm. */

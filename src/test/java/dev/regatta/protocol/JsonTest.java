@@ -47,7 +47,9 @@ class JsonTest {
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
                 new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES),
                 new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(),
-                        Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))), 9, 1, 4)));
+                        Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))))),
+                new Answer.Metered(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"),
+                        new TreeMap<>(Map.of(Counter.ACQUIRE_TIME, new Count(1200, 12)))));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
