@@ -33,8 +33,23 @@ public sealed interface Answer {
      *
      * @param driverJar    file name of the jar the driver class was loaded from
      * @param driverSha256 checksum of that file, computed by the fork
+     * @param parts        where a class of each root of the stack was loaded from, the driver or what lies over it first; empty in
+     *                     forks of a checkout older than this
      */
-    record Opened(String driverJar, String driverSha256) implements Answer {}
+    record Opened(String driverJar, String driverSha256,
+            @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Loaded> parts)
+            implements
+                Answer {}
+
+    /**
+     * Where a part of the stack was loaded from.
+     *
+     * @param module {@code group:artifact} that it is of
+     * @param type   the name of the class
+     * @param jar    file name of the jar
+     * @param sha256 checksum of that file, computed by the fork
+     */
+    record Loaded(String module, String type, String jar, String sha256) {}
 
     /**
      * The checked operations ended.

@@ -22,33 +22,43 @@ public final class Stacks {
     private static final Set<Dialect> POSTGRESQL = EnumSet.of(Dialect.POSTGRESQL);
     private static final Set<Dialect> MARIADB = EnumSet.of(Dialect.MARIADB);
 
-    private static final Root PGJDBC = new Root("org.postgresql:postgresql", "postgresql.version");
+    private static final Root PGJDBC = new Root("org.postgresql:postgresql", "postgresql.version",
+            "org.postgresql.Driver");
     private static final Root MARIADB_JDBC = new Root("org.mariadb.jdbc:mariadb-java-client",
-            "mariadb-java-client.version");
-    private static final Root MYSQL_JDBC = new Root("com.mysql:mysql-connector-j", "mysql-connector-j.version");
-    private static final Root HIKARI = new Root("com.zaxxer:HikariCP", "hikari.version");
+            "mariadb-java-client.version", "org.mariadb.jdbc.Driver");
+    private static final Root MYSQL_JDBC = new Root("com.mysql:mysql-connector-j", "mysql-connector-j.version",
+            "com.mysql.cj.jdbc.Driver");
+    private static final Root HIKARI = new Root("com.zaxxer:HikariCP", "hikari.version",
+            "com.zaxxer.hikari.HikariDataSource");
     private static final Root R2DBC_POSTGRESQL = new Root("org.postgresql:r2dbc-postgresql",
-            "r2dbc-postgresql.version");
-    private static final Root R2DBC_MARIADB = new Root("org.mariadb:r2dbc-mariadb", "r2dbc-mariadb.version");
-    private static final Root R2DBC_POOL = new Root("io.r2dbc:r2dbc-pool", "r2dbc-pool.version");
+            "r2dbc-postgresql.version", "io.r2dbc.postgresql.PostgresqlConnectionFactory");
+    private static final Root R2DBC_MARIADB = new Root("org.mariadb:r2dbc-mariadb", "r2dbc-mariadb.version",
+            "org.mariadb.r2dbc.MariadbConnectionFactory");
+    private static final Root R2DBC_POOL = new Root("io.r2dbc:r2dbc-pool", "r2dbc-pool.version",
+            "io.r2dbc.pool.ConnectionPool");
 
-    private static final Root AGROAL = new Root("io.agroal:agroal-pool", "agroal.version");
+    private static final Root AGROAL = new Root("io.agroal:agroal-pool", "agroal.version",
+            "io.agroal.pool.ConnectionPool");
 
-    private static final Root VERTX_PG = new Root("io.vertx:vertx-pg-client", "vertx-pg-client.version");
-    private static final Root VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client", "vertx-mysql-client.version");
+    private static final Root VERTX_PG = new Root("io.vertx:vertx-pg-client", "vertx-pg-client.version",
+            "io.vertx.pgclient.PgConnection");
+    private static final Root VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client", "vertx-mysql-client.version",
+            "io.vertx.mysqlclient.MySQLConnection");
     /** Vert.x 4 declares it optional. */
-    private static final Root SCRAM = new Root("com.ongres.scram:scram-client", "scram-client.version");
+    private static final Root SCRAM = new Root("com.ongres.scram:scram-client", "scram-client.version",
+            "com.ongres.scram.client.ScramClient");
 
-    private static final Root HIBERNATE_ORM = new Root("org.hibernate.orm:hibernate-core", "hibernate-orm.version");
+    private static final Root HIBERNATE_ORM = new Root("org.hibernate.orm:hibernate-core", "hibernate-orm.version",
+            "org.hibernate.SessionFactory");
     private static final Root HIBERNATE_REACTIVE = new Root("org.hibernate.reactive:hibernate-reactive-core",
-            "hibernate-reactive.version");
+            "hibernate-reactive.version", "org.hibernate.reactive.stage.Stage");
     /** What Hibernate Reactive needs is older than what the stacks without it take. */
     private static final Root REACTIVE_ORM = new Root("org.hibernate.orm:hibernate-core",
-            "hibernate-reactive-orm.version");
+            "hibernate-reactive-orm.version", "org.hibernate.SessionFactory");
     private static final Root REACTIVE_VERTX_PG = new Root("io.vertx:vertx-pg-client",
-            "hibernate-reactive-vertx-pg-client.version");
+            "hibernate-reactive-vertx-pg-client.version", "io.vertx.pgclient.PgConnection");
     private static final Root REACTIVE_VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client",
-            "hibernate-reactive-vertx-mysql-client.version");
+            "hibernate-reactive-vertx-mysql-client.version", "io.vertx.mysqlclient.MySQLConnection");
 
     private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
     private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,

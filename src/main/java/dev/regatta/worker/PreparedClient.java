@@ -21,20 +21,12 @@ import com.sun.management.OperatingSystemMXBean;
 import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +36,7 @@ import java.util.concurrent.CompletableFuture;
 /** An open client with one workload prepared on it: what a fork times. */
 final class PreparedClient implements AutoCloseable {
 
+    private final Stack stack;
     private final Client client;
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
@@ -53,9 +46,10 @@ final class PreparedClient implements AutoCloseable {
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private PreparedClient(Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
+    private PreparedClient(Stack stack, Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
+        this.stack = stack;
         this.client = client;
         this.loop = loop;
         this.lanes = lanes;
@@ -89,7 +83,7 @@ final class PreparedClient implements AutoCloseable {
         int connections = Math.min(inFlight, command.client().pool().orElse(inFlight));
         Client client = Clients.open(stack, command.endpoint(), connections, command.options(), meters);
         try {
-            return new PreparedClient(client, new ClosedLoop(command.client().threading(), inFlight),
+            return new PreparedClient(stack, client, new ClosedLoop(command.client().threading(), inFlight),
                     Steps.of(client, workload, inFlight));
         } catch (Exception e) {
             client.close();
@@ -97,15 +91,9 @@ final class PreparedClient implements AutoCloseable {
         }
     }
 
-    /** Where the driver's class was really loaded from. */
-    Answer.Opened proof() throws IOException, URISyntaxException {
-        CodeSource source = client.driver().getProtectionDomain().getCodeSource();
-        if (source == null) {
-            throw new IOException("the driver class " + client.driver().getName() + " has no code source");
-        }
-        URL location = source.getLocation();
-        Path jar = Path.of(location.toURI());
-        return new Answer.Opened(jar.getFileName().toString(), Files.isRegularFile(jar) ? sha256(jar) : "directory");
+    /** Where the classes of the client were really loaded from. */
+    Answer.Opened proof(Proof proof) throws IOException {
+        return proof.of(client.driver(), stack.roots());
     }
 
     /** Runs operations one after another and compares each digest. */
@@ -232,19 +220,6 @@ final class PreparedClient implements AutoCloseable {
         encoded.clear();
         int length = latencies.encodeIntoCompressedByteBuffer(encoded);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
-    }
-
-    private static String sha256(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] block = new byte[1 << 16];
-            for (int read = in.read(block); read >= 0; read = in.read(block)) {
-                digest.update(block, 0, read);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     @Override

@@ -31,6 +31,7 @@ public final class WorkerMain {
 
     private final PrintStream answers;
     private final BlockingQueue<Optional<String>> commands = new LinkedBlockingQueue<>();
+    private final Proof proof = new Proof();
     private PreparedClient prepared;
 
     private WorkerMain(PrintStream answers) {
@@ -111,7 +112,7 @@ public final class WorkerMain {
     private Answer open(Command.Open open) throws Exception {
         shut();
         prepared = PreparedClient.open(open);
-        return prepared.proof();
+        return prepared.proof(proof);
     }
 
     /** On a client of its own, which nothing is timed on. */
