@@ -5,6 +5,7 @@ import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -119,6 +120,7 @@ final class JdbcClient implements BlockingClient {
             case BlobStream blob -> new JdbcBlob(source, blob, dialect);
             case CopyIn copy -> new JdbcCopyIn(source, copy);
             case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), dialect);
+            case Burst burst -> throw Clients.noSuchOperation(burst);
         };
     }
 

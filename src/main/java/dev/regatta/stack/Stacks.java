@@ -3,6 +3,7 @@ package dev.regatta.stack;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -60,6 +61,8 @@ public final class Stacks {
     private static final Root REACTIVE_VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client",
             "hibernate-reactive-vertx-mysql-client.version", "io.vertx.mysqlclient.MySQLConnection");
 
+    private static final Gap NO_BURST = Gap.of(Burst.class,
+            "without a pool every task opens a connection, more at once than a server accepts");
     private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
     private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,
             "R2DBC has no COPY; what is measured is the CopyManager of pgjdbc");
@@ -69,7 +72,8 @@ public final class Stacks {
                     "the raw wire has no streams, which are what is measured: old against new decides"),
             Gap.of(CopyIn.class,
                     "the raw wire has no writes of its own, which are what is measured: old against new decides"),
-            NO_METADATA);
+            NO_METADATA, Gap.of(Burst.class,
+                    "the raw wire lends no connections, which the tasks wait for: old against new decides"));
     private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(
             Gap.of(BlobStream.class, "its Blob is a value of type bytea, large objects are out of its reach"),
             NO_R2DBC_COPY, NO_METADATA);
@@ -82,11 +86,10 @@ public final class Stacks {
             Gap.of(BlobStream.class, "the clients of Vert.x have no streams into a column"),
             Gap.of(CopyIn.class, "the client of Vert.x has no COPY; what is measured is the CopyManager of pgjdbc"),
             NO_METADATA);
-    private static final List<Gap> OF_VERTX_PIPELINED = Stream.concat(OF_VERTX.stream(), Stream.of(
+    private static final List<Gap> OF_VERTX_PIPELINED = and(OF_VERTX,
             new Gap(workload -> workload instanceof BatchUpdate
                     || workload instanceof Transaction transaction && !transaction.autocommit(),
-                    "the pipelined client lends no connection, and so has no transactions")))
-            .toList();
+                    "the pipelined client lends no connection, and so has no transactions"));
 
     private static final List<Gap> OF_HIBERNATE = List.of(
             Gap.of(BatchInsert.class, "the table that is inserted into has no key, and an entity needs one"),
@@ -107,9 +110,9 @@ public final class Stacks {
             judged("r2dbc-mariadb+r2dbc-pool", Api.R2DBC, Pool.R2DBC_POOL, MARIADB, List.of(R2DBC_MARIADB, R2DBC_POOL),
                     OF_R2DBC_MARIADB),
             compared("pgjdbc+agroal", Api.JDBC, Pool.AGROAL, POSTGRESQL, List.of(PGJDBC, AGROAL), List.of()),
-            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of()),
+            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of(NO_BURST)),
             compared("r2dbc-postgresql", Api.R2DBC, Pool.NONE, POSTGRESQL, List.of(R2DBC_POSTGRESQL),
-                    OF_R2DBC_POSTGRESQL),
+                    and(OF_R2DBC_POSTGRESQL, NO_BURST)),
             compared("vertx-pg-client+pool", Api.VERTX, Pool.VERTX, POSTGRESQL, List.of(VERTX_PG, SCRAM), OF_VERTX),
             compared("vertx-pg-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, POSTGRESQL, List.of(VERTX_PG, SCRAM),
                     OF_VERTX_PIPELINED),
@@ -118,8 +121,9 @@ public final class Stacks {
             compared("hibernate-reactive+vertx-pg-client", Api.HIBERNATE_REACTIVE, Pool.VERTX, POSTGRESQL,
                     List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_PG, SCRAM), OF_HIBERNATE),
             compared("mariadb+agroal", Api.JDBC, Pool.AGROAL, MARIADB, List.of(MARIADB_JDBC, AGROAL), List.of()),
-            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of()),
-            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB), OF_R2DBC_MARIADB),
+            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of(NO_BURST)),
+            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB),
+                    and(OF_R2DBC_MARIADB, NO_BURST)),
             compared("vertx-mysql-client+pool", Api.VERTX, Pool.VERTX, MARIADB, List.of(VERTX_MYSQL), OF_VERTX),
             compared("vertx-mysql-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, MARIADB, List.of(VERTX_MYSQL),
                     OF_VERTX_PIPELINED),
@@ -129,6 +133,10 @@ public final class Stacks {
                     List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_MYSQL), OF_HIBERNATE));
 
     private Stacks() {
+    }
+
+    private static List<Gap> and(List<Gap> gaps, Gap more) {
+        return Stream.concat(gaps.stream(), Stream.of(more)).toList();
     }
 
     private static Stack judged(String id, Api api, Pool pool, Set<Dialect> databases, List<Root> roots,

@@ -6,6 +6,7 @@ import dev.regatta.client.PoolMeters;
 import dev.regatta.load.ClosedLoop;
 import dev.regatta.load.Step;
 import dev.regatta.load.Tally;
+import dev.regatta.load.Threading;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Resources;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 
 /** An open client with one workload prepared on it: what a fork times. */
 final class PreparedClient implements AutoCloseable {
@@ -41,18 +43,23 @@ final class PreparedClient implements AutoCloseable {
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
     private final CpuTime cpu;
+    /** CPU nanoseconds of threads that ended within operations, by their own account. */
+    private final LongAdder ended;
+    private long endedAtLastEnd;
     private final Heap heap = new Heap();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private PreparedClient(Stack stack, Client client, ClosedLoop loop, List<Steps.Lane> lanes) throws IOException {
+    private PreparedClient(Stack stack, Client client, ClosedLoop loop, List<Steps.Lane> lanes, LongAdder ended)
+            throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
         this.stack = stack;
         this.client = client;
         this.loop = loop;
         this.lanes = lanes;
+        this.ended = ended;
     }
 
     /**
@@ -79,12 +86,14 @@ final class PreparedClient implements AutoCloseable {
                     stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
         int inFlight = command.connections();
-        // Of a pool that is larger than what is in flight, as in a slice that is counted, the rest would lie idle.
-        int connections = Math.min(inFlight, command.client().pool().orElse(inFlight));
+        // Of a pool that is larger than what can be in flight, as in a slice that is counted, the rest would lie idle.
+        int connections = Math.min(inFlight * workload.atOnce(), command.client().pool().orElse(inFlight));
         Client client = Clients.open(stack, command.endpoint(), connections, command.options(), meters);
         try {
-            return new PreparedClient(stack, client, new ClosedLoop(command.client().threading(), inFlight),
-                    Steps.of(client, workload, inFlight));
+            var ended = new LongAdder();
+            Threading threading = command.client().threading();
+            return new PreparedClient(stack, client, new ClosedLoop(threading, inFlight),
+                    Steps.of(client, workload, inFlight, threading, ended), ended);
         } catch (Exception e) {
             client.close();
             throw e;
@@ -144,9 +153,11 @@ final class PreparedClient implements AutoCloseable {
     /** Runs one slice and tells what the process took for it. */
     Answer.Ran ran(Command.Run command) throws IOException, InterruptedException {
         Optional<CpuTime.Reading> earlier = cpuAtLastEnd;
+        long endedEarlier = endedAtLastEnd;
         Slice slice = run(command);
         return new Answer.Ran(slice, earlier.map(
-                then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos()));
+                then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos()
+                        + endedAtLastEnd - endedEarlier));
     }
 
     /** Runs one slice. The readings around it are no part of what is timed; that of the heap is next to it, for the others allocate. */
@@ -157,12 +168,16 @@ final class PreparedClient implements AutoCloseable {
         long collections = heap.collections();
         long collectionMillis = heap.collectionMillis();
         CpuTime.Reading cpuBefore = cpu.before();
+        long endedBefore = ended.sum();
         OptionalLong allocatedBefore = heap.allocatedBytes();
         Tally tally = loop.run(steps, command.nanos(), command.dropNanos());
         OptionalLong allocatedAfter = heap.allocatedBytes();
         CpuTime.Reading cpuAfter = cpu.after();
-        Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
+        long endedAfter = ended.sum();
+        long toldSince = endedAfter - (cpuAtLastEnd.isPresent() ? endedAtLastEnd : endedBefore);
+        Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter).map(nanos -> nanos - toldSince);
         cpuAtLastEnd = Optional.of(cpuAfter);
+        endedAtLastEnd = endedAfter;
         Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter.threads());
         long compiledNanos = CpuTime.between(compiledBefore, compiled).nanos();
         compiledBefore = compiled;
@@ -172,7 +187,8 @@ final class PreparedClient implements AutoCloseable {
                         heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
                 : Optional.empty();
         return new Slice(tally.operations(), command.nanos() - command.dropNanos(), tally.allOperations(),
-                spent.nanos(), tally.errors(), tally.wrong(), tally.problem(), compiledNanos / 1_000_000,
+                spent.nanos() + endedAfter - endedBefore, tally.errors(), tally.wrong(), tally.problem(),
+                compiledNanos / 1_000_000,
                 encode(tally), resources);
     }
 
