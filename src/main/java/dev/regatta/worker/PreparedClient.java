@@ -45,13 +45,16 @@ final class PreparedClient implements AutoCloseable {
     private final CpuTime cpu;
     /** CPU nanoseconds of threads that ended within operations, by their own account. */
     private final LongAdder ended;
+    /** Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a driver's is missed. */
+    private final boolean threadsEnd;
     private long endedAtLastEnd;
     private final Heap heap = new Heap();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private PreparedClient(Stack stack, Client client, ClosedLoop loop, List<Steps.Lane> lanes, LongAdder ended)
+    private PreparedClient(Stack stack, Client client, ClosedLoop loop, List<Steps.Lane> lanes, LongAdder ended,
+            boolean threadsEnd)
             throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
@@ -60,6 +63,7 @@ final class PreparedClient implements AutoCloseable {
         this.loop = loop;
         this.lanes = lanes;
         this.ended = ended;
+        this.threadsEnd = threadsEnd;
     }
 
     /**
@@ -93,7 +97,8 @@ final class PreparedClient implements AutoCloseable {
             var ended = new LongAdder();
             Threading threading = command.client().threading();
             return new PreparedClient(stack, client, new ClosedLoop(threading, inFlight),
-                    Steps.of(client, workload, inFlight, threading, ended), ended);
+                    Steps.of(client, workload, inFlight, threading, ended), ended,
+                    threading == Threading.PLATFORM && workload.atOnce() > 1);
         } catch (Exception e) {
             client.close();
             throw e;
@@ -174,8 +179,9 @@ final class PreparedClient implements AutoCloseable {
         OptionalLong allocatedAfter = heap.allocatedBytes();
         CpuTime.Reading cpuAfter = cpu.after();
         long endedAfter = ended.sum();
-        long toldSince = endedAfter - (cpuAtLastEnd.isPresent() ? endedAtLastEnd : endedBefore);
-        Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter).map(nanos -> nanos - toldSince);
+        Optional<Long> unseen = threadsEnd
+                ? Optional.empty()
+                : unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
         cpuAtLastEnd = Optional.of(cpuAfter);
         endedAtLastEnd = endedAfter;
         Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter.threads());
