@@ -186,6 +186,19 @@ class PackagesTest {
                 .as("worker, client, load, workload and protocol run in the worker, without the judge's libraries"));
     }
 
+    /** Only forks in which nothing is timed have Micrometer: elsewhere the pools must open without it. */
+    @Test
+    void metersAreKnownToPoolsOnly() {
+        check(noClasses().that()
+                .resideInAnyPackage("dev.regatta.worker..", "dev.regatta.client..", "dev.regatta.load..",
+                        "dev.regatta.workload..", "dev.regatta.protocol..", "dev.regatta.stack..")
+                .and()
+                .haveNameNotMatching(
+                        "dev\\.regatta\\.client\\.(PoolMeters|VertxMeters|JdbcAgroal|R2dbcPooled|JdbcHikari).*")
+                .should().dependOnClassesThat().resideInAnyPackage("io.micrometer..")
+                .as("of what a worker loads, the pools of client know Micrometer"));
+    }
+
     @Test
     void statisticsAndVerdictsTouchNothing() {
         check(noClasses().that().resideInAnyPackage("dev.regatta.stats..", "dev.regatta.gate..").should()

@@ -5,35 +5,47 @@ import dev.regatta.experiment.Settings;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JmhExport;
+import dev.regatta.report.MeterExport;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** {@code regatta export}: results for tools that draw them or look for change points. */
-@Command(name = "export", header = "Writes results for other tools, as JMH's JSON or as CSV.", description = {
+@Command(name = "export", header = "Writes results for other tools: CSV, JMH's JSON, meters of Prometheus and OpenTelemetry.", description = {
         "Prints results in a form that other tools read. `csv` has one line for each cell of each file, oldest first: ratios to"
                 + " the baseline and to the raw wire with their 95 %% intervals, the verdict, absolute numbers; each file is"
                 + " judged by itself. `jmh` is the JSON that JMH writes, of one run: throughput and latencies of each arm by"
-                + " itself; several files are the parts of one run. -Dregatta.cells=<glob> chooses cells.",
+                + " itself; several files are the parts of one run. `prometheus` is the text that Prometheus scrapes, of one run; `otlp`"
+                + " sends each file as a run to the OpenTelemetry collector at --endpoint. -Dregatta.cells=<glob> chooses cells.",
         ""}, footer = {
-                "", "Examples: the page of a JMH visualizer; the history of one cell for a change-point tool",
+                "",
+                "Examples: the page of a JMH visualizer; the history of one cell for a change-point tool; a dashboard",
                 "  regatta export --format jmh target/regatta/results.json > jmh.json",
-                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.json"})
+                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.json",
+                "  regatta export --format otlp --endpoint http://localhost:4318 target/regatta/results.json"})
 final class ExportCommand implements Callable<Integer> {
 
     /** The forms there are. */
     enum Format {
-        JMH, CSV;
+        JMH, CSV, PROMETHEUS, OTLP;
 
         @Override
         public String toString() {
@@ -49,6 +61,9 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--format", required = true, paramLabel = "<form>", description = "${COMPLETION-CANDIDATES}")
     private Format format;
 
+    @Option(names = "--endpoint", paramLabel = "<url>", description = "of the collector that takes OTLP over HTTP")
+    private Optional<URI> endpoint = Optional.empty();
+
     @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.json for example")
     private List<Path> files;
 
@@ -63,21 +78,43 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         Selection selection = regatta.settings("export").selection();
         PrintWriter out = spec.commandLine().getOut();
+        if ((format == Format.OTLP) != endpoint.isPresent()) {
+            throw new ParameterException(spec.commandLine(),
+                    "--endpoint says where --format otlp sends to: give both or neither");
+        }
         switch (format) {
             case JMH -> out.print(JmhExport.of(selected(Shards.read(files).merged(), selection)));
             case CSV -> {
                 // Everything is read before the first line is printed.
-                var runs = files.stream().map(file -> Shards.read(List.of(file)))
-                        .sorted(Comparator.comparing(run -> run.merged().facts().started()))
+                var runs = oldestFirst()
                         .map(run -> CsvExport.lines(run.judge(baselines.read(run.databases())), run.merged(),
                                 selection::matches))
                         .toList();
                 out.print(CsvExport.header());
                 runs.forEach(out::print);
             }
+            case PROMETHEUS -> {
+                var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+                register(Shards.read(files), selection, registry);
+                out.print(registry.scrape());
+            }
+            case OTLP -> {
+                var push = new OtlpPush(endpoint.orElseThrow());
+                oldestFirst().toList().forEach(run -> push.send(Instant.parse(run.merged().facts().started()),
+                        registry -> register(run, selection, registry)));
+            }
         }
         out.flush();
         return Exits.GOOD;
+    }
+
+    private Stream<Shards> oldestFirst() {
+        return files.stream().map(file -> Shards.read(List.of(file)))
+                .sorted(Comparator.comparing(run -> run.merged().facts().started()));
+    }
+
+    private void register(Shards run, Selection selection, MeterRegistry registry) {
+        MeterExport.register(run.judge(baselines.read(run.databases())), run.merged(), selection::matches, registry);
     }
 
     private static MeasuredRun selected(MeasuredRun run, Selection selection) {

@@ -78,6 +78,12 @@ final class RaceOptions {
                 client.threading(), client.jdk()));
     }
 
+    /** How many connections an operation of every given workload can use. */
+    private int atOnce() {
+        return Workloads.all().stream().filter(workload -> workloads.contains(workload.id()))
+                .mapToInt(Workload::atOnce).min().orElse(1);
+    }
+
     private Optional<Integer> poolSize() {
         Optional<Integer> size = client.pool().or(() -> pool.filter(given -> concurrency.isPresent()));
         if (pool.isPresent() && size.isPresent() && !pool.equals(size)) {
@@ -90,7 +96,7 @@ final class RaceOptions {
                 throw wrong(given + " is a pool of its own size: say with --concurrency how many operations are in"
                         + " flight");
             }
-            if (connections > concurrency.get()) {
+            if (connections > concurrency.get() * atOnce()) {
                 throw wrong(given + " is a larger pool than --concurrency " + concurrency.get() + " can use");
             }
             if (!Stacks.of(client.stack()).pool().sized()) {

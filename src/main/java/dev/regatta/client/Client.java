@@ -1,7 +1,5 @@
 package dev.regatta.client;
 
-import java.util.Optional;
-
 /**
  * A way into one database, opened with its connections and ready to prepare operations. Closing it closes every
  * connection.
@@ -10,11 +8,6 @@ public sealed interface Client extends AutoCloseable permits BlockingClient, Asy
 
     /** The class that proves which driver jar was loaded: its code source is reported to the judging JVM. */
     Class<?> driver();
-
-    /** The pool's own numbers; empty without a pool that publishes any. */
-    default Optional<PoolGauge> pool() {
-        return Optional.empty();
-    }
 
     @Override
     void close();

@@ -5,6 +5,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Opens the clients of the catalog. */
@@ -22,11 +23,13 @@ public final class Clients {
      * A {@link ClientWrapper} on the class path wraps it.
      *
      * @param options options of the driver, passed on as they are, which win over Regatta's, and of the pool
+     * @param meters  of its pool, if they are to be read; they cost time
      * @throws IllegalArgumentException if the stack does not speak the endpoint's dialect, or it has no such options
      * @throws IllegalStateException    if the class path lacks a jar of the stack
      * @throws Exception                what the driver or the pool threw, if a connection cannot be established
      */
-    public static Client open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options)
+    public static Client open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters)
             throws Exception {
         if (connections < 1) {
             throw new IllegalArgumentException("a client has at least one connection, got " + connections);
@@ -36,7 +39,7 @@ public final class Clients {
                     + " and cannot open " + endpoint);
         }
         try {
-            return wrapped(adapter(stack, endpoint, connections, options));
+            return wrapped(adapter(stack, endpoint, connections, options, meters));
         } catch (NoClassDefFoundError e) {
             throw new IllegalStateException("client stack '" + stack + "' needs the class " + e.getMessage()
                     + ", which is not on the class path: the recipe lacks its jar", e);
@@ -51,15 +54,16 @@ public final class Clients {
         return outermost;
     }
 
-    private static Client adapter(Stack stack, Endpoint endpoint, int connections, Map<String, String> options)
+    private static Client adapter(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters)
             throws Exception {
         return switch (stack.api()) {
             case WIRE -> WireClient.open(endpoint, connections, options);
-            case JDBC -> JdbcClient.open(stack, endpoint, connections, options);
-            case HIBERNATE_ORM -> HibernateOrmClient.open(stack, endpoint, connections, options);
-            case HIBERNATE_REACTIVE -> HibernateReactiveClient.open(stack, endpoint, connections, options);
-            case VERTX -> VertxClient.open(stack, endpoint, connections, options);
-            case R2DBC -> R2dbcClient.open(stack, endpoint, connections, options);
+            case JDBC -> JdbcClient.open(stack, endpoint, connections, options, meters);
+            case HIBERNATE_ORM -> HibernateOrmClient.open(stack, endpoint, connections, options, meters);
+            case HIBERNATE_REACTIVE -> HibernateReactiveClient.open(stack, endpoint, connections, options, meters);
+            case VERTX -> VertxClient.open(stack, endpoint, connections, options, meters);
+            case R2DBC -> R2dbcClient.open(stack, endpoint, connections, options, meters);
         };
     }
 

@@ -29,10 +29,11 @@ final class HibernateOrmClient implements BlockingClient {
     }
 
     /** The driver is the second part of the stack's name. */
-    static HibernateOrmClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+    static HibernateOrmClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) {
         stack.poolOptions(options);
         var pool = new JdbcHikari(JdbcDriver.of(stack.part(1)).target(endpoint, stack.driverOptions(options)),
-                connections);
+                connections, meters);
         try {
             var configuration = new Configuration();
             HibernateEntities.ALL.forEach(configuration::addAnnotatedClass);
@@ -90,11 +91,6 @@ final class HibernateOrmClient implements BlockingClient {
                 return digest;
             }
         };
-    }
-
-    @Override
-    public Optional<PoolGauge> pool() {
-        return pool.gauge();
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.hibernate.service.ServiceRegistry;
 
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Hibernate Reactive over the pool of a client of Vert.x. Every operation opens a stateless session of its own, on a context of
@@ -35,12 +36,13 @@ final class HibernateReactiveClient implements AsyncClient {
         this.factory = factory;
     }
 
-    static HibernateReactiveClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+    static HibernateReactiveClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) {
         if (!options.isEmpty()) {
             throw new IllegalArgumentException(stack + " has no options, got " + options.keySet());
         }
         String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
-        var contexts = new VertxContexts();
+        var contexts = new VertxContexts(meters);
         try {
             var configuration = new Configuration();
             HibernateEntities.ALL.forEach(configuration::addAnnotatedClass);

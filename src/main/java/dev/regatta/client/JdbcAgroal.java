@@ -1,14 +1,17 @@
 package dev.regatta.client;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSourceMetrics;
 import io.agroal.api.cache.ConnectionCache;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
+import io.micrometer.core.instrument.FunctionTimer;
 
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 import javax.sql.DataSource;
 
@@ -22,7 +25,8 @@ final class JdbcAgroal implements JdbcPool {
     private final AgroalDataSource pool;
 
     /** @param options the pool's */
-    JdbcAgroal(JdbcDriver.Target target, int connections, Map<String, String> options) throws SQLException {
+    JdbcAgroal(JdbcDriver.Target target, int connections, Map<String, String> options, Optional<PoolMeters> meters)
+            throws SQLException {
         boolean cached = cached(options.getOrDefault(CACHE, THREAD_LOCAL));
         pool = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(config -> {
             if (!cached) {
@@ -38,6 +42,9 @@ final class JdbcAgroal implements JdbcPool {
                                 .credential(new SimplePassword(target.password()));
                     });
         }));
+        if (meters.isPresent()) {
+            tell(meters.get());
+        }
     }
 
     /** Agroal's own default keeps the connection that a thread used last for it. */
@@ -60,21 +67,17 @@ final class JdbcAgroal implements JdbcPool {
         return pool.getConfiguration().connectionPoolConfiguration().maxSize();
     }
 
-    /** Agroal counts only when it is told to; who asks for the numbers times nothing. */
-    @Override
-    public Optional<PoolGauge> gauge() {
+    /** Agroal has no binding: its own numbers are registered. It counts only when it is told to. */
+    private void tell(PoolMeters meters) {
         pool.getConfiguration().setMetricsEnabled(true);
-        return Optional.of(new PoolGauge() {
-            @Override
-            public int inUse() {
-                return (int) pool.getMetrics().activeCount();
-            }
-
-            @Override
-            public int awaited() {
-                return (int) pool.getMetrics().awaitingCount();
-            }
-        });
+        AgroalDataSourceMetrics told = pool.getMetrics();
+        FunctionTimer.builder("agroal.acquire", told, AgroalDataSourceMetrics::acquireCount,
+                now -> now.blockingTimeTotal().toNanos(), TimeUnit.NANOSECONDS).register(meters.registry());
+        FunctionTimer.builder("agroal.creation", told, AgroalDataSourceMetrics::creationCount,
+                now -> now.creationTimeTotal().toNanos(), TimeUnit.NANOSECONDS).register(meters.registry());
+        meters.level(PoolMeters.Level.IN_USE, "agroal", told::activeCount);
+        meters.level(PoolMeters.Level.IDLE, "agroal", told::availableCount);
+        meters.level(PoolMeters.Level.AWAITED, "agroal", told::awaitingCount);
     }
 
     @Override

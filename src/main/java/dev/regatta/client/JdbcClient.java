@@ -5,6 +5,7 @@ import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -41,10 +42,10 @@ final class JdbcClient implements BlockingClient {
         this.endpoint = endpoint;
     }
 
-    static JdbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options)
-            throws SQLException {
+    static JdbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) throws SQLException {
         JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options));
-        var client = new JdbcClient(pool(stack, target, connections, options), target, endpoint);
+        var client = new JdbcClient(pool(stack, target, connections, options, meters), target, endpoint);
         try {
             client.establish();
             return client;
@@ -54,12 +55,12 @@ final class JdbcClient implements BlockingClient {
         }
     }
 
-    private static JdbcPool pool(Stack stack, JdbcDriver.Target target, int connections, Map<String, String> options)
-            throws SQLException {
+    private static JdbcPool pool(Stack stack, JdbcDriver.Target target, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) throws SQLException {
         Map<String, String> ofThePool = stack.poolOptions(options);
         return switch (stack.pool()) {
-            case HIKARI -> new JdbcHikari(target, connections);
-            case AGROAL -> new JdbcAgroal(target, connections, ofThePool);
+            case HIKARI -> new JdbcHikari(target, connections, meters);
+            case AGROAL -> new JdbcAgroal(target, connections, ofThePool, meters);
             case NONE -> new JdbcWithoutPool(target);
             case OWN_CONNECTIONS, R2DBC_POOL, VERTX, ONE_PIPELINED ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of JDBC's");
@@ -119,12 +120,8 @@ final class JdbcClient implements BlockingClient {
             case BlobStream blob -> new JdbcBlob(source, blob, dialect);
             case CopyIn copy -> new JdbcCopyIn(source, copy);
             case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), dialect);
+            case Burst burst -> throw Clients.noSuchOperation(burst);
         };
-    }
-
-    @Override
-    public Optional<PoolGauge> pool() {
-        return pool.gauge();
     }
 
     @Override

@@ -13,7 +13,7 @@ final class JdbcHikari implements JdbcPool {
 
     private final HikariDataSource pool;
 
-    JdbcHikari(JdbcDriver.Target target, int connections) {
+    JdbcHikari(JdbcDriver.Target target, int connections, Optional<PoolMeters> meters) {
         var config = new HikariConfig();
         config.setPoolName("regatta");
         config.setJdbcUrl(target.url());
@@ -22,7 +22,20 @@ final class JdbcHikari implements JdbcPool {
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(connections);
         config.setDataSourceProperties(target.properties());
+        if (meters.isPresent()) {
+            config.setMetricRegistry(meters.get().registry());
+        }
         pool = new HikariDataSource(config);
+        if (meters.isPresent()) {
+            levels(pool.getHikariPoolMXBean(), meters.get());
+        }
+    }
+
+    /** Its binding renews these once a second. */
+    private static void levels(HikariPoolMXBean told, PoolMeters meters) {
+        meters.level(PoolMeters.Level.IN_USE, "hikaricp", told::getActiveConnections);
+        meters.level(PoolMeters.Level.IDLE, "hikaricp", told::getIdleConnections);
+        meters.level(PoolMeters.Level.AWAITED, "hikaricp", told::getThreadsAwaitingConnection);
     }
 
     @Override
@@ -33,22 +46,6 @@ final class JdbcHikari implements JdbcPool {
     @Override
     public int connections() {
         return pool.getMaximumPoolSize();
-    }
-
-    @Override
-    public Optional<PoolGauge> gauge() {
-        HikariPoolMXBean published = pool.getHikariPoolMXBean();
-        return Optional.of(new PoolGauge() {
-            @Override
-            public int inUse() {
-                return published.getActiveConnections();
-            }
-
-            @Override
-            public int awaited() {
-                return published.getThreadsAwaitingConnection();
-            }
-        });
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.regatta.client;
 
-import java.util.Optional;
-
 import javax.sql.DataSource;
 
 /** Where JDBC's operations borrow their connections. */
@@ -12,9 +10,6 @@ interface JdbcPool extends AutoCloseable {
 
     /** How many connections it holds; 0 where every connection is a new one. */
     int connections();
-
-    /** Its own numbers, if it publishes any. */
-    Optional<PoolGauge> gauge();
 
     @Override
     void close();

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.util.Optional;
 import java.util.logging.Logger;
 
 import javax.sql.DataSource;
@@ -26,11 +25,6 @@ final class JdbcWithoutPool implements JdbcPool, DataSource {
     @Override
     public int connections() {
         return 0;
-    }
-
-    @Override
-    public Optional<PoolGauge> gauge() {
-        return Optional.empty();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -43,7 +44,8 @@ final class R2dbcClient implements AsyncClient {
     }
 
     /** The drivers are called as the databases are. */
-    static R2dbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+    static R2dbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) {
         String driver = endpoint.dialect().id();
         var settings = ConnectionFactoryOptions.builder().option(ConnectionFactoryOptions.DRIVER, driver)
                 .option(ConnectionFactoryOptions.HOST, endpoint.host())
@@ -60,7 +62,7 @@ final class R2dbcClient implements AsyncClient {
         }
         R2dbcPool pool = stack.pool() == Pool.NONE
                 ? new R2dbcPool.None(factory)
-                : new R2dbcPooled(factory, connections);
+                : new R2dbcPooled(factory, connections, meters);
         var client = new R2dbcClient(pool, factory, endpoint.dialect());
         try {
             client.establish();
@@ -111,6 +113,7 @@ final class R2dbcClient implements AsyncClient {
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
+            case Burst burst -> throw Clients.noSuchOperation(burst);
         };
     }
 
@@ -120,11 +123,6 @@ final class R2dbcClient implements AsyncClient {
             case POSTGRESQL -> Placeholders.numbered(sql);
             case MARIADB -> sql;
         };
-    }
-
-    @Override
-    public Optional<PoolGauge> pool() {
-        return pool.gauge();
     }
 
     @Override

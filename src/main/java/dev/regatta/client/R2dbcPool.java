@@ -2,8 +2,6 @@ package dev.regatta.client;
 
 import io.r2dbc.spi.ConnectionFactory;
 
-import java.util.Optional;
-
 /** Where R2DBC's operations borrow their connections. */
 interface R2dbcPool extends AutoCloseable {
 
@@ -12,9 +10,6 @@ interface R2dbcPool extends AutoCloseable {
 
     /** How many connections it holds; 0 where every connection is a new one. */
     int connections();
-
-    /** Its own numbers, if it publishes any. */
-    Optional<PoolGauge> gauge();
 
     @Override
     void close();
@@ -25,11 +20,6 @@ interface R2dbcPool extends AutoCloseable {
         @Override
         public int connections() {
             return 0;
-        }
-
-        @Override
-        public Optional<PoolGauge> gauge() {
-            return Optional.empty();
         }
 
         @Override

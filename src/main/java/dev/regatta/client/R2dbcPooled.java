@@ -2,7 +2,9 @@ package dev.regatta.client;
 
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.ConnectionPoolConfiguration;
+import io.r2dbc.pool.PoolMetrics;
 import io.r2dbc.spi.ConnectionFactory;
+import reactor.pool.introspection.micrometer.Micrometer;
 
 import java.util.Optional;
 
@@ -12,16 +14,29 @@ final class R2dbcPooled implements R2dbcPool {
     private final ConnectionPool pool;
     private final int connections;
 
-    R2dbcPooled(ConnectionFactory factory, int connections) {
+    R2dbcPooled(ConnectionFactory factory, int connections, Optional<PoolMeters> meters) {
         this.connections = connections;
-        pool = new ConnectionPool(
-                ConnectionPoolConfiguration.builder(factory).initialSize(connections).maxSize(connections).build());
+        var configuration = ConnectionPoolConfiguration.builder(factory).initialSize(connections).maxSize(connections);
+        if (meters.isPresent()) {
+            configuration.metricsRecorder(Micrometer.recorder("regatta", meters.get().registry()));
+        }
+        pool = new ConnectionPool(configuration.build());
+        if (meters.isPresent()) {
+            pool.getMetrics().ifPresent(told -> levels(told, meters.get()));
+        }
         try {
             pool.warmup().block();
         } catch (RuntimeException e) {
             close();
             throw e;
         }
+    }
+
+    /** What the binding of reactor-pool registers of its own pools, which r2dbc-pool hides. */
+    private static void levels(PoolMetrics told, PoolMeters meters) {
+        meters.level(PoolMeters.Level.IN_USE, "reactor", told::acquiredSize);
+        meters.level(PoolMeters.Level.IDLE, "reactor", told::idleSize);
+        meters.level(PoolMeters.Level.AWAITED, "reactor", told::pendingAcquireSize);
     }
 
     @Override
@@ -32,21 +47,6 @@ final class R2dbcPooled implements R2dbcPool {
     @Override
     public int connections() {
         return connections;
-    }
-
-    @Override
-    public Optional<PoolGauge> gauge() {
-        return pool.getMetrics().map(published -> new PoolGauge() {
-            @Override
-            public int inUse() {
-                return published.acquiredSize();
-            }
-
-            @Override
-            public int awaited() {
-                return published.pendingAcquireSize();
-            }
-        });
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -44,7 +45,8 @@ final class VertxClient implements AsyncClient {
         this.dialect = dialect;
     }
 
-    static VertxClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options) {
+    static VertxClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
+            Optional<PoolMeters> meters) {
         stack.poolOptions(options);
         boolean pooled = switch (stack.pool()) {
             case VERTX -> true;
@@ -53,7 +55,7 @@ final class VertxClient implements AsyncClient {
                 throw new IllegalArgumentException(stack.pool() + " is no pool of Vert.x'");
         };
         VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), !pooled);
-        var contexts = new VertxContexts();
+        var contexts = new VertxContexts(meters);
         var opened = new VertxClient(contexts, driver, pooled
                 ? pooled(driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(connections)))
                 : new VertxLender(driver.pipelined(contexts.vertx(), new PoolOptions().setMaxSize(1)),
@@ -118,6 +120,7 @@ final class VertxClient implements AsyncClient {
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
+            case Burst burst -> throw Clients.noSuchOperation(burst);
         });
     }
 

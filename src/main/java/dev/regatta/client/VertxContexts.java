@@ -8,6 +8,7 @@ import io.vertx.core.file.FileSystemOptions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -17,10 +18,16 @@ import java.util.function.Supplier;
  */
 final class VertxContexts implements AutoCloseable {
 
-    /** It has no files to look for. */
-    private final Vertx vertx = Vertx.vertx(new VertxOptions().setFileSystemOptions(
-            new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false)));
+    private final Vertx vertx;
     private final List<Context> contexts = new ArrayList<>();
+
+    /** @param meters of its pools, where somebody reads them */
+    VertxContexts(Optional<PoolMeters> meters) {
+        // It has no files to look for.
+        var options = new VertxOptions().setFileSystemOptions(
+                new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false));
+        vertx = meters.isPresent() ? VertxMeters.vertx(options, meters.get()) : Vertx.vertx(options);
+    }
 
     Vertx vertx() {
         return vertx;

@@ -20,8 +20,10 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 
-import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.JdbcDatabaseContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+import org.testcontainers.mariadb.MariaDBContainer;
+import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
 import java.io.IOException;
@@ -55,7 +57,7 @@ public final class ContainerDatabase implements Database {
     private final Placement placement;
     private final ServerSettings settings;
     private final String image;
-    private final GenericContainer<?> container;
+    private final JdbcDatabaseContainer<?> container;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
     private String id = "";
@@ -67,7 +69,7 @@ public final class ContainerDatabase implements Database {
     private boolean batched;
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
-            String image, GenericContainer<?> container) {
+            String image, JdbcDatabaseContainer<?> container) {
         this.engine = engine;
         this.session = session;
         this.placement = engine.local() ? placement : Placement.NONE;
@@ -171,7 +173,7 @@ public final class ContainerDatabase implements Database {
         ExitHook.remove(closeAtExit);
     }
 
-    private static GenericContainer<?> container(Dialect dialect, String reference, String password,
+    private static JdbcDatabaseContainer<?> container(Dialect dialect, String reference, String password,
             ServerSettings settings) {
         String data = MEMORY + "/data";
         List<String> command = new ArrayList<>(switch (dialect) {
@@ -182,18 +184,44 @@ public final class ContainerDatabase implements Database {
         if (dialect == Dialect.POSTGRESQL) {
             command.addAll(List.of("-c", "listen_addresses=*", "-c", "port=" + port(dialect)));
         }
-        return new GenericContainer<>(DockerImageName.parse(reference)).withImagePullPolicy(name -> false)
-                .withCommand(command.toArray(String[]::new)).withTmpFs(Map.of(MEMORY, "rw")).withEnv(switch (dialect) {
-                    case POSTGRESQL -> Map.of("POSTGRES_USER", USER, "POSTGRES_PASSWORD", password, "POSTGRES_DB",
-                            DATABASE, "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data);
-                    case MARIADB -> Map.of("MARIADB_USER", USER, "MARIADB_PASSWORD", password, "MARIADB_DATABASE",
-                            DATABASE, "MARIADB_RANDOM_ROOT_PASSWORD", "1");
-                }).waitingFor(new AbstractWaitStrategy() {
+        JdbcDatabaseContainer<?> container = (switch (dialect) {
+            case POSTGRESQL -> new PostgreSQLContainer(named(reference, PostgreSQLContainer.IMAGE)).withEnv(
+                    Map.of("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data));
+            case MARIADB -> mariaDb(named(reference, MariaDBContainer.NAME)).withEnv(Map.of("MARIADB_USER", USER,
+                    "MARIADB_PASSWORD", password, "MARIADB_DATABASE", DATABASE, "MARIADB_RANDOM_ROOT_PASSWORD", "1"));
+        }).withDatabaseName(DATABASE).withUsername(USER).withPassword(password);
+        // The port is published on one address, and nobody but us waits for it.
+        container.setExposedPorts(List.of());
+        container.withImagePullPolicy(name -> false).withCommand(command.toArray(String[]::new))
+                .withTmpFs(Map.of(MEMORY, "rw")).waitingFor(new AbstractWaitStrategy() {
                     @Override
                     protected void waitUntilReady() {
                         // Ready is who greets; a log line or an open port also comes from the server that initialises.
                     }
                 });
+        return container;
+    }
+
+    /** Any image will do that behaves as the official one. */
+    private static DockerImageName named(String reference, String official) {
+        return DockerImageName.parse(reference).asCompatibleSubstituteFor(official);
+    }
+
+    /** The module would wait through a driver, start three times what ends at once, and bring settings of its own. */
+    private static MariaDBContainer mariaDb(DockerImageName image) {
+        return new MariaDBContainer(image) {
+            @Override
+            protected void configure() {
+                withConfigurationOverride(null);
+                super.configure();
+                setStartupAttempts(1);
+            }
+
+            @Override
+            protected void waitUntilContainerStarted() {
+                getWaitStrategy().waitUntilReady(this);
+            }
+        };
     }
 
     private void start(String password) throws IOException, InterruptedException {

@@ -38,6 +38,10 @@ public record DockerEngine(DockerClient client, boolean local) {
     /** The label that keeps sessions of different hosts on one engine apart. */
     public static final String HOST_LABEL = "dev.regatta.host";
 
+    /** A class of Testcontainers, and of its modules of the databases. */
+    private static final List<String> NEEDED = List.of("org.testcontainers.DockerClientFactory",
+            "org.testcontainers.postgresql.PostgreSQLContainer", "org.testcontainers.mariadb.MariaDBContainer");
+
     private static final long PULL_MINUTES = 10;
 
     private static final String NAME = "the Docker engine";
@@ -74,10 +78,12 @@ public record DockerEngine(DockerClient client, boolean local) {
     }
 
     private static Presence look() {
-        try {
-            Class.forName("org.testcontainers.DockerClientFactory", false, DockerEngine.class.getClassLoader());
-        } catch (ClassNotFoundException e) {
-            return new Presence.Absent("Testcontainers is not on the class path");
+        for (String needed : NEEDED) {
+            try {
+                Class.forName(needed, false, DockerEngine.class.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                return new Presence.Absent("Testcontainers is not on the class path, which lacks " + needed);
+            }
         }
         Optional<String> sign = sign(Path.of("/"), Path.of(System.getProperty("user.home")),
                 name -> Optional.ofNullable(System.getenv(name)));

@@ -16,7 +16,7 @@ final class FootprintSlice {
 
     private static final long NANOS = 100_000_000;
     private static final Set<Counter> READ = EnumSet.of(Counter.PRIVATE_MEMORY, Counter.PROPORTIONAL_MEMORY,
-            Counter.THREADS, Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
+            Counter.THREADS);
 
     private FootprintSlice() {
     }
@@ -28,11 +28,7 @@ final class FootprintSlice {
         footprint.privateBytes().ifPresent(bytes -> read.put(Counter.PRIVATE_MEMORY, Count.level(bytes)));
         footprint.proportionalBytes().ifPresent(bytes -> read.put(Counter.PROPORTIONAL_MEMORY, Count.level(bytes)));
         read.put(Counter.THREADS, Count.level(footprint.threads()));
-        if (footprint.samples() > 0) {
-            read.put(Counter.CONNECTIONS_IN_USE, new Count(footprint.connectionsInUse(), footprint.samples()));
-            read.put(Counter.CONNECTIONS_AWAITED, new Count(footprint.connectionsAwaited(), footprint.samples()));
-        }
-        return absent(fork.arm(), read, "this system or the pool does not tell");
+        return absent(fork.arm(), read, "this system does not tell");
     }
 
     /** Nothing was read, with the reason. */

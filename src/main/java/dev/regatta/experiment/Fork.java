@@ -67,6 +67,10 @@ interface Fork extends AutoCloseable {
     /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
     Footprint inspect(long nanos, long seed) throws MeasurementFailure;
 
+    /** Opens a client of its own whose pool tells about itself, and runs one slice on it after a warm-up. */
+    Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos, long seed)
+            throws MeasurementFailure;
+
     /** Runs one slice after a warm-up of its own and samples the stacks of its threads meanwhile. */
     Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure;
 

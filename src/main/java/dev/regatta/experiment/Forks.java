@@ -35,6 +35,8 @@ final class Forks implements ForkSource, AutoCloseable {
 
     /** The stage of forks nothing is timed in. */
     private static final int DIAGNOSTIC = 0;
+    /** The stage of forks in which pools are read. */
+    private static final int METERED = -1;
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private final Placement placement;
@@ -80,7 +82,7 @@ final class Forks implements ForkSource, AutoCloseable {
                     .collect(Collectors.joining("-"));
             Path log = logs.resolve(name + ".log");
             fork = new WorkerFork(arm, stage, client, setup,
-                    Worker.start(name, command(setup, name, List.of()), log, START_LIMIT), timeouts);
+                    Worker.start(name, command(setup, name, List.of(), List.of()), log, START_LIMIT), timeouts);
             running.put(key, fork);
         }
         return fork;
@@ -93,12 +95,17 @@ final class Forks implements ForkSource, AutoCloseable {
      */
     RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
             List<String> options) throws MeasurementFailure {
+        return recording(database, client, arm, setup, purpose, options, List.of());
+    }
+
+    private RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
+            List<String> options, List<Path> more) throws MeasurementFailure {
         String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), purpose)
                 .collect(Collectors.joining("-"));
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
-        List<String> command = command(setup, name, all);
+        List<String> command = command(setup, name, all, more);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new WorkerFork(arm, DIAGNOSTIC, client, setup,
                 Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
@@ -116,6 +123,17 @@ final class Forks implements ForkSource, AutoCloseable {
         RecordingFork known = diagnostic.get(key);
         if (known == null) {
             known = recording(database, client, arm, setup, "diagnostic", options);
+            diagnostic.put(key, known);
+        }
+        return known.fork();
+    }
+
+    /** The fork of this database, client and arm that has Micrometer on its class path; it serves all cells of its client. */
+    synchronized Fork metered(Dialect database, ClientId client, Arm arm, ArmSetup setup) throws MeasurementFailure {
+        Key key = new Key(database, client, arm, METERED, setup);
+        RecordingFork known = diagnostic.get(key);
+        if (known == null) {
+            known = recording(database, client, arm, setup, "meters", List.of(), HarnessJars.meters());
             diagnostic.put(key, known);
         }
         return known.fork();
@@ -158,15 +176,26 @@ final class Forks implements ForkSource, AutoCloseable {
 
     /** Kills the fork in which nothing is timed, if it runs: the next one starts afresh. */
     synchronized void killDiagnostic(Dialect database, ClientId client, Arm arm, ArmSetup setup) {
-        RecordingFork fork = diagnostic.remove(new Key(database, client, arm, DIAGNOSTIC, setup));
+        killUntimed(new Key(database, client, arm, DIAGNOSTIC, setup));
+    }
+
+    /** The same of the one in which pools are read. */
+    synchronized void killMetered(Dialect database, ClientId client, Arm arm, ArmSetup setup) {
+        killUntimed(new Key(database, client, arm, METERED, setup));
+    }
+
+    private void killUntimed(Key key) {
+        RecordingFork fork = diagnostic.remove(key);
         if (fork != null) {
             fork.kill();
         }
     }
 
-    private List<String> command(ArmSetup setup, String name, List<String> options) throws MeasurementFailure {
+    private List<String> command(ArmSetup setup, String name, List<String> options, List<Path> more)
+            throws MeasurementFailure {
         String classPath = Stream
-                .concat(setup.harness().stream().map(harness::of), setup.recipe().classPath().stream())
+                .of(setup.harness().stream().map(harness::of), setup.recipe().classPath().stream(), more.stream())
+                .flatMap(entries -> entries)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(jvmOptions);

@@ -9,9 +9,12 @@ import tools.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -24,6 +27,11 @@ final class HarnessJars {
 
     private static final String PROTOCOL = Json.class.getName().replace('.', '/') + ".class";
 
+    /** A class of each jar. They are not loaded: the last would need a pool. */
+    private static final List<String> METERS = List.of("io/micrometer/core/instrument/MeterRegistry.class",
+            "io/micrometer/observation/Observation.class", "io/micrometer/common/KeyValue.class",
+            "reactor/pool/introspection/micrometer/Micrometer.class");
+
     private HarnessJars() {
     }
 
@@ -31,6 +39,27 @@ final class HarnessJars {
     static List<Path> classPath() {
         return Stream.of(Json.class, ObjectMapper.class, JsonParser.class, JsonTypeInfo.class, Histogram.class)
                 .map(HarnessJars::origin).distinct().toList();
+    }
+
+    /**
+     * Micrometer and its binding of r2dbc-pool, for forks in which nothing is timed: they come behind the jars of a recipe, so
+     * that they shadow none of it.
+     *
+     * @throws MeasurementFailure if they are not on the class path of this JVM
+     */
+    static List<Path> meters() throws MeasurementFailure {
+        List<Path> jars = new ArrayList<>();
+        for (String name : METERS) {
+            URL found = HarnessJars.class.getResource("/" + name);
+            if (found == null) {
+                throw new MeasurementFailure(
+                        "Micrometer is not on the class path, which lacks " + name
+                                + ": add io.micrometer:micrometer-core and io.projectreactor.addons:reactor-pool-micrometer");
+            }
+            String inside = found.toString();
+            jars.add(Path.of(URI.create(inside.substring("jar:".length(), inside.indexOf("!/")))));
+        }
+        return jars;
     }
 
     /** {@code classes} first, then the libraries; Regatta's own classes only where {@code classes} do not hold them. */

@@ -6,6 +6,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * What is learnt of a cell beside its times: two slices count, and one of a client on virtual threads records where those are
- * pinned. All run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it. After the
+ * pinned. These run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it. In a race another fork
+ * for each arm reads the pool. After the
  * first fork that does not answer nothing more is read of the cell: each further one would be waited for as long.
  */
 final class UntimedSlices {
@@ -102,7 +104,34 @@ final class UntimedSlices {
                 forks.killDiagnostic(cell.database(), cell.client(), arm, setup);
             }
         }
-        return measurement.with(pinning).counted(counts);
+        // What a pool tells is for finding a cause: where nothing is compared there is none to find.
+        List<Counts> pools = sides.size() > 1 && Stacks.of(cell.client().stack()).pool().sized()
+                ? metered(sides, doing)
+                : List.of();
+        return measurement.with(pinning).counted(counts).counted(pools);
+    }
+
+    /** What the pool of each arm tells. */
+    private List<Counts> metered(Map<Arm, ArmSetup> sides, Consumer<String> doing) {
+        List<Counts> all = new ArrayList<>();
+        sides.forEach((arm, setup) -> {
+            doing.accept("reading the pool of the " + arm);
+            all.add(metered(arm, setup));
+        });
+        return all;
+    }
+
+    private Counts metered(Arm arm, ArmSetup setup) {
+        if (unanswered.isPresent()) {
+            return MeterSlice.absent(arm, unanswered.get());
+        }
+        try {
+            return new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm,
+                    forks.metered(cell.database(), cell.client(), arm, setup));
+        } catch (MeasurementFailure e) {
+            forks.killMetered(cell.database(), cell.client(), arm, setup);
+            return MeterSlice.absent(arm, e.getMessage());
+        }
     }
 
     /** What is counted of the operations of each arm; bytes allocated only where an operation does not just wait. */

@@ -5,7 +5,6 @@ import dev.regatta.load.Arrivals;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Footprint;
@@ -75,14 +74,7 @@ final class WorkerFork implements Fork {
         Answer.Opened opened = worker.ask(
                 new Command.Open(named, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
                 OPEN_LIMIT);
-        boolean known = recipe.artifacts().isEmpty()
-                || recipe.artifacts().stream().map(Artifact::sha256).anyMatch(opened.driverSha256()::equals);
-        if (!known) {
-            throw new MeasurementFailure("the " + arm + " worker of " + client + " loaded its driver from "
-                    + opened.driverJar() + " with SHA-256 " + opened.driverSha256()
-                    + ", which is not part of its recipe: remove that jar from the class path");
-        }
-        jars = List.of(opened.driverJar() + " " + opened.driverSha256());
+        jars = new LoadedJars(arm + " worker of " + client, recipe).proven(opened);
     }
 
     @Override
@@ -158,6 +150,15 @@ final class WorkerFork implements Fork {
     public Footprint inspect(long nanos, long seed) throws MeasurementFailure {
         return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, timeouts.running(nanos))
                 .footprint();
+    }
+
+    @Override
+    public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
+            long seed) throws MeasurementFailure {
+        return worker.ask(
+                new Command.Meter(new Command.Open(client, workload, endpoint, connections, recipe.options()),
+                        warmUpNanos, nanos, seed),
+                Answer.Metered.class, OPEN_LIMIT.plus(timeouts.running(warmUpNanos + nanos)));
     }
 
     @Override

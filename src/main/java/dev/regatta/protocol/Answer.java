@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.OptBoolean;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** What a fork answers: one JSON line on its standard output. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
@@ -18,6 +19,7 @@ import java.util.Optional;
         @JsonSubTypes.Type(value = Answer.Recorded.class, name = "recorded"),
         @JsonSubTypes.Type(value = Answer.Inspected.class, name = "inspected"),
         @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
+        @JsonSubTypes.Type(value = Answer.Metered.class, name = "metered"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
         @JsonSubTypes.Type(value = Answer.Shut.class, name = "shut"),
@@ -32,8 +34,23 @@ public sealed interface Answer {
      *
      * @param driverJar    file name of the jar the driver class was loaded from
      * @param driverSha256 checksum of that file, computed by the fork
+     * @param parts        where a class of each root of the stack was loaded from, the driver or what lies over it first; empty in
+     *                     forks of a checkout older than this
      */
-    record Opened(String driverJar, String driverSha256) implements Answer {}
+    record Opened(String driverJar, String driverSha256,
+            @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Loaded> parts)
+            implements
+                Answer {}
+
+    /**
+     * Where a part of the stack was loaded from.
+     *
+     * @param module {@code group:artifact} that it is of
+     * @param type   the name of the class
+     * @param jar    file name of the jar
+     * @param sha256 checksum of that file, computed by the fork
+     */
+    record Loaded(String module, String type, String jar, String sha256) {}
 
     /**
      * The checked operations ended.
@@ -86,6 +103,14 @@ public sealed interface Answer {
      * @param samples what was seen
      */
     record Profiled(Slice slice, StackSamples samples) implements Answer {}
+
+    /**
+     * The slice on a client with meters ended.
+     *
+     * @param slice the slice; its times say little, because the meters take time
+     * @param told  what the pool told
+     */
+    record Metered(Slice slice, SortedMap<Counter, Count> told) implements Answer {}
 
     /** The rows of the last statement, every value as text. */
     record Rows(List<List<String>> rows) implements Answer {}

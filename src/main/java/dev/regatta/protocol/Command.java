@@ -17,6 +17,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Command.Record.class, name = "record"),
         @JsonSubTypes.Type(value = Command.Inspect.class, name = "inspect"),
         @JsonSubTypes.Type(value = Command.Profile.class, name = "profile"),
+        @JsonSubTypes.Type(value = Command.Meter.class, name = "meter"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
         @JsonSubTypes.Type(value = Command.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
@@ -67,7 +68,7 @@ public sealed interface Command {
     record Record(long warmUpNanos, long nanos, long seed) implements Command {}
 
     /**
-     * Run one untimed slice, ask the pool for its numbers meanwhile, and tell what the fork occupies.
+     * Run one untimed slice, and tell what the fork occupies.
      *
      * @param nanos length of the slice
      * @param seed  where the parameters are drawn from
@@ -83,6 +84,16 @@ public sealed interface Command {
      * @param file        receives the recording; its folder exists
      */
     record Profile(long warmUpNanos, long nanos, long seed, String file) implements Command {}
+
+    /**
+     * Open a client whose pool tells Micrometer about itself, run one untimed slice on it, and close it.
+     *
+     * @param open        what to open
+     * @param warmUpNanos length of a slice before it that is not counted
+     * @param nanos       length of the slice
+     * @param seed        where the parameters are drawn from
+     */
+    record Meter(Open open, long warmUpNanos, long nanos, long seed) implements Command {}
 
     /** Run SQL statements on an administrative raw-wire connection and answer the rows of the last. */
     record Sql(Endpoint endpoint, List<String> statements) implements Command {}

@@ -101,7 +101,19 @@ public enum Counter {
     CONNECTIONS_IN_USE("connections in use", Unit.LEVEL, Weight.SHOWN),
     /** Operations that wait for a connection of the pool at one time. */
     @JsonProperty("connectionsAwaited")
-    CONNECTIONS_AWAITED("operations waiting for a connection", Unit.LEVEL, Weight.SHOWN);
+    CONNECTIONS_AWAITED("operations waiting for a connection", Unit.LEVEL, Weight.SHOWN),
+    /** Connections of the pool that are open and not lent at one time. */
+    @JsonProperty("connectionsIdle")
+    CONNECTIONS_IDLE("idle connections", Unit.LEVEL, Weight.SHOWN),
+    /** Time that callers waited for a connection of the pool. */
+    @JsonProperty("acquireNanos")
+    ACQUIRE_TIME("of waiting for a connection", Unit.NANOS, Weight.SHOWN),
+    /** Time that callers held a connection of the pool. */
+    @JsonProperty("usageNanos")
+    USAGE_TIME("of holding a connection", Unit.NANOS, Weight.SHOWN),
+    /** Time it took to open a connection of the pool. */
+    @JsonProperty("creationNanos")
+    CREATION_TIME("to open a connection", Unit.LEVEL_NANOS, Weight.SHOWN);
 
     /** What a count says about a change. */
     public enum Weight {
@@ -123,7 +135,7 @@ public enum Counter {
 
     /** How a number of it is written, and how small a change explains nothing where it is only shown. */
     private enum Unit {
-        COUNT(0.1), BYTES(1), NANOS(1000), LEVEL(0.5), LEVEL_BYTES(1 << 22);
+        COUNT(0.1), BYTES(1), NANOS(1000), LEVEL(0.5), LEVEL_BYTES(1 << 22), LEVEL_NANOS(1e6);
 
         private final double least;
 
@@ -169,7 +181,7 @@ public enum Counter {
 
     /** Whether it is a state, like memory, and not something that happens in every operation. */
     public boolean level() {
-        return unit == Unit.LEVEL || unit == Unit.LEVEL_BYTES;
+        return unit == Unit.LEVEL || unit == Unit.LEVEL_BYTES || unit == Unit.LEVEL_NANOS;
     }
 
     /** The number for people: {@code 2.0}, {@code 1234} for bytes, {@code 12.3 us} for times. */
@@ -177,7 +189,7 @@ public enum Counter {
         return switch (unit) {
             case COUNT, LEVEL -> value < EXACT_BELOW ? decimals(value) : String.format(Locale.ROOT, "%.0f", value);
             case BYTES, LEVEL_BYTES -> String.format(Locale.ROOT, "%.0f", value);
-            case NANOS -> String.format(Locale.ROOT, "%.1f us", value / 1e3);
+            case NANOS, LEVEL_NANOS -> String.format(Locale.ROOT, "%.1f us", value / 1e3);
         };
     }
 

@@ -1,5 +1,7 @@
 package dev.regatta.protocol;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+
 import java.util.OptionalLong;
 
 /**
@@ -9,17 +11,13 @@ import java.util.OptionalLong;
  *                           {@code /proc/self/smaps_rollup}
  * @param proportionalBytes  its memory with what it shares divided by the number of those who share it: {@code Pss}
  * @param threads            platform threads of driver and pool
- * @param connectionsInUse   sum over the samples of the pool's connections that were lent
- * @param connectionsAwaited sum over the samples of the callers that waited for one
- * @param samples            how often the pool was asked; 0 where it publishes nothing
  */
-public record Footprint(OptionalLong privateBytes, OptionalLong proportionalBytes, Threads threads,
-        long connectionsInUse, long connectionsAwaited, int samples) {
+@JsonIgnoreProperties({"connectionsInUse", "connectionsAwaited", "samples"}) // Of forks of an older checkout.
+public record Footprint(OptionalLong privateBytes, OptionalLong proportionalBytes, Threads threads) {
 
     /** Checks the ranges. */
     public Footprint {
-        if (privateBytes.orElse(0) < 0 || proportionalBytes.orElse(0) < 0 || connectionsInUse < 0
-                || connectionsAwaited < 0 || samples < 0) {
+        if (privateBytes.orElse(0) < 0 || proportionalBytes.orElse(0) < 0) {
             throw new IllegalArgumentException("a footprint has no negative numbers");
         }
     }

@@ -5,8 +5,9 @@ package dev.regatta.stack;
  *
  * @param module   {@code group:artifact}
  * @param property the property of {@code pom.xml} that holds its version
+ * @param type     the name of a class in its jar, of all its releases: where it comes from proves which jar was loaded
  */
-public record Root(String module, String property) {
+public record Root(String module, String property, String type) {
 
     /** Checks the form. */
     public Root {

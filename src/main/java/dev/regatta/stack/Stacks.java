@@ -3,6 +3,7 @@ package dev.regatta.stack;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -22,34 +23,46 @@ public final class Stacks {
     private static final Set<Dialect> POSTGRESQL = EnumSet.of(Dialect.POSTGRESQL);
     private static final Set<Dialect> MARIADB = EnumSet.of(Dialect.MARIADB);
 
-    private static final Root PGJDBC = new Root("org.postgresql:postgresql", "postgresql.version");
+    private static final Root PGJDBC = new Root("org.postgresql:postgresql", "postgresql.version",
+            "org.postgresql.Driver");
     private static final Root MARIADB_JDBC = new Root("org.mariadb.jdbc:mariadb-java-client",
-            "mariadb-java-client.version");
-    private static final Root MYSQL_JDBC = new Root("com.mysql:mysql-connector-j", "mysql-connector-j.version");
-    private static final Root HIKARI = new Root("com.zaxxer:HikariCP", "hikari.version");
+            "mariadb-java-client.version", "org.mariadb.jdbc.Driver");
+    private static final Root MYSQL_JDBC = new Root("com.mysql:mysql-connector-j", "mysql-connector-j.version",
+            "com.mysql.cj.jdbc.Driver");
+    private static final Root HIKARI = new Root("com.zaxxer:HikariCP", "hikari.version",
+            "com.zaxxer.hikari.HikariDataSource");
     private static final Root R2DBC_POSTGRESQL = new Root("org.postgresql:r2dbc-postgresql",
-            "r2dbc-postgresql.version");
-    private static final Root R2DBC_MARIADB = new Root("org.mariadb:r2dbc-mariadb", "r2dbc-mariadb.version");
-    private static final Root R2DBC_POOL = new Root("io.r2dbc:r2dbc-pool", "r2dbc-pool.version");
+            "r2dbc-postgresql.version", "io.r2dbc.postgresql.PostgresqlConnectionFactory");
+    private static final Root R2DBC_MARIADB = new Root("org.mariadb:r2dbc-mariadb", "r2dbc-mariadb.version",
+            "org.mariadb.r2dbc.MariadbConnectionFactory");
+    private static final Root R2DBC_POOL = new Root("io.r2dbc:r2dbc-pool", "r2dbc-pool.version",
+            "io.r2dbc.pool.ConnectionPool");
 
-    private static final Root AGROAL = new Root("io.agroal:agroal-pool", "agroal.version");
+    private static final Root AGROAL = new Root("io.agroal:agroal-pool", "agroal.version",
+            "io.agroal.pool.ConnectionPool");
 
-    private static final Root VERTX_PG = new Root("io.vertx:vertx-pg-client", "vertx-pg-client.version");
-    private static final Root VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client", "vertx-mysql-client.version");
+    private static final Root VERTX_PG = new Root("io.vertx:vertx-pg-client", "vertx-pg-client.version",
+            "io.vertx.pgclient.PgConnection");
+    private static final Root VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client", "vertx-mysql-client.version",
+            "io.vertx.mysqlclient.MySQLConnection");
     /** Vert.x 4 declares it optional. */
-    private static final Root SCRAM = new Root("com.ongres.scram:scram-client", "scram-client.version");
+    private static final Root SCRAM = new Root("com.ongres.scram:scram-client", "scram-client.version",
+            "com.ongres.scram.client.ScramClient");
 
-    private static final Root HIBERNATE_ORM = new Root("org.hibernate.orm:hibernate-core", "hibernate-orm.version");
+    private static final Root HIBERNATE_ORM = new Root("org.hibernate.orm:hibernate-core", "hibernate-orm.version",
+            "org.hibernate.SessionFactory");
     private static final Root HIBERNATE_REACTIVE = new Root("org.hibernate.reactive:hibernate-reactive-core",
-            "hibernate-reactive.version");
+            "hibernate-reactive.version", "org.hibernate.reactive.stage.Stage");
     /** What Hibernate Reactive needs is older than what the stacks without it take. */
     private static final Root REACTIVE_ORM = new Root("org.hibernate.orm:hibernate-core",
-            "hibernate-reactive-orm.version");
+            "hibernate-reactive-orm.version", "org.hibernate.SessionFactory");
     private static final Root REACTIVE_VERTX_PG = new Root("io.vertx:vertx-pg-client",
-            "hibernate-reactive-vertx-pg-client.version");
+            "hibernate-reactive-vertx-pg-client.version", "io.vertx.pgclient.PgConnection");
     private static final Root REACTIVE_VERTX_MYSQL = new Root("io.vertx:vertx-mysql-client",
-            "hibernate-reactive-vertx-mysql-client.version");
+            "hibernate-reactive-vertx-mysql-client.version", "io.vertx.mysqlclient.MySQLConnection");
 
+    private static final Gap NO_BURST = Gap.of(Burst.class,
+            "without a pool every task opens a connection, more at once than a server accepts");
     private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
     private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,
             "R2DBC has no COPY; what is measured is the CopyManager of pgjdbc");
@@ -59,7 +72,8 @@ public final class Stacks {
                     "the raw wire has no streams, which are what is measured: old against new decides"),
             Gap.of(CopyIn.class,
                     "the raw wire has no writes of its own, which are what is measured: old against new decides"),
-            NO_METADATA);
+            NO_METADATA, Gap.of(Burst.class,
+                    "the raw wire lends no connections, which the tasks wait for: old against new decides"));
     private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(
             Gap.of(BlobStream.class, "its Blob is a value of type bytea, large objects are out of its reach"),
             NO_R2DBC_COPY, NO_METADATA);
@@ -72,11 +86,10 @@ public final class Stacks {
             Gap.of(BlobStream.class, "the clients of Vert.x have no streams into a column"),
             Gap.of(CopyIn.class, "the client of Vert.x has no COPY; what is measured is the CopyManager of pgjdbc"),
             NO_METADATA);
-    private static final List<Gap> OF_VERTX_PIPELINED = Stream.concat(OF_VERTX.stream(), Stream.of(
+    private static final List<Gap> OF_VERTX_PIPELINED = and(OF_VERTX,
             new Gap(workload -> workload instanceof BatchUpdate
                     || workload instanceof Transaction transaction && !transaction.autocommit(),
-                    "the pipelined client lends no connection, and so has no transactions")))
-            .toList();
+                    "the pipelined client lends no connection, and so has no transactions"));
 
     private static final List<Gap> OF_HIBERNATE = List.of(
             Gap.of(BatchInsert.class, "the table that is inserted into has no key, and an entity needs one"),
@@ -97,9 +110,9 @@ public final class Stacks {
             judged("r2dbc-mariadb+r2dbc-pool", Api.R2DBC, Pool.R2DBC_POOL, MARIADB, List.of(R2DBC_MARIADB, R2DBC_POOL),
                     OF_R2DBC_MARIADB),
             compared("pgjdbc+agroal", Api.JDBC, Pool.AGROAL, POSTGRESQL, List.of(PGJDBC, AGROAL), List.of()),
-            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of()),
+            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of(NO_BURST)),
             compared("r2dbc-postgresql", Api.R2DBC, Pool.NONE, POSTGRESQL, List.of(R2DBC_POSTGRESQL),
-                    OF_R2DBC_POSTGRESQL),
+                    and(OF_R2DBC_POSTGRESQL, NO_BURST)),
             compared("vertx-pg-client+pool", Api.VERTX, Pool.VERTX, POSTGRESQL, List.of(VERTX_PG, SCRAM), OF_VERTX),
             compared("vertx-pg-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, POSTGRESQL, List.of(VERTX_PG, SCRAM),
                     OF_VERTX_PIPELINED),
@@ -108,8 +121,9 @@ public final class Stacks {
             compared("hibernate-reactive+vertx-pg-client", Api.HIBERNATE_REACTIVE, Pool.VERTX, POSTGRESQL,
                     List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_PG, SCRAM), OF_HIBERNATE),
             compared("mariadb+agroal", Api.JDBC, Pool.AGROAL, MARIADB, List.of(MARIADB_JDBC, AGROAL), List.of()),
-            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of()),
-            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB), OF_R2DBC_MARIADB),
+            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of(NO_BURST)),
+            compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB),
+                    and(OF_R2DBC_MARIADB, NO_BURST)),
             compared("vertx-mysql-client+pool", Api.VERTX, Pool.VERTX, MARIADB, List.of(VERTX_MYSQL), OF_VERTX),
             compared("vertx-mysql-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, MARIADB, List.of(VERTX_MYSQL),
                     OF_VERTX_PIPELINED),
@@ -119,6 +133,10 @@ public final class Stacks {
                     List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_MYSQL), OF_HIBERNATE));
 
     private Stacks() {
+    }
+
+    private static List<Gap> and(List<Gap> gaps, Gap more) {
+        return Stream.concat(gaps.stream(), Stream.of(more)).toList();
     }
 
     private static Stack judged(String id, Api api, Pool pool, Set<Dialect> databases, List<Root> roots,

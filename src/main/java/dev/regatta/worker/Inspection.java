@@ -1,6 +1,5 @@
 package dev.regatta.worker;
 
-import dev.regatta.client.PoolGauge;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Threads;
 
@@ -9,23 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What this JVM occupies while it works. Looking takes CPU time of its own: nothing may be timed meanwhile. */
 final class Inspection {
 
-    private static final long PERIOD_NANOS = 2_000_000;
     private static final Pattern LINE = Pattern.compile("(\\w+):\\s+(\\d+) kB");
     /** A number with what sets it off; digits within a word, as in r2dbc, belong to the name. */
     private static final Pattern NUMBER = Pattern.compile("[-_.#: ]*\\d+(?![\\p{L}\\d])");
-    /** The threads of the closed loop, and the one that asks the pool. */
+    /** The threads of the closed loop. */
     private static final String LOAD = "regatta-load-";
-    private static final String ASKING = "regatta-load-gauge";
 
     private final Path memory;
 
@@ -41,18 +36,9 @@ final class Inspection {
     }
 
     /** Does {@code work} and looks. */
-    Footprint of(Work work, Optional<PoolGauge> pool) throws Exception {
-        var sums = new Sums();
-        Thread asking = Thread.ofPlatform().daemon().name(ASKING).unstarted(() -> pool.ifPresent(sums::ask));
-        asking.start();
-        try {
-            work.run();
-        } finally {
-            sums.over = true;
-            asking.join();
-        }
-        return new Footprint(bytes("Private_Clean", "Private_Dirty"), bytes("Pss"), threads(), sums.inUse, sums.awaited,
-                sums.samples);
+    Footprint of(Work work) throws Exception {
+        work.run();
+        return new Footprint(bytes("Private_Clean", "Private_Dirty"), bytes("Pss"), threads());
     }
 
     /** The sum of these lines; empty unless all are there. */
@@ -86,22 +72,5 @@ final class Inspection {
     static String stem(String name) {
         String stem = NUMBER.matcher(name).replaceAll("").strip();
         return stem.isEmpty() ? "(no name)" : stem;
-    }
-
-    /** What the pool said, over all times it was asked. */
-    private static final class Sums {
-        private volatile boolean over;
-        private long inUse;
-        private long awaited;
-        private int samples;
-
-        void ask(PoolGauge pool) {
-            while (!over) {
-                LockSupport.parkNanos(PERIOD_NANOS);
-                inUse += pool.inUse();
-                awaited += pool.awaited();
-                samples++;
-            }
-        }
     }
 }

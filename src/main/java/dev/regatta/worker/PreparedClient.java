@@ -2,6 +2,7 @@ package dev.regatta.worker;
 
 import dev.regatta.client.Client;
 import dev.regatta.client.Clients;
+import dev.regatta.client.PoolMeters;
 import dev.regatta.load.ClosedLoop;
 import dev.regatta.load.OpenLoop;
 import dev.regatta.load.Step;
@@ -23,47 +24,50 @@ import com.sun.management.OperatingSystemMXBean;
 import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 
 /** An open client with one workload prepared on it: what a fork times. */
 final class PreparedClient implements AutoCloseable {
 
+    private final Stack stack;
     private final Client client;
     private final Threading threading;
     private final ClosedLoop loop;
     private final List<Steps.Lane> lanes;
     private final CpuTime cpu;
+    /** CPU nanoseconds of threads that ended within operations, by their own account. */
+    private final LongAdder ended;
+    /** Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a driver's is missed. */
+    private final boolean threadsEnd;
+    private long endedAtLastEnd;
     private final Heap heap = new Heap();
     private Optional<OpenLoop> openLoop = Optional.empty();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
     private ByteBuffer encoded = ByteBuffer.allocate(0);
 
-    private PreparedClient(Client client, Threading threading, List<Steps.Lane> lanes) throws IOException {
+    private PreparedClient(Stack stack, Client client, Threading threading, List<Steps.Lane> lanes, LongAdder ended,
+            boolean threadsEnd) throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
+        this.stack = stack;
         this.client = client;
         this.threading = threading;
         this.loop = new ClosedLoop(threading, lanes.size());
         this.lanes = lanes;
+        this.ended = ended;
+        this.threadsEnd = threadsEnd;
     }
 
     /**
@@ -72,6 +76,15 @@ final class PreparedClient implements AutoCloseable {
      * @throws IllegalArgumentException if the client does not run the workload, with the reason
      */
     static PreparedClient open(Command.Open command) throws Exception {
+        return open(command, Optional.empty());
+    }
+
+    /**
+     * The same with meters of the pool.
+     *
+     * @throws IllegalArgumentException if the client does not run the workload, with the reason
+     */
+    static PreparedClient open(Command.Open command, Optional<PoolMeters> meters) throws Exception {
         Workload workload = Workloads.of(command.workload());
         Stack stack = Stacks.of(command.client().stack());
         Dialect dialect = command.endpoint().dialect();
@@ -81,27 +94,24 @@ final class PreparedClient implements AutoCloseable {
                     stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
         int inFlight = command.connections();
-        // Of a pool that is larger than what is in flight, as in a slice that is counted, the rest would lie idle.
-        int connections = Math.min(inFlight, command.client().pool().orElse(inFlight));
-        Client client = Clients.open(stack, command.endpoint(), connections, command.options());
+        // Of a pool that is larger than what can be in flight, as in a slice that is counted, the rest would lie idle.
+        int connections = Math.min(inFlight * workload.atOnce(), command.client().pool().orElse(inFlight));
+        Client client = Clients.open(stack, command.endpoint(), connections, command.options(), meters);
         try {
-            return new PreparedClient(client, command.client().threading(),
-                    Steps.of(client, workload, inFlight));
+            var ended = new LongAdder();
+            Threading threading = command.client().threading();
+            return new PreparedClient(stack, client, threading,
+                    Steps.of(client, workload, inFlight, threading, ended), ended,
+                    threading == Threading.PLATFORM && workload.atOnce() > 1);
         } catch (Exception e) {
             client.close();
             throw e;
         }
     }
 
-    /** Where the driver's class was really loaded from. */
-    Answer.Opened proof() throws IOException, URISyntaxException {
-        CodeSource source = client.driver().getProtectionDomain().getCodeSource();
-        if (source == null) {
-            throw new IOException("the driver class " + client.driver().getName() + " has no code source");
-        }
-        URL location = source.getLocation();
-        Path jar = Path.of(location.toURI());
-        return new Answer.Opened(jar.getFileName().toString(), Files.isRegularFile(jar) ? sha256(jar) : "directory");
+    /** Where the classes of the client were really loaded from. */
+    Answer.Opened proof(Proof proof) throws IOException {
+        return proof.of(client.driver(), stack.roots());
     }
 
     /** Runs operations one after another and compares each digest. */
@@ -152,13 +162,16 @@ final class PreparedClient implements AutoCloseable {
     /** Runs one slice and tells what the process took for it. */
     Answer.Ran ran(Command.Run command) throws IOException, InterruptedException {
         Optional<CpuTime.Reading> earlier = cpuAtLastEnd;
+        long endedEarlier = endedAtLastEnd;
         Slice slice = run(command);
-        return new Answer.Ran(slice, sinceThen(earlier));
+        return new Answer.Ran(slice, since(earlier, endedEarlier));
     }
 
-    private Optional<Long> sinceThen(Optional<CpuTime.Reading> earlier) {
+    /** What the process used since an earlier end of a slice, with threads that ended. */
+    private Optional<Long> since(Optional<CpuTime.Reading> earlier, long endedEarlier) {
         return earlier
-                .map(then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos());
+                .map(then -> CpuTime.between(then.threads(), cpuAtLastEnd.orElseThrow().threads()).nanos()
+                        + endedAtLastEnd - endedEarlier);
     }
 
     /** Runs one slice of a closed loop. */
@@ -172,6 +185,7 @@ final class PreparedClient implements AutoCloseable {
     /** Runs one slice of an open loop and tells what the process took for it. */
     Answer.Offered offered(Command.Offer command) throws IOException, InterruptedException {
         Optional<CpuTime.Reading> earlier = cpuAtLastEnd;
+        long endedEarlier = endedAtLastEnd;
         seed(command.seed());
         if (openLoop.isEmpty()) {
             openLoop = Optional.of(new OpenLoop(threading, steps()));
@@ -185,7 +199,7 @@ final class PreparedClient implements AutoCloseable {
         }, command.nanos() - command.dropNanos());
         OpenLoop.Offered seen = offered.get();
         return new Answer.Offered(new Offering(slice, seen.offered(), seen.refused(), seen.mostInFlight(),
-                seen.lateP99Nanos()), sinceThen(earlier));
+                seen.lateP99Nanos()), since(earlier, endedEarlier));
     }
 
     private List<Step> steps() {
@@ -202,12 +216,17 @@ final class PreparedClient implements AutoCloseable {
         long collections = heap.collections();
         long collectionMillis = heap.collectionMillis();
         CpuTime.Reading cpuBefore = cpu.before();
+        long endedBefore = ended.sum();
         OptionalLong allocatedBefore = heap.allocatedBytes();
         Tally tally = timed.run();
         OptionalLong allocatedAfter = heap.allocatedBytes();
         CpuTime.Reading cpuAfter = cpu.after();
-        Optional<Long> unseen = unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
+        long endedAfter = ended.sum();
+        Optional<Long> unseen = threadsEnd
+                ? Optional.empty()
+                : unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
         cpuAtLastEnd = Optional.of(cpuAfter);
+        endedAtLastEnd = endedAfter;
         Map<String, CpuTime.Turns> compiled = cpu.ofCompilers(cpuAfter.threads());
         long compiledNanos = CpuTime.between(compiledBefore, compiled).nanos();
         compiledBefore = compiled;
@@ -217,7 +236,8 @@ final class PreparedClient implements AutoCloseable {
                         heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
                 : Optional.empty();
         return new Slice(tally.operations(), windowNanos, tally.allOperations(),
-                spent.nanos(), tally.errors(), tally.wrong(), tally.problem(), compiledNanos / 1_000_000,
+                spent.nanos() + endedAfter - endedBefore, tally.errors(), tally.wrong(), tally.problem(),
+                compiledNanos / 1_000_000,
                 encode(tally), resources);
     }
 
@@ -235,7 +255,13 @@ final class PreparedClient implements AutoCloseable {
     /** Runs one slice that is not timed and looks at what this JVM occupies. */
     Answer.Inspected inspect(Command.Inspect command) throws Exception {
         return new Answer.Inspected(new Inspection(Path.of("/proc/self/smaps_rollup"))
-                .of(() -> run(new Command.Run(command.nanos(), 0, command.seed())), client.pool()));
+                .of(() -> run(new Command.Run(command.nanos(), 0, command.seed()))));
+    }
+
+    /** Runs one slice and reads the meters that its pool was opened with, after another that makes it warm. */
+    Answer.Metered meter(Command.Meter command, PoolMeters meters) throws Exception {
+        return MeterReading.of(meters, () -> run(new Command.Run(command.warmUpNanos(), 0, command.seed())),
+                () -> run(new Command.Run(command.nanos(), 0, command.seed() + 1)));
     }
 
     /** Runs one slice while stacks are sampled, after another that makes it warm. */
@@ -259,19 +285,6 @@ final class PreparedClient implements AutoCloseable {
         encoded.clear();
         int length = latencies.encodeIntoCompressedByteBuffer(encoded);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
-    }
-
-    private static String sha256(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] block = new byte[1 << 16];
-            for (int read = in.read(block); read >= 0; read = in.read(block)) {
-                digest.update(block, 0, read);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     @Override

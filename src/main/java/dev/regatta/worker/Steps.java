@@ -6,11 +6,14 @@ import dev.regatta.client.BlockingClient;
 import dev.regatta.client.BlockingOperation;
 import dev.regatta.client.Client;
 import dev.regatta.load.Step;
+import dev.regatta.load.Threading;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Workload;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Turns a client's operations into the steps of a loop: draws the parameters, runs, compares with what is expected. */
 final class Steps {
@@ -18,15 +21,25 @@ final class Steps {
     private Steps() {
     }
 
-    /** One step per logical worker. */
-    static List<Lane> of(Client client, Workload workload, int workers) throws Exception {
+    /**
+     * One step per logical worker.
+     *
+     * @param threading what carries them, and the tasks of an operation that has several
+     * @param ended     receives the CPU nanoseconds of threads that end within an operation
+     */
+    static List<Lane> of(Client client, Workload workload, int workers, Threading threading, LongAdder ended)
+            throws Exception {
         List<Lane> lanes = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {
             lanes.add(switch (client) {
-                case BlockingClient blocking ->
-                    new BlockingLane(workload, worker, workers, blocking.operation(workload, worker));
+                case BlockingClient blocking -> new BlockingLane(workload, worker, workers,
+                        workload instanceof Burst burst
+                                ? Bursts.blocking(burst, blocking.operation(burst.task(), worker), threading, ended)
+                                : blocking.operation(workload, worker));
                 case AsyncClient async -> new AsyncLane(workload, worker, workers,
-                        async.operation(workload, worker));
+                        workload instanceof Burst burst
+                                ? Bursts.async(burst, async.operation(burst.task(), worker))
+                                : async.operation(workload, worker));
             });
         }
         return lanes;

@@ -1,5 +1,6 @@
 package dev.regatta.worker;
 
+import dev.regatta.client.PoolMeters;
 import dev.regatta.client.wire.Admin;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
@@ -30,6 +31,7 @@ public final class WorkerMain {
 
     private final PrintStream answers;
     private final BlockingQueue<Optional<String>> commands = new LinkedBlockingQueue<>();
+    private final Proof proof = new Proof();
     private PreparedClient prepared;
 
     private WorkerMain(PrintStream answers) {
@@ -88,6 +90,7 @@ public final class WorkerMain {
                 case Command.Record record -> prepared().record(record);
                 case Command.Inspect inspect -> prepared().inspect(inspect);
                 case Command.Profile profile -> prepared().profile(profile);
+                case Command.Meter meter -> meter(meter);
                 case Command.Sql sql -> sql(sql);
                 case Command.Shut shut -> shut();
                 case Command.Close close -> close();
@@ -110,7 +113,16 @@ public final class WorkerMain {
     private Answer open(Command.Open open) throws Exception {
         shut();
         prepared = PreparedClient.open(open);
-        return prepared.proof();
+        return prepared.proof(proof);
+    }
+
+    /** On a client of its own, which nothing is timed on. */
+    private Answer meter(Command.Meter meter) throws Exception {
+        shut();
+        var meters = new PoolMeters();
+        try (PreparedClient watched = PreparedClient.open(meter.open(), Optional.of(meters))) {
+            return watched.meter(meter, meters);
+        }
     }
 
     private static Answer sql(Command.Sql sql) throws Exception {

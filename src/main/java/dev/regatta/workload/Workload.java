@@ -6,7 +6,7 @@ import java.util.Optional;
 /** What is asked of the database in one operation, as data that every client can run and every result can be checked by. */
 public sealed interface Workload
         permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
-        BlobStream, CopyIn, Metadata {
+        BlobStream, CopyIn, Metadata, Burst {
 
     /** The name on the command line and in baselines, for example {@code point-select}. */
     String id();
@@ -37,6 +37,11 @@ public sealed interface Workload
      */
     default boolean waits() {
         return false;
+    }
+
+    /** How many connections an operation can use at once. */
+    default int atOnce() {
+        return 1;
     }
 
     /** The entity that an operation reads, and changes where it changes rows by id; empty if its rows are none. */

@@ -109,10 +109,15 @@ public final class Workloads {
             Map.of(Dialect.POSTGRESQL, "SELECT 0 FROM pg_sleep(0.01)", Dialect.MARIADB, "SELECT SLEEP(0.01)"), false, 1,
             1, 1, constant(0), true);
 
+    /** MariaDB's own form of {@link #SELECT_1}. */
+    public static final Workload BURST_100 = new Burst("burst-100",
+            "100 tasks of select-1 at once, on an executor made for them (MariaDB's benchmark)", (Reading) SELECT_1,
+            100);
+
     private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
             ROWS_10,
             ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,
-            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10);
+            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10, BURST_100);
 
     /** Explorations may have another number of queries than the suite. */
     private static final Pattern POINT_SELECTS = Pattern.compile("point-select-([2-9]|[1-9]\\d|100)");

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.results.ResultsFile;
+import io.opentelemetry.proto.metrics.v1.Metric;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 class ExportCommandTest extends CommandTest {
 
@@ -59,9 +64,85 @@ class ExportCommandTest extends CommandTest {
     }
 
     @Test
+    void oneRunIsWhatPrometheusScrapes() {
+        assertThat(export("prometheus", write("a.json", "2026-11-20T10:00:00Z"))).as(err.toString())
+                .isEqualTo(Exits.GOOD);
+        assertThat(out.toString().lines()).contains("# TYPE regatta_verdict gauge")
+                .contains(
+                        "regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\",verdict=\"invalid\","
+                                + "workload=\"rows-1000\"} 1.0")
+                .contains(
+                        "regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\",verdict=\"invalid\","
+                                + "workload=\"select-1\"} 0.0")
+                .anyMatch(line -> line.matches("regatta_tail_latency_seconds\\{.*workload=\"select-1\"} [\\d.]+E-4"))
+                .noneMatch(line -> line.contains("NaN"));
+        assertThat(export("prometheus", write("a.json", "2026-11-20T10:00:00Z"),
+                write("b.json", "2026-11-21T10:00:00Z"))).isEqualTo(Exits.NO_VERDICT);
+    }
+
+    @Test
+    void aCollectorReceivesEveryRunAsOfItsTime() throws IOException {
+        try (var collector = new Collector(200)) {
+            assertThat(export("otlp", "--endpoint", collector.address(), "-Dregatta.cells=**/select-1",
+                    write("b.json", "2026-11-21T10:00:00Z"), write("a.json", "2026-11-20T10:00:00Z")))
+                    .as(err.toString()).isEqualTo(Exits.GOOD);
+            assertThat(collector.paths()).containsExactly("/v1/metrics", "/v1/metrics");
+            for (int run = 0; run < 2; run++) {
+                Instant started = Instant.parse(run == 0 ? "2026-11-20T10:00:00Z" : "2026-11-21T10:00:00Z");
+                Map<String, Metric> metrics = collector.metrics(run);
+                assertThat(metrics.get("regatta.verdict").getGauge().getDataPointsList())
+                        .hasSize(VerdictKind.values().length)
+                        .allSatisfy(point -> assertThat(point.getTimeUnixNano())
+                                .isEqualTo(started.getEpochSecond() * 1_000_000_000));
+                assertThat(metrics.get("regatta.verdict").getGauge().getDataPointsList())
+                        .filteredOn(point -> point.getAsDouble() == 1).hasSize(1);
+                assertThat(metrics.get("regatta.operations.per.second").getGauge().getDataPoints(0).getAsDouble())
+                        .isPositive();
+                assertThat(metrics.get("regatta.ratio").getGauge().getDataPoints(0).getAttributesList())
+                        .extracting(tag -> tag.getKey() + "=" + tag.getValue().getStringValue())
+                        .contains("database=postgresql", "client=pgjdbc+hikari/platform", "workload=select-1");
+            }
+        }
+    }
+
+    @Test
+    void aCollectorThatRefusesIsAnError() throws IOException {
+        try (var collector = new Collector(503)) {
+            assertThat(
+                    export("otlp", "--endpoint", collector.address() + "/api", write("a.json", "2026-11-20T10:00:00Z")))
+                    .isEqualTo(Exits.NO_VERDICT);
+            assertThat(err.toString()).contains("the collector at " + collector.address() + "/api did not take")
+                    .contains("it answered with status 503");
+            assertThat(collector.paths()).containsExactly("/api");
+        }
+    }
+
+    @Test
+    void aCollectorThatIsNotThereIsAnError() throws IOException {
+        String address;
+        try (var collector = new Collector(200)) {
+            address = collector.address();
+        }
+        assertThat(export("otlp", "--endpoint", address, write("a.json", "2026-11-20T10:00:00Z")))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("did not take the run of 2026-11-20T10:00:00Z")
+                .contains("ConnectException");
+    }
+
+    @Test
+    void theEndpointBelongsToItsForm() {
+        assertThat(export("otlp", "a.json")).isEqualTo(Exits.USAGE);
+        assertThat(export("csv", "--endpoint", "http://localhost:1", "a.json")).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("give both or neither");
+        assertThat(export("otlp", "--endpoint", "localhost:4318", write("a.json", "2026-11-20T10:00:00Z")))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("is like http://localhost:4318, got localhost:4318");
+    }
+
+    @Test
     void anotherFormIsAUsageError() {
         assertThat(export("xml", "a.json")).isEqualTo(Exits.USAGE);
-        assertThat(err.toString()).contains("jmh").contains("csv");
+        assertThat(err.toString()).contains("jmh").contains("csv").contains("otlp");
         assertThat(run("export", "a.json")).isEqualTo(Exits.USAGE);
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;
+import java.util.Optional;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,20 +19,20 @@ class ClientsTest {
 
     @Test
     void aStackOfAnotherDatabaseIsRefused() {
-        assertThatThrownBy(() -> Clients.open(Stacks.of("mariadb+hikari"), at(1), 1, NO_OPTIONS))
+        assertThatThrownBy(() -> Clients.open(Stacks.of("mariadb+hikari"), at(1), 1, NO_OPTIONS, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("does not speak postgresql");
     }
 
     @Test
     void aMissingDriverIsNamedByItsUrls() {
         assertThatThrownBy(() -> Clients.open(Stacks.of("mysql-connector-j+hikari"),
-                new Endpoint(Dialect.MARIADB, "localhost", 1, "d", "u", "p"), 1, NO_OPTIONS))
+                new Endpoint(Dialect.MARIADB, "localhost", 1, "d", "u", "p"), 1, NO_OPTIONS, Optional.empty()))
                 .hasMessageContaining("jdbc:mysql:").hasMessageContaining("recipe");
     }
 
     @Test
     void theWireClientHasNoOptions() {
-        assertThatThrownBy(() -> Clients.open(Stacks.of("wire"), at(1), 1, Map.of("a", "b")))
+        assertThatThrownBy(() -> Clients.open(Stacks.of("wire"), at(1), 1, Map.of("a", "b"), Optional.empty()))
                 .hasMessageContaining("[a]");
     }
 
@@ -41,7 +42,7 @@ class ClientsTest {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        assertThatThrownBy(() -> Clients.open(Stacks.of("wire"), at(port), 1, NO_OPTIONS))
+        assertThatThrownBy(() -> Clients.open(Stacks.of("wire"), at(port), 1, NO_OPTIONS, Optional.empty()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot connect to postgresql://user@127.0.0.1:" + port)
                 .hasMessageNotContaining("s3cret");

@@ -7,7 +7,8 @@ import dev.regatta.host.Placement;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
@@ -32,7 +33,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -130,22 +133,33 @@ class EveryWorkloadIT {
     void aSmallerPoolServesAllThatIsInFlight(Dialect dialect, Stack stack, Threading threading)
             throws MeasurementFailure {
         ClientId client = new ClientId(stack.id(), threading).with(SMALL_POOL);
-        try (Fork fork = forks.of(dialect, client, Arm.CANDIDATE, 1,
-                ArmSetup.of(resolver.today(stack.id()), Jdk.running()))) {
+        ArmSetup setup = ArmSetup.of(resolver.today(stack.id()), Jdk.running());
+        try (Fork fork = forks.of(dialect, client, Arm.CANDIDATE, 1, setup)) {
             for (Workload workload : List.of(Workloads.POINT_SELECT_20, Workloads.TRANSACTION)) {
                 assertThat(problem(fork, workload, databases.of(dialect).endpoint(), CHECKED_OPERATIONS)).isEmpty();
-                Footprint footprint = fork.inspect(SLICE_NANOS, SEED);
-                System.out.printf(Locale.ROOT, "%s %s: of %d looks %d connections in use, %d operations waiting%n",
-                        client, workload.id(), footprint.samples(), footprint.connectionsInUse(),
-                        footprint.connectionsAwaited());
-                if (stack.pool() != Pool.VERTX) {
-                    assertThat(footprint.samples()).isPositive();
-                    assertThat(footprint.connectionsInUse()).isPositive()
-                            .isLessThanOrEqualTo((long) SMALL_POOL * footprint.samples());
-                    assertThat(footprint.connectionsAwaited()).isPositive();
-                }
+                Counts told = new MeterSlice(workload, databases.of(dialect).endpoint(), CONNECTIONS, SEED)
+                        .of(Arm.CANDIDATE, forks.metered(dialect, client, Arm.CANDIDATE, setup));
+                System.out.println(client + " " + workload.id() + ": " + told.values().entrySet().stream()
+                        .map(read -> read.getKey().phrase(read.getValue().perOperation()))
+                        .collect(Collectors.joining(", ")));
+                assertThat(told.absences().keySet()).as("of " + stack.pool()).isEqualTo(untold(stack.pool()));
+                assertThat(told.of(Counter.CONNECTIONS_IN_USE).orElseThrow().perOperation()).isPositive()
+                        .isLessThanOrEqualTo(SMALL_POOL);
+                assertThat(told.of(Counter.CONNECTIONS_AWAITED).orElseThrow().perOperation()).isPositive()
+                        .isLessThanOrEqualTo(CONNECTIONS);
+                assertThat(told.of(Counter.ACQUIRE_TIME).orElseThrow().total()).isPositive();
             }
         }
+    }
+
+    /** What nobody can read of a pool. */
+    private static Set<Counter> untold(Pool pool) {
+        return switch (pool) {
+            case HIKARI -> Set.of();
+            case AGROAL, R2DBC_POOL -> Set.of(Counter.USAGE_TIME);
+            case VERTX -> Set.of(Counter.CREATION_TIME, Counter.CONNECTIONS_IDLE);
+            case OWN_CONNECTIONS, NONE, ONE_PIPELINED -> throw new IllegalArgumentException(pool + " has no size");
+        };
     }
 
     private void runAll(Dialect dialect, ClientId client, Arm arm, ResolvedRecipe recipe, int operations)

@@ -110,6 +110,12 @@ class ScriptedFork implements Fork {
     }
 
     @Override
+    public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
+            long seed) {
+        throw new UnsupportedOperationException("no pool is read");
+    }
+
+    @Override
     public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) {
         throw new UnsupportedOperationException("nothing is profiled");
     }

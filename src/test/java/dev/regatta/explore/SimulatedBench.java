@@ -147,7 +147,7 @@ final class SimulatedBench implements LoadBench {
         public Footprint footprint(Contender contender, long seed) {
             asked.add("footprint " + contender.client());
             return new Footprint(OptionalLong.of(100_000_000), OptionalLong.of(110_000_000),
-                    Threads.unnamed(12), 0, 0, 0);
+                    Threads.unnamed(12));
         }
 
         @Override

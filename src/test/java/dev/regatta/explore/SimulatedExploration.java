@@ -145,7 +145,7 @@ public final class SimulatedExploration {
         }
         footprints.add(new FootprintReading(client, conditions, stage, new Footprint(
                 OptionalLong.of((long) (jittered(queue.mebibytes()) * (1 << 20)) + conditions.pool() * 300_000L),
-                OptionalLong.empty(), Threads.unnamed(3), 0, 0, 0)));
+                OptionalLong.empty(), Threads.unnamed(3))));
     }
 
     private double jittered(double number) {

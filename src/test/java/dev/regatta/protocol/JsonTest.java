@@ -42,12 +42,15 @@ class JsonTest {
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), Optional.of(7L)),
                 new Answer.Failed("a\nb", "t"),
-                new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab"),
+                new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab",
+                        List.of(new Answer.Loaded("g:pool", "a.Pool", "p.jar", "cd"))),
                 new Answer.Rows(List.of(List.of("1"))),
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
                 new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES),
                 new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(),
-                        Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))), 9, 1, 4)));
+                        Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))))),
+                new Answer.Metered(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"),
+                        new TreeMap<>(Map.of(Counter.ACQUIRE_TIME, new Count(1200, 12)))));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
@@ -142,6 +145,13 @@ class JsonTest {
         assertThat(Json.read("{\"connectionsAwaited\":0,\"connectionsInUse\":0,\"privateBytes\":null,"
                 + "\"proportionalBytes\":null,\"samples\":0,\"threads\":3}", Footprint.class, "footprint").threads())
                 .isEqualTo(Threads.unnamed(3));
+    }
+
+    @Test
+    void aForkOfAnOlderCheckoutProvesItsDriverOnly() {
+        assertThat(Json.read("{\"answer\":\"opened\",\"driverJar\":\"x.jar\",\"driverSha256\":\"ab\"}", Answer.class,
+                "answer"))
+                .isEqualTo(new Answer.Opened("x.jar", "ab", List.of()));
     }
 
     @Test

@@ -91,7 +91,8 @@ class CandidatesTest {
     /** A stack of artifacts {@code g:…} with versions {@code ….version}. */
     private static Stack stack(String id, String... artifacts) {
         return new Stack(id, Api.JDBC, Pool.NONE, Set.of(Dialect.POSTGRESQL),
-                Stream.of(artifacts).map(artifact -> new Root("g:" + artifact, artifact + ".version")).toList(),
+                Stream.of(artifacts).map(artifact -> new Root("g:" + artifact, artifact + ".version", "a.Type"))
+                        .toList(),
                 List.of(), false);
     }
 }

@@ -232,7 +232,7 @@ class RecipeResolverTest {
     private RecipeResolver resolver(String repository, boolean offline) throws IOException {
         var candidates = Candidates.read(new StringReader("driver.version = 99.9"), "x",
                 List.of(new Stack("x", Api.JDBC, Pool.NONE, Set.of(Dialect.POSTGRESQL),
-                        List.of(new Root("g:driver", "driver.version")), List.of(), false)));
+                        List.of(new Root("g:driver", "driver.version", "a.Driver")), List.of(), false)));
         return new RecipeResolver(candidates, ContextOverrides.create().withUserSettings(false)
                 .withLocalRepositoryOverride(local).offline(offline)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.IGNORE).addRepositoriesOp(

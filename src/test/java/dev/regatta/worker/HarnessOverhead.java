@@ -10,6 +10,7 @@ import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /** What the harness costs per operation: the closed loop around a client that does nothing, checked as always. */
 public final class HarnessOverhead {
@@ -42,7 +43,8 @@ public final class HarnessOverhead {
     public static double nanosPerOperation() throws Exception {
         List<Double> nanos = new ArrayList<>();
         try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
-            List<Steps.Lane> lanes = Steps.of(new EmptyClient(), Workloads.SELECT_1, 1);
+            List<Steps.Lane> lanes = Steps.of(new EmptyClient(), Workloads.SELECT_1, 1, Threading.PLATFORM,
+                    new LongAdder());
             for (int slice = 0; slice < SLICES; slice++) {
                 Tally tally = loop.run(lanes.stream().map(Steps.Lane::step).toList(), SLICE_NANOS, 0);
                 if (tally.errors() + tally.wrong() > 0) {

@@ -1,9 +1,7 @@
 package dev.regatta.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.client.PoolGauge;
 import dev.regatta.protocol.Footprint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,7 +10,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
@@ -33,37 +30,17 @@ class InspectionTest {
                 Private_Dirty:     70000 kB
                 """);
         Footprint footprint = new Inspection(rollup).of(() -> {
-        }, Optional.empty());
+        });
         assertThat(footprint.privateBytes()).hasValue(71_000 * 1024);
         assertThat(footprint.proportionalBytes()).hasValue(90_000 * 1024);
-        assertThat(footprint.samples()).isZero();
     }
 
     @Test
     void whereTheKernelDoesNotTellNothingIsKnown() throws Exception {
         Footprint footprint = new Inspection(folder.resolve("none")).of(() -> {
-        }, Optional.empty());
+        });
         assertThat(footprint.privateBytes()).isEmpty();
         assertThat(footprint.proportionalBytes()).isEmpty();
-    }
-
-    @Test
-    void thePoolIsAskedWhileTheWorkGoesOn() throws Exception {
-        Footprint footprint = new Inspection(folder.resolve("none")).of(() -> Thread.sleep(100),
-                Optional.of(new PoolGauge() {
-                    @Override
-                    public int inUse() {
-                        return 3;
-                    }
-
-                    @Override
-                    public int awaited() {
-                        return 1;
-                    }
-                }));
-        assertThat(footprint.samples()).isPositive();
-        assertThat((double) footprint.connectionsInUse() / footprint.samples()).isCloseTo(3, within(1e-9));
-        assertThat(footprint.connectionsAwaited()).isEqualTo(footprint.samples());
     }
 
     @Test
@@ -77,7 +54,7 @@ class InspectionTest {
             }
             try {
                 threads.putAll(inspection.of(() -> {
-                }, Optional.empty()).threads().stems());
+                }).threads().stems());
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.client.BlockingClient;
 import dev.regatta.client.BlockingOperation;
+import dev.regatta.load.Threading;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 class StepsTest {
@@ -56,7 +58,8 @@ class StepsTest {
 
     /** The ids that each worker drew in some operations. */
     private static List<Set<Integer>> drawn(Workload workload, int workers, int operations) throws Exception {
-        List<Steps.Lane> lanes = Steps.of(new EmptyClient(), workload, workers);
+        List<Steps.Lane> lanes = Steps.of(new EmptyClient(), workload, workers, Threading.PLATFORM,
+                new LongAdder());
         return IntStream.range(0, workers).mapToObj(worker -> {
             Set<Integer> ids = new TreeSet<>();
             lanes.get(worker).seed(1);

@@ -15,7 +15,7 @@ class WorkloadsTest {
         assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().containsExactlyInAnyOrder(
                 "select-1", "do-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
                 "columns-by-name", "transaction-read", "transaction", "update-20", "insert-batch", "batch-update",
-                "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10");
+                "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10", "burst-100");
         assertThat(Workloads.all()).allSatisfy(workload -> {
             assertThat(Workloads.of(workload.id())).isSameAs(workload);
             assertThat(workload.summary()).isNotBlank().doesNotEndWith(".");
@@ -47,6 +47,22 @@ class WorkloadsTest {
         assertThat(listing.expected(new int[0])).isEqualTo(byHand);
         assertThat(listing.texts()).containsExactly(false, true);
         assertThat(listing.names()).containsExactly("i", "t");
+    }
+
+    @Test
+    void aBurstInWhichOneTaskIsWrongHasAnotherDigest() {
+        var burst = (Burst) Workloads.BURST_100;
+        long right = Workloads.SELECT_1.expected(new int[0]);
+        long all = Digest.EMPTY;
+        long oneWrong = Digest.EMPTY;
+        for (int i = 0; i < 100; i++) {
+            all = burst.with(all, right);
+            oneWrong = burst.with(oneWrong, i == 57 ? right + 1 : right);
+        }
+        assertThat(burst.expected(new int[0])).isEqualTo(all).isNotEqualTo(oneWrong);
+        assertThat(burst.atOnce()).isEqualTo(100);
+        assertThatThrownBy(() -> new Burst("x", "", (Reading) Workloads.POINT_SELECT, 5))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.regatta.workload.Action;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
@@ -76,6 +77,7 @@ final class PostgresConnection implements WireConnection {
             case BlobStream blob -> throw WireConnection.noSuchStatement(blob);
             case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
             case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
+            case Burst burst -> throw WireConnection.noSuchStatement(burst);
         };
     }
 

@@ -1,0 +1,152 @@
+package dev.regatta.cli;
+
+import dev.regatta.load.Clock;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.registry.otlp.CompressionMode;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.micrometer.registry.otlp.OtlpMetricsSender;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Sends gauges to an OpenTelemetry collector: OTLP over HTTP, as protobuf, in one request for each run. Headers and resource
+ * attributes are those of OpenTelemetry's environment variables ({@code OTEL_EXPORTER_OTLP_HEADERS},
+ * {@code OTEL_RESOURCE_ATTRIBUTES}).
+ */
+final class OtlpPush {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** What the specification has behind an address without a path. */
+    private static final String PATH = "/v1/metrics";
+
+    /** It would tell a schedule that nobody waits for; held, because levels of loggers nobody holds are forgotten. */
+    private static final Logger OF_THE_REGISTRY = Logger.getLogger("io.micrometer");
+
+    private final URI endpoint;
+
+    /**
+     * @param endpoint of the collector; without a path that of OTLP's metrics is taken
+     * @throws IllegalArgumentException unless it is an address of HTTP
+     */
+    OtlpPush(URI endpoint) {
+        if (endpoint.getHost() == null || !String.valueOf(endpoint.getScheme()).matches("https?")) {
+            throw new IllegalArgumentException(
+                    "the endpoint of a collector is like http://localhost:4318, got " + endpoint);
+        }
+        this.endpoint = endpoint.getPath().isEmpty() || endpoint.getPath().equals("/")
+                ? endpoint.resolve(PATH)
+                : endpoint;
+    }
+
+    /**
+     * Sends what {@code register} registers, as of {@code time}.
+     *
+     * @throws IllegalStateException if the collector cannot be reached or does not accept it
+     */
+    void send(Instant time, Consumer<MeterRegistry> register) {
+        OF_THE_REGISTRY.setLevel(Level.WARNING);
+        var sending = new Sending();
+        var registry = OtlpMeterRegistry.builder(new Config(endpoint)).clock(new At(time)).metricsSender(sending)
+                .build();
+        register.accept(registry);
+        registry.close();
+        sending.failure.ifPresent(failure -> {
+            throw new IllegalStateException("the collector at " + endpoint + " did not take the run of " + time + ": "
+                    + failure);
+        });
+        if (!sending.sent) {
+            throw new IllegalStateException("nothing was sent to " + endpoint + ": OTLP is disabled");
+        }
+    }
+
+    /** The registry logs what fails and goes on: here it is kept. */
+    private static final class Sending implements OtlpMetricsSender {
+
+        private Optional<String> failure = Optional.empty();
+        private boolean sent;
+
+        @Override
+        public void send(Request request) {
+            sent = true;
+            var post = HttpRequest.newBuilder(URI.create(request.getAddress())).timeout(LIMIT)
+                    .header("Content-Type", "application/x-protobuf")
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(request.getMetricsData()));
+            request.getHeaders().forEach(post::header);
+            try (var client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
+                var answer = client.send(post.build(), HttpResponse.BodyHandlers.discarding());
+                if (answer.statusCode() / 100 != 2) {
+                    failure = Optional.of("it answered with status " + answer.statusCode());
+                }
+            } catch (IOException e) {
+                failure = Optional.of(e.toString());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                failure = Optional.of("interrupted");
+            }
+        }
+    }
+
+    /** All at once when the registry is closed, and nothing before. */
+    private record Config(URI endpoint) implements OtlpConfig {
+
+        @Override
+        public String get(String key) {
+            return null;
+        }
+
+        @Override
+        public String url() {
+            return endpoint.toString();
+        }
+
+        @Override
+        public Duration step() {
+            return Duration.ofDays(1);
+        }
+
+        @Override
+        public Map<String, String> resourceAttributes() {
+            var attributes = new TreeMap<>(OtlpConfig.super.resourceAttributes());
+            attributes.putIfAbsent("service.name", "regatta");
+            return attributes;
+        }
+
+        @Override
+        public CompressionMode compressionMode() {
+            return CompressionMode.NONE;
+        }
+    }
+
+    /** Numbers are of the time of their run, not of now. */
+    private static final class At implements io.micrometer.core.instrument.Clock {
+
+        private final Instant time;
+
+        At(Instant time) {
+            this.time = time;
+        }
+
+        @Override
+        public long wallTime() {
+            return time.toEpochMilli();
+        }
+
+        @Override
+        public long monotonicTime() {
+            return Clock.nanos();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The untimed slice in which the pool tells Micrometer about itself, in a fork of its own: meters cost time, and no fork that is
+ * timed has them on its class path.
+ *
+ * @param workload    the workload
+ * @param endpoint    where the database is
+ * @param connections operations in flight
+ * @param seed        where the parameters are drawn from
+ */
+record MeterSlice(Workload workload, Endpoint endpoint, int connections, long seed) {
+
+    private static final long WARM_UP_NANOS = 200_000_000;
+    private static final long NANOS = 200_000_000;
+    private static final Set<Counter> READ = EnumSet.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED,
+            Counter.CONNECTIONS_IDLE, Counter.ACQUIRE_TIME, Counter.USAGE_TIME, Counter.CREATION_TIME);
+
+    /**
+     * Reads what the pool of {@code fork} tells.
+     *
+     * @throws MeasurementFailure if it cannot be opened or an operation fails
+     */
+    Counts of(Arm arm, Fork fork) throws MeasurementFailure {
+        List<String> reset = workload.reset(endpoint.dialect());
+        if (!reset.isEmpty()) {
+            fork.sql(endpoint, reset);
+        }
+        Answer.Metered metered = fork.meter(workload.id(), endpoint, connections, WARM_UP_NANOS, NANOS, seed);
+        if (metered.slice().errors() + metered.slice().wrong() > 0) {
+            throw new MeasurementFailure("the " + arm + " arm failed while its pool was read: "
+                    + metered.slice().problem());
+        }
+        return absent(arm, metered.told(), "this pool does not tell");
+    }
+
+    /** Nothing was read, with the reason. */
+    static Counts absent(Arm arm, String why) {
+        return absent(arm, new TreeMap<>(), why);
+    }
+
+    private static Counts absent(Arm arm, SortedMap<Counter, Count> read, String why) {
+        SortedMap<Counter, String> absent = new TreeMap<>();
+        READ.stream().filter(counter -> !read.containsKey(counter)).forEach(counter -> absent.put(counter, why));
+        return new Counts(arm, read, absent);
+    }
+}
