@@ -122,9 +122,10 @@ public final class OpenLoop implements AutoCloseable {
         return now;
     }
 
-    private void beOnTime() {
+    private void beOnTime() throws InterruptedException {
         if (!prompt) {
             TimerSlack.none();
+            RealTime.ask();
             prompt = true;
         }
     }

@@ -6,6 +6,7 @@ import dev.regatta.explore.Exploration;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 @ExtendWith(RestoredLocale.class)
+@Isolated
 class ExplorationTextTest {
 
     @ParameterizedTest

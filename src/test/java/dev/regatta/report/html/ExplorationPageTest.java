@@ -11,6 +11,7 @@ import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
 import dev.regatta.report.RestoredLocale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 
 @ExtendWith(RestoredLocale.class)
+@Isolated
 class ExplorationPageTest {
 
     private static final Exploration LOAD = SimulatedExploration.overLoad();
