@@ -32,9 +32,9 @@ class BrowserTest {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
-    /** Tells in the title of the page around it what the browser made of the page. */
+    /** Tells in the title of the page around it what the browser made of the page, which it has to lay out before. */
     private static final String PROBE = """
-            <script>parent.document.title = [innerWidth, document.documentElement.scrollWidth,
+            <script>parent.document.documentElement.offsetWidth; parent.document.title = [innerWidth, document.documentElement.scrollWidth,
               getComputedStyle(document.body).backgroundColor,
               document.querySelectorAll('svg').length].join('|')</script></body>""";
 
