@@ -2,7 +2,8 @@ package dev.regatta.findings;
 
 /** What is known of a claim. */
 public enum Answer {
-    HOLDS("holds"), IN_PART("holds in part"), DOES_NOT_HOLD("does not hold"), CANNOT_BE_TOLD("cannot be told here");
+    HOLDS("holds"), IN_PART("holds in part"), DOES_NOT_HOLD("does not hold"), CANNOT_BE_TOLD(
+            "cannot be told here"), NOT_MEASURED("not measured yet");
 
     private final String words;
 

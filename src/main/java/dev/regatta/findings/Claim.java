@@ -1,6 +1,7 @@
 package dev.regatta.findings;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A claim of a published comparison.
@@ -30,8 +31,11 @@ public record Claim(int number, String words, String source, String had, List<St
 
     /** The answer from these comparisons: right where all that can be told are, and open where none can be. */
     static Answer answer(List<Comparison> comparisons) {
-        long right = comparisons.stream().filter(one -> one.right().equals(java.util.Optional.of(true))).count();
-        long wrong = comparisons.stream().filter(one -> one.right().equals(java.util.Optional.of(false))).count();
+        if (comparisons.stream().allMatch(one -> one.ratio().isEmpty())) {
+            return Answer.NOT_MEASURED;
+        }
+        long right = comparisons.stream().filter(one -> one.right().equals(Optional.of(true))).count();
+        long wrong = comparisons.stream().filter(one -> one.right().equals(Optional.of(false))).count();
         if (right + wrong == 0) {
             return Answer.CANNOT_BE_TOLD;
         }

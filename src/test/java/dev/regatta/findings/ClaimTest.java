@@ -52,6 +52,7 @@ class ClaimTest {
         assertThat(Claim.answer(List.of(wrong, wrong, open))).isEqualTo(Answer.DOES_NOT_HOLD);
         assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(Answer.CANNOT_BE_TOLD);
         assertThat(Claim.answer(List.of(open, missing))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(Answer.NOT_MEASURED);
         assertThat(missing.verdict()).isEqualTo("not measured");
     }
 }
