@@ -44,8 +44,8 @@ public final class AdviceText {
                         + " over " + exploration.facts().plan().stages() + " sets of fresh JVMs.");
         Lines.wrap(text, CALCULATED
                 + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
-                + " average from your rate and the median latency (Little's law). Memory is that of a process with all of its"
-                + " JVM: " + words.whatMemoryIs());
+                + " average from your rate and the median latency (Little's law).");
+        Lines.wrap(text, words.whatMemoryIs());
         more(ask, exploration, text);
         return text.toString();
     }
