@@ -69,8 +69,9 @@ final class Way {
         }
         ByteBuffer bytes = ByteBuffer.allocate(length).put(chunk.flip()).flip();
         if (held.addAndGet(length + OVERHEAD) > MOST_HELD) {
-            stopped = true;
+            // In this order: a writer that sees it stopped lets it go on, which must come last.
             from.interestOpsAnd(~SelectionKey.OP_READ);
+            stopped = true;
             // The writer may have been done before it could see that.
             goOn();
         }

@@ -7,6 +7,7 @@ import static dev.regatta.relay.RelayTest.receive;
 import static dev.regatta.relay.RelayTest.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -135,7 +136,7 @@ class DelayingRelayTest {
         }
     }
 
-    @Test
+    @RepeatedTest(3)
     void aReaderThatDoesNotReadStopsTheWriterAndThenGetsEveryByteInOrder() throws Exception {
         byte[] much = new byte[64 << 20];
         new Random(7).nextBytes(much);
