@@ -11,6 +11,7 @@ import dev.regatta.report.html.ExplorationPage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -32,8 +33,10 @@ record ExplorationReport(PrintWriter out, Consumer<String> progress) {
         csv.ifPresent(table -> file(table, ExplorationCsv.of(exploration)));
     }
 
-    private static void file(Path file, String text) {
+    /** Writes a file, whose folder need not exist yet. */
+    static void file(Path file, String text) {
         try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
             AtomicFile.write(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);

@@ -8,7 +8,6 @@ import dev.regatta.findings.Claims;
 import dev.regatta.findings.FindingsPage;
 import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
-import dev.regatta.host.AtomicFile;
 import dev.regatta.report.html.ExplorationPlot;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,8 +57,8 @@ final class FindingsCommand implements Callable<Integer> {
             }
         }
         Map<String, Exploration> stored = stored(home, studies);
-        write(home.resolve(PAGE), page(stored));
-        stored.forEach((id, exploration) -> write(home.resolve("docs").resolve(FindingsPage.plot(id)),
+        ExplorationReport.file(home.resolve(PAGE), page(stored));
+        stored.forEach((id, exploration) -> ExplorationReport.file(home.resolve("docs").resolve(FindingsPage.plot(id)),
                 plot(exploration)));
         spec.commandLine().getOut().println(PAGE + " answers " + Claims.all().size() + " claims from " + stored.size()
                 + " of " + studies.size() + " explorations");
@@ -106,14 +103,5 @@ final class FindingsCommand implements Callable<Integer> {
         }
         regatta.progress("measuring " + study.id());
         return new CommandLine(spec.root().userObject()).execute(arguments.toArray(String[]::new));
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.createDirectories(file.getParent());
-            AtomicFile.write(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written", e);
-        }
     }
 }

@@ -37,7 +37,6 @@ final class RealExplorations implements Explorations {
 
     /** What connects beside the clients: for filling, resetting, and forks that end while others start. */
     private static final int BESIDE = 20;
-    private static final int USUAL_CONNECTIONS = 200;
 
     @Override
     public Exploration explore(ExploreRequest request, Settings users, Consumer<String> progress) {
@@ -50,7 +49,7 @@ final class RealExplorations implements Explorations {
             return known.get();
         }
         Settings settings = users.with("regatta.database", request.mode().id());
-        if (connections(plan) > USUAL_CONNECTIONS) {
+        if (connections(plan) > Databases.CONNECTIONS) {
             settings = settings.with(Databases.CONNECTIONS_PROPERTY, Integer.toString(connections(plan)));
         }
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {

@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 /** Starts databases. */
 public final class Databases {
 
+    /** How many connections a server of ours accepts unless told otherwise. */
+    public static final int CONNECTIONS = ServerSettings.CONNECTIONS;
+
     /** Names how many connections a server of ours accepts. */
     public static final String CONNECTIONS_PROPERTY = "regatta.server.connections";
 

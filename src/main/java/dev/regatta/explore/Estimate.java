@@ -2,6 +2,7 @@ package dev.regatta.explore;
 
 import dev.regatta.stats.Quantiles;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,8 +30,8 @@ public record Estimate(double value, double low, double high, int sets) {
             return Optional.empty();
         }
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
-        double mean = java.util.Arrays.stream(logs).average().orElseThrow();
-        double squares = java.util.Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
         double half = Quantiles.student(1 - (1 - CONFIDENCE) / 2, n - 1) * Math.sqrt(squares / (n - 1) / n);
         return Optional.of(new Estimate(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
     }

@@ -2,6 +2,7 @@ package dev.regatta.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -40,7 +41,7 @@ final class SlaSearch {
 
     /** The load of the next probe, in operations per second; to six digits, so that a file holds all of it. */
     double next() {
-        return Double.parseDouble(String.format(java.util.Locale.ROOT, "%.6g", Math.exp(rate)));
+        return Double.parseDouble(String.format(Locale.ROOT, "%.6g", Math.exp(rate)));
     }
 
     /** Takes the outcome of the probe at {@link #next()}. */
