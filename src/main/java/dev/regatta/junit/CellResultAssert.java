@@ -7,6 +7,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.report.Plain;
+import dev.regatta.report.VerdictWords;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
 
@@ -28,9 +29,9 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     public CellResultAssert isValid() {
         actual.markAsserted();
         switch (judged().verdict()) {
-            case Verdict.Invalid invalid -> fail(invalid);
-            case Verdict.Inconclusive inconclusive -> undecided(inconclusive);
-            case Verdict.Incomparable incomparable -> undecided(incomparable);
+            case Verdict.Invalid invalid -> fail(judged());
+            case Verdict.Inconclusive inconclusive -> undecided(judged());
+            case Verdict.Incomparable incomparable -> undecided(judged());
             case Verdict.Regressed regressed -> {
             }
             case Verdict.Unchanged unchanged -> {
@@ -50,8 +51,8 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     /** The candidate is not worse than its baseline beyond the gate's thresholds. */
     public CellResultAssert hasNotRegressed() {
         isValid();
-        if (judged().verdict() instanceof Verdict.Regressed regressed) {
-            fail(regressed);
+        if (judged().verdict() instanceof Verdict.Regressed) {
+            fail(judged());
         }
         return this;
     }
@@ -66,7 +67,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
         actual.measurement().failure().ifPresent(problem -> {
             throw failure("%s", actual.cell() + " could not be measured: " + Plain.line(problem));
         });
-        actual.verdict().map(CellVerdict::verdict).filter(Verdict.Invalid.class::isInstance).ifPresent(this::fail);
+        actual.verdict().filter(cell -> cell.verdict() instanceof Verdict.Invalid).ifPresent(this::fail);
         if (!actual.cell().client().onVirtualThreads()) {
             throw failure("%s", actual.cell() + " does not run on virtual threads, so nothing tells whether it pins"
                     + " them: assert hasNoPinning() on clients that end in /virtual");
@@ -102,18 +103,18 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
                 actual.cell() + " was measured for its new baseline and not judged (-Dregatta.baseline=update)"));
     }
 
-    private void fail(Verdict verdict) {
+    private void fail(CellVerdict verdict) {
         throw failure("%s", sentence(verdict));
     }
 
-    private void undecided(Verdict verdict) {
+    private void undecided(CellVerdict verdict) {
         if (actual.strict()) {
             throw failure("%s; -Dregatta.strict=true makes this a failure", sentence(verdict));
         }
         throw new TestAbortedException(sentence(verdict));
     }
 
-    private String sentence(Verdict verdict) {
-        return verdict.getClass().getSimpleName() + ": " + Plain.line(verdict.reason());
+    private String sentence(CellVerdict verdict) {
+        return verdict.verdict().getClass().getSimpleName() + ": " + Plain.line(VerdictWords.sentence(verdict));
     }
 }
