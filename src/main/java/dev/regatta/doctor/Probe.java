@@ -7,7 +7,6 @@ import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.MetricReading;
-import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
@@ -100,16 +99,11 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
         long forks = measured.pairs().stream().mapToInt(Pair::stage).distinct().count();
         String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " forks: "
                 + cell.verdict().word();
-        return switch (cell.verdict()) {
-            case Verdict.Unchanged unchanged -> Finding.good(NAME, found);
-            case Verdict.SameInputs same -> Finding.good(NAME, found);
-            case Verdict.NotRaced notRaced -> Finding.good(NAME, found);
-            case Verdict.Accepted accepted -> Finding.good(NAME, found);
-            case Verdict.Inconclusive inconclusive -> inconclusive(measured, found);
-            case Verdict.Improved improved -> toldApart(found);
-            case Verdict.Regressed regressed -> toldApart(found);
-            case Verdict.Incomparable incomparable -> failed(VerdictWords.sentence(cell)).finding().orElseThrow();
-            case Verdict.Invalid invalid -> failed(VerdictWords.sentence(cell)).finding().orElseThrow();
+        return switch (cell.verdict().kind()) {
+            case UNCHANGED, SAME_INPUTS, NOT_RACED, ACCEPTED -> Finding.good(NAME, found);
+            case INCONCLUSIVE -> inconclusive(measured, found);
+            case IMPROVED, REGRESSED -> toldApart(found);
+            case INCOMPARABLE, INVALID -> failed(VerdictWords.sentence(cell)).finding().orElseThrow();
         };
     }
 

@@ -97,7 +97,7 @@ public final class Acceptance {
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
                 // Of pinned threads no entry can make a claim that the stacks would not contradict.
-                && lost.causes().stream().noneMatch(Cause::pins);
+                && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
         Claim claim = new Claim(claims, now.reason());
         return verdict.with(accepted ? new Verdict.Accepted(lost, claim) : lost.beyond(claim));
     }

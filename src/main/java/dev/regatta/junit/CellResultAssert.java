@@ -28,21 +28,10 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     /** The cell was measured, with correct results and without errors, and could be judged. */
     public CellResultAssert isValid() {
         actual.markAsserted();
-        switch (judged().verdict()) {
-            case Verdict.Invalid invalid -> fail(judged());
-            case Verdict.Inconclusive inconclusive -> undecided(judged());
-            case Verdict.Incomparable incomparable -> undecided(judged());
-            case Verdict.Regressed regressed -> {
-            }
-            case Verdict.Unchanged unchanged -> {
-            }
-            case Verdict.Improved improved -> {
-            }
-            case Verdict.SameInputs same -> {
-            }
-            case Verdict.NotRaced notRaced -> {
-            }
-            case Verdict.Accepted accepted -> {
+        switch (judged().verdict().kind()) {
+            case INVALID -> fail(judged());
+            case INCONCLUSIVE, INCOMPARABLE -> undecided(judged());
+            case REGRESSED, ACCEPTED, IMPROVED, NOT_RACED, UNCHANGED, SAME_INPUTS -> {
             }
         }
         return this;

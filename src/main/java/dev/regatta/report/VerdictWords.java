@@ -10,11 +10,15 @@ import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Doubt;
 import dev.regatta.gate.Flaw;
+import dev.regatta.gate.ForksToPass;
 import dev.regatta.gate.Halt;
 import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.PinnedParks;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.Versions;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pins;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,6 +77,14 @@ public final class VerdictWords {
                 : String.join(", ", changes.subList(0, CHANGES)) + " and " + more + " more";
     }
 
+    /** Why no race of a client can pass, and what to do. */
+    public static String neverPasses(ClientId client, ForksToPass forks) {
+        return String.format(Locale.ROOT, "%s: the %s of its forks differs by %.1f %%, so that a race of equal releases"
+                + " needs %d sets of forks to pass and has %d: calibrate it on a quieter machine, or with the results of"
+                + " several calibrations", client, forks.metric().words(), 100 * forks.betweenForks(), forks.needed(),
+                ForksToPass.MOST);
+    }
+
     /** When a measurement ended without a decision: {@code when the time budget ended}. */
     static String end(CellVerdict cell, Doubt.End end) {
         return switch (end) {
@@ -96,7 +108,9 @@ public final class VerdictWords {
         if (lost.halt().isPresent()) {
             return halt(lost.halt().get());
         }
-        String places = lost.causes().stream().map(Cause::where).collect(Collectors.joining());
+        String places = lost.causes().stream()
+                .map(cause -> cause instanceof Cause.Pinned(Pins now, double was) ? PinnedParks.place(now) : "")
+                .collect(Collectors.joining());
         if (lost.metrics().isEmpty()) {
             return what(lost.causes()) + " " + versions(cell) + places + "; by its timing alone "
                     + lost.timing().word();
@@ -110,7 +124,11 @@ public final class VerdictWords {
     }
 
     private static String what(List<Cause> causes) {
-        return causes.stream().map(Cause::what).collect(Collectors.joining(", "));
+        return causes.stream().map(cause -> switch (cause) {
+            case Cause.Counted(CountReading reading) -> reading.words();
+            case Cause.Pinned(Pins now, double was) -> PinnedParks.number(now.perOperation())
+                    + " pinned parks per operation, was " + PinnedParks.number(was);
+        }).collect(Collectors.joining(", "));
     }
 
     /**
@@ -121,9 +139,8 @@ public final class VerdictWords {
         if (counts.stream().allMatch(reading -> reading.before().isEmpty())) {
             return "";
         }
-        var named = causes.stream().flatMap(cause -> cause.counter().stream()).toList();
         List<CountReading> moved = counts.stream().filter(CountReading::moved)
-                .filter(reading -> !named.contains(reading.counter()))
+                .filter(reading -> !causes.contains(new Cause.Counted(reading)))
                 .sorted(Comparator.comparingDouble(CountReading::distance).reversed()).toList();
         if (!moved.isEmpty()) {
             return "; with it moved "

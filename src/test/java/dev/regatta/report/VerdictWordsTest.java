@@ -2,6 +2,7 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
@@ -10,6 +11,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.CountReading;
+import dev.regatta.gate.ForksToPass;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Standstill;
@@ -82,6 +84,16 @@ class VerdictWordsTest {
         assertThat(Words.inShort(verdict))
                 .isEqualTo("no operation of the candidate ended within 20 s, the first of the "
                         + "other side took 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+    }
+
+    @Test
+    void whatIsTooNoisyForAnyRaceIsToldWithWhatToDo() {
+        var client = SimulatedCell.CELL.client();
+        assertThat(VerdictWords.neverPasses(client, new ForksToPass(Metric.CLIENT_CPU, 0.055, 24)))
+                .isEqualTo(client
+                        + ": the client CPU of its forks differs by 5.5 %, so that a race of equal releases needs"
+                        + " 24 sets of forks to pass and has 16: calibrate it on a quieter machine, or with the results of"
+                        + " several calibrations");
     }
 
     private static CountReading reading(Counter counter, long now, long before) {
