@@ -61,7 +61,8 @@ class PackagesTest {
         table.put("results", Set.of("analysis", "protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
         table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stack", "stats", "workload"));
-        table.put("selfcheck", Set.of("results", "gate", "analysis", "baseline", "protocol", "stats", "workload"));
+        table.put("selfcheck",
+                Set.of("results", "gate", "analysis", "baseline", "report", "protocol", "stats", "workload"));
         table.put("report",
                 Set.of("results", "explore", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats",
                         "workload"));
@@ -71,7 +72,8 @@ class PackagesTest {
         table.put("explore", Set.of("results", "experiment", "analysis", "host", "protocol", "stats", "load"));
         table.put("findings", Set.of("explore", "protocol"));
         table.put("doctor",
-                Set.of("run", "experiment", "gate", "analysis", "baseline", "database", "host", "recipe", "client",
+                Set.of("run", "experiment", "gate", "analysis", "baseline", "report", "database", "host", "recipe",
+                        "client",
                         "protocol", "stats", "workload", "load"));
         table.put("junit",
                 Set.of("results", "run", "experiment", "recipe", "gate", "baseline", "report", "protocol",

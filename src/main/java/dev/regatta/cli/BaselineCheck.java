@@ -9,6 +9,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.recipe.RecipeException;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
@@ -48,9 +49,10 @@ record BaselineCheck(Consumer<Recipe> recipes) {
             environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
                     file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + " " + why)));
-            environment.noise().forEach((client, noise) -> ForksToPass.tooMany(client, noise).forEach(why -> problems
+            environment.noise().forEach((client, noise) -> ForksToPass.tooMany(noise).forEach(forks -> problems
                     .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
-                            + environment.fingerprint().fact("cpu.model") + ": " + why)));
+                            + environment.fingerprint().fact("cpu.model") + ": "
+                            + VerdictWords.neverPasses(client, forks))));
         }
         for (Stack stack : Stacks.on(baseline.database())) {
             if (stack.judged() && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack.id()))) {

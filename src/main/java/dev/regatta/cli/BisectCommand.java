@@ -8,6 +8,7 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.recipe.Releases;
 import dev.regatta.recipe.Roots;
 import picocli.CommandLine.Command;
@@ -154,7 +155,7 @@ final class BisectCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
         return cell.verdict().good() || cell.verdict() instanceof Verdict.Regressed
                 ? ratios
-                : cell.verdict().word() + ": " + cell.verdict().reason();
+                : cell.verdict().word() + ": " + VerdictWords.sentence(cell);
     }
 
     private int conclude(Outcome outcome, boolean upward) {

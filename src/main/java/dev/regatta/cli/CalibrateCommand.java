@@ -14,6 +14,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.run.FixedStoppingRule;
@@ -105,7 +106,9 @@ final class CalibrateCommand implements Callable<Integer> {
                 .filter(run -> environment.fingerprint().equals(run.facts().environments().get(calibrated.database())))
                 .flatMap(run -> run.ids().stream()).map(CellId::client).distinct()
                 .filter(environment.noise()::containsKey)
-                .flatMap(client -> ForksToPass.tooMany(client, environment.noise().get(client)).stream())).toList();
+                .flatMap(client -> ForksToPass.tooMany(environment.noise().get(client)).stream()
+                        .map(forks -> VerdictWords.neverPasses(client, forks))))
+                .toList();
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("the noise was not calibrated: " + String.join("; ", problems));
         }

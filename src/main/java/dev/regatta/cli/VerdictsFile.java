@@ -2,8 +2,8 @@ package dev.regatta.cli;
 
 import dev.regatta.host.AtomicFile;
 import dev.regatta.gate.GateReport;
-import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Secrets;
+import dev.regatta.report.VerdictsJson;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ final class VerdictsFile {
 
     static void write(Path file, GateReport report) {
         try {
-            AtomicFile.write(file, Secrets.TELLING.hidden(Json.pretty(report)));
+            AtomicFile.write(file, Secrets.TELLING.hidden(VerdictsJson.of(report)));
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be written", e);
         }

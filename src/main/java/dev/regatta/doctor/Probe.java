@@ -7,10 +7,10 @@ import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.MetricReading;
-import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.stats.Detectable;
 
 import java.util.Collections;
@@ -60,7 +60,7 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
      */
     static Probe of(CellMeasurement measured, CellVerdict verdict) {
         if (verdict.readings().isEmpty()) {
-            return failed(verdict.verdict().reason());
+            return failed(VerdictWords.sentence(verdict));
         }
         PairedRatios ratios = PairedRatios.of(measured.pairs(), Arm.CANDIDATE, Arm.BASELINE);
         var changes = new TreeMap<Metric, Double>();
@@ -72,7 +72,7 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
                         change.getKey() == Metric.TAIL_LATENCY ? ratios.tail().label() : change.getKey().words(),
                         100 * change.getValue()))
                 .collect(Collectors.joining(", ", "smallest detectable change in " + SECONDS + " s here: ", ""));
-        return new Probe(Optional.of(finding(measured, verdict.verdict())), sentence, changes);
+        return new Probe(Optional.of(finding(measured, verdict)), sentence, changes);
     }
 
     /**
@@ -95,20 +95,15 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
         return value * value;
     }
 
-    private static Finding finding(CellMeasurement measured, Verdict verdict) {
+    private static Finding finding(CellMeasurement measured, CellVerdict cell) {
         long forks = measured.pairs().stream().mapToInt(Pair::stage).distinct().count();
         String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " forks: "
-                + verdict.word();
-        return switch (verdict) {
-            case Verdict.Unchanged unchanged -> Finding.good(NAME, found);
-            case Verdict.SameInputs same -> Finding.good(NAME, found);
-            case Verdict.NotRaced notRaced -> Finding.good(NAME, found);
-            case Verdict.Accepted accepted -> Finding.good(NAME, found);
-            case Verdict.Inconclusive inconclusive -> inconclusive(measured, found);
-            case Verdict.Improved improved -> toldApart(found);
-            case Verdict.Regressed regressed -> toldApart(found);
-            case Verdict.Incomparable incomparable -> failed(incomparable.reason()).finding().orElseThrow();
-            case Verdict.Invalid invalid -> failed(invalid.reason()).finding().orElseThrow();
+                + cell.verdict().word();
+        return switch (cell.verdict().kind()) {
+            case UNCHANGED, SAME_INPUTS, NOT_RACED, ACCEPTED -> Finding.good(NAME, found);
+            case INCONCLUSIVE -> inconclusive(measured, found);
+            case IMPROVED, REGRESSED -> toldApart(found);
+            case INCOMPARABLE, INVALID -> failed(VerdictWords.sentence(cell)).finding().orElseThrow();
         };
     }
 

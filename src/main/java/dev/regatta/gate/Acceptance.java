@@ -14,12 +14,10 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Losses that a branch accepts: against the base branch they are measured like any other, and they pass only as far as the
@@ -93,23 +91,15 @@ public final class Acceptance {
                 claims.put(metric, claim);
             }
         }
-        String claimed = claims.isEmpty()
-                ? "no loss of throughput, tail latency or client CPU"
-                : claims.entrySet().stream().map(claim -> String.format(Locale.ROOT, "a loss of %.1f %% in %s",
-                        100 * claim.getKey().fraction(claim.getValue()), claim.getKey().words()))
-                        .collect(Collectors.joining(", "));
-        String entry = "; the branch's entry claims " + claimed + " (its reason: " + now.reason() + ")";
         boolean accepted = verdict.readings().values().stream()
                 .allMatch(reading -> within(reading, claims.getOrDefault(reading.metric(), 0.0),
                         lost.metrics().contains(reading.metric())))
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
                 // Of pinned threads no entry can make a claim that the stacks would not contradict.
-                && lost.causes().stream().noneMatch(Cause::pins);
-        return with(verdict, accepted
-                ? new Verdict.Accepted(lost.reason() + entry + ", and no more is ruled out")
-                : new Verdict.Regressed(lost.reason() + entry + ", and more than that and the limit is not ruled out",
-                        lost.metrics(), lost.causes()));
+                && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
+        Claim claim = new Claim(claims, now.reason());
+        return verdict.with(accepted ? new Verdict.Accepted(lost, claim) : lost.beyond(claim));
     }
 
     /** Whether a loss of more than the claim and the limit is ruled out; of what was no loss, that none is seen. */
@@ -131,11 +121,5 @@ public final class Acceptance {
         return books.get(cell.database()).environments().stream()
                 .filter(environment -> environment.fingerprint().equals(where))
                 .flatMap(environment -> environment.entry(cell).stream()).findFirst().orElseThrow();
-    }
-
-    private static CellVerdict with(CellVerdict verdict, Verdict other) {
-        return new CellVerdict(verdict.cell(), other, verdict.decided(), verdict.how(), verdict.candidate(),
-                verdict.baseline(), verdict.changes(), verdict.pairs(), verdict.forks(), verdict.readings(),
-                verdict.counts(), verdict.figures(), verdict.warnings(), verdict.frames());
     }
 }

@@ -6,7 +6,7 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Soundness;
 import dev.regatta.analysis.UnreadableLatencies;
 import dev.regatta.baseline.Baseline;
-import dev.regatta.baseline.Baselines;
+import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -76,14 +76,14 @@ public final class CellJudge {
             return spared(measurement);
         }
         Fingerprint now = where.of(cell.client());
-        String candidate = Sentences.driver(measurement.candidate());
+        String candidate = Versions.driver(measurement.candidate());
         Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
-        String older = measurement.baseline().or(() -> recipe).map(Sentences::driver).orElse("unknown");
+        String older = measurement.baseline().or(() -> recipe).map(Versions::driver).orElse("unknown");
 
         if (measurement.pairs().isEmpty() && measurement.outOfBudget() && measurement.failure().isEmpty()) {
             return CellVerdict.without(cell,
-                    new Verdict.Inconclusive(cell + ": the time budget ended before it was measured: raise it"), true,
-                    candidate, older);
+                    new Verdict.Inconclusive(new Doubt.Unreached()), true, candidate,
+                    older);
         }
         var standstill = standstill(measurement);
         if (standstill.isPresent()) {
@@ -95,35 +95,36 @@ public final class CellJudge {
         var problem = Soundness.problem(measurement, arms);
         if (problem.isPresent() && problem.get().ofMachine()) {
             return CellVerdict.without(cell,
-                    new Verdict.Inconclusive(cell + ": machine too noisy: " + problem.get().words()), true, candidate,
-                    older);
+                    new Verdict.Inconclusive(new Doubt.Noisy(problem.get().words())),
+                    true, candidate, older);
         }
         if (problem.isPresent()) {
-            return invalid(cell, problem.get().words(), candidate, older);
+            return invalid(cell, new Flaw.Unsound(problem.get().words()), candidate, older);
         }
         Comparison comparison;
-        String versions;
+        Versions versions;
         if (measurement.baseline().isPresent()) {
             var environment = baseline.nearest(now, any -> true);
             comparison = new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
                     Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client());
-            versions = Sentences.versions(measurement, measurement.baseline().get());
+            versions = Versions.of(measurement, measurement.baseline().get());
         } else {
             if (recipe.isEmpty() || !baseline.knows(cell)) {
-                return invalid(cell, "the baseline has no entry: " + Baselines.HOW_TO_MEASURE, candidate, older);
+                return invalid(cell, new Flaw.NoEntry(), candidate, older);
             }
             if (!recipe.get().equals(measurement.candidate())) {
-                return invalid(cell, "the baseline's recipe differs "
-                        + Sentences.versions(measurement, recipe.get())
-                        + " and its arm did not race: measure again", candidate, older);
+                return invalid(cell, new Flaw.OtherRecipe(Versions.of(measurement, recipe.get())), candidate, older);
             }
             var environment = baseline.nearest(now, there -> there.entry(cell).isPresent());
             if (environment.isEmpty()) {
-                return CellVerdict.without(cell, new Verdict.Incomparable(incomparable(cell, now, baseline)), true,
+                return CellVerdict.without(cell,
+                        new Verdict.Incomparable(now,
+                                baseline.with(cell).stream().map(Environment::fingerprint).toList()),
+                        true,
                         candidate, older);
             }
             comparison = new ShortCheck(measurement, environment.get(), now);
-            versions = Sentences.versions(measurement, environment.get().entry(cell).orElseThrow());
+            versions = Versions.of(measurement, environment.get().entry(cell).orElseThrow());
         }
         try {
             var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
@@ -136,7 +137,7 @@ public final class CellJudge {
             memory = Optional.of(new Memory(measurement.pairs(), comparison.ratios(), decision.undecided()));
             return judgement.verdict(decision, candidate, older);
         } catch (UnreadableLatencies e) {
-            return invalid(cell, e.getMessage(), candidate, older);
+            return invalid(cell, new Flaw.Unsound(e.getMessage()), candidate, older);
         }
     }
 
@@ -150,47 +151,30 @@ public final class CellJudge {
                 || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
             return Optional.empty();
         }
-        String reason = measurement.cell() + ": " + still.getLast().words() + " "
-                + Sentences.versions(measurement, measurement.baseline().orElseThrow()) + ", in "
-                + still.size() + " sets of forks";
+        var metrics = List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY);
+        var halt = Optional.of(new Halt(still.getLast(), still.size(),
+                Versions.of(measurement, measurement.baseline().orElseThrow())));
         return Optional.of(still.getLast().arm() == Arm.CANDIDATE
-                ? new Verdict.Regressed(reason, List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY))
-                : new Verdict.Improved(reason));
+                ? new Verdict.Regressed(metrics, List.of(), VerdictKind.REGRESSED, halt, Optional.empty())
+                : new Verdict.Improved(metrics, List.of(), halt));
     }
 
     /** The verdict on a cell that depends on nothing but what the base branch's does. */
     static CellVerdict spared(CellMeasurement measurement) {
-        String driver = Sentences.driver(measurement.candidate());
+        String driver = Versions.driver(measurement.candidate());
         String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
-        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(measurement.cell()
-                + ": inputs are those of the base branch (" + digest + "); not measured"), true, driver, driver);
+        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(Optional.of(digest)), true, driver,
+                driver);
     }
 
-    private static String differences(Comparison comparison, Fingerprint now) {
+    private static List<String> differences(Comparison comparison, Fingerprint now) {
         return switch (comparison) {
-            case Duel duel -> "";
-            case ShortCheck book -> String.join(", ", now.differencesFrom(book.environment().fingerprint()));
+            case Duel duel -> List.of();
+            case ShortCheck book -> now.differencesFrom(book.environment().fingerprint());
         };
     }
 
-    private static String incomparable(CellId cell, Fingerprint now, Baseline baseline) {
-        var there = baseline.with(cell).stream().map(environment -> world(environment.fingerprint())).distinct()
-                .sorted()
-                .toList();
-        return cell + ": measured with " + Fingerprint.DATABASE_MODE + " " + world(now) + ", the baseline holds "
-                + String.join(", ", there) + " only: "
-                + Baselines.HOW_TO_MEASURE;
-    }
-
-    /** The facts without which times cannot be compared. */
-    private static String world(Fingerprint fingerprint) {
-        return fingerprint.fact(Fingerprint.DATABASE_MODE)
-                + (fingerprint.facts().containsKey(Fingerprint.LATENCY)
-                        ? " with " + Fingerprint.LATENCY + " " + fingerprint.fact(Fingerprint.LATENCY)
-                        : "");
-    }
-
-    static CellVerdict invalid(CellId cell, String why, String candidate, String baseline) {
-        return CellVerdict.without(cell, new Verdict.Invalid(cell + ": " + why), true, candidate, baseline);
+    static CellVerdict invalid(CellId cell, Flaw why, String candidate, String baseline) {
+        return CellVerdict.without(cell, new Verdict.Invalid(why), true, candidate, baseline);
     }
 }

@@ -17,11 +17,9 @@ import java.util.TreeMap;
  * @param cell      the cell
  * @param verdict   the verdict
  * @param decided   whether further pairs could not change it: the experiment stops
- * @param how       what it was compared with, empty when nothing was compared
+ * @param compared  what the readings compare, empty when nothing was compared
  * @param candidate the candidate's driver and version, {@code unknown} when there is no measurement
  * @param baseline  the baseline's driver and version, {@code unknown} when there is none
- * @param changes   what differs between the sides of a duel, {@code module old -> new}, JDK and code included; what the
- *                  client is made of first
  * @param pairs     pairs used: those of the deciding look
  * @param forks     forks they come from
  * @param readings  the metrics at that look; empty when nothing was compared
@@ -30,8 +28,8 @@ import java.util.TreeMap;
  * @param warnings  doubts, and what was counted and seen of pinned virtual threads, that do not change the verdict
  * @param frames    the methods whose share of the stack samples grew most, largest first; empty unless both arms were sampled
  */
-public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<ComparisonKind> how, String candidate,
-        String baseline, List<String> changes, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
+public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<Compared> compared, String candidate,
+        String baseline, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
         SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings,
         List<GrownFrame> frames) {
 
@@ -39,10 +37,9 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
     public CellVerdict {
         Objects.requireNonNull(cell);
         Objects.requireNonNull(verdict);
-        Objects.requireNonNull(how);
+        Objects.requireNonNull(compared);
         Objects.requireNonNull(candidate);
         Objects.requireNonNull(baseline);
-        changes = List.copyOf(changes);
         readings = Collections.unmodifiableSortedMap(new TreeMap<>(readings));
         counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
         Objects.requireNonNull(figures);
@@ -50,14 +47,25 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         frames = List.copyOf(frames);
     }
 
-    /** What changed in a line: the first changes, {@code a 1 -> 2, b 1 -> 2, c 1 -> 2 and 9 more}. */
-    public String changesInShort() {
-        return Sentences.inShort(changes);
+    /** With what it was compared; empty when with nothing. */
+    public Optional<ComparisonKind> how() {
+        return compared.map(Compared::how);
+    }
+
+    /** What differs between the sides of a duel, as {@link Versions#changes} has it. */
+    public List<String> changes() {
+        return compared.map(Compared::versions).map(Versions::changes).orElse(List.of());
+    }
+
+    /** The same cell with another verdict. */
+    CellVerdict with(Verdict other) {
+        return new CellVerdict(cell, other, decided, compared, candidate, baseline, pairs, forks, readings, counts,
+                figures, warnings, frames);
     }
 
     /** A verdict without any comparison behind it. */
     static CellVerdict without(CellId cell, Verdict verdict, boolean decided, String candidate, String baseline) {
-        return new CellVerdict(cell, verdict, decided, Optional.empty(), candidate, baseline, List.of(), 0, 0,
+        return new CellVerdict(cell, verdict, decided, Optional.empty(), candidate, baseline, 0, 0,
                 new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of(), List.of());
     }
 }

@@ -51,7 +51,7 @@ public record CountReading(Counter counter, Count now, Optional<Double> before) 
     }
 
     /** How far it moved: the absolute logarithm of its ratio; infinite from or to nothing. */
-    double distance() {
+    public double distance() {
         return Math.abs(Math.log(now.perOperation() / before.orElseThrow()));
     }
 

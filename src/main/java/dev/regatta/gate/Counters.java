@@ -39,7 +39,7 @@ final class Counters implements Instrument {
     private static final Set<Counter> OF_THE_SERVER = EnumSet.of(Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES);
 
     /** What costs more the further away the database is: no gain in the times measured here makes up for it. */
-    private static final Set<Counter> OF_THE_WAY = EnumSet.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS);
+    static final Set<Counter> OF_THE_WAY = EnumSet.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS);
 
     private final SortedMap<Counter, CountReading> readings;
     private final List<String> notes;
@@ -150,10 +150,7 @@ final class Counters implements Instrument {
 
     @Override
     public List<Cause> causes() {
-        return readings.values().stream().filter(CountReading::increased)
-                .map(reading -> new Cause(Optional.of(reading.counter()), reading.words(), "",
-                        !OF_THE_WAY.contains(reading.counter())))
-                .toList();
+        return readings.values().stream().filter(CountReading::increased).<Cause>map(Cause.Counted::new).toList();
     }
 
     @Override

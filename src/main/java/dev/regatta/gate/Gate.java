@@ -67,16 +67,15 @@ public final class Gate {
                 .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment()))
                 .filter(cell -> !beaten(cell, change, report).isEmpty()).findFirst()
                 .map(cell -> change.refused("the entry of " + cell.cell() + " claims less than this run measured ("
-                        + Sentences.readings(beaten(cell, change, report), cell.readings(), "entry") + "): "
+                        + MetricReading.words(beaten(cell, change, report), "entry") + "): "
                         + Baselines.HOW_TO_MEASURE))
                 .orElse(change)).toList());
     }
 
-    private static List<Metric> beaten(CellVerdict cell, BaselineChange change, GateReport report) {
+    private static List<MetricReading> beaten(CellVerdict cell, BaselineChange change, GateReport report) {
         boolean here = Optional.of(report.environments().get(cell.cell().database()).of(cell.cell().client()))
                 .equals(change.environment());
-        return cell.readings().values().stream().filter(reading -> ShortCheck.beaten(reading, here))
-                .map(MetricReading::metric).toList();
+        return cell.readings().values().stream().filter(reading -> ShortCheck.beaten(reading, here)).toList();
     }
 
     /** The environment whose entry decided. */
@@ -119,12 +118,11 @@ public final class Gate {
     private static CellVerdict judge(CellId cell, List<MeasuredCell> measured, RunFacts facts,
             Map<Dialect, Baseline> baselines, int hypotheses) {
         if (measured.isEmpty()) {
-            return CellJudge.invalid(cell, "was not judged: the run holds no measurement of it", "unknown", "unknown");
+            return CellJudge.invalid(cell, new Flaw.Unmeasured(), "unknown", "unknown");
         }
-        String candidate = Sentences.driver(measured.getFirst().bare().candidate());
+        String candidate = Versions.driver(measured.getFirst().bare().candidate());
         if (measured.size() > 1) {
-            return CellJudge.invalid(cell, "was measured " + measured.size() + " times in one run", candidate,
-                    "unknown");
+            return CellJudge.invalid(cell, new Flaw.Repeated(measured.size()), candidate, "unknown");
         }
         CellMeasurement measurement = measured.getFirst().whole();
         if (measurement.spared()) {
@@ -133,14 +131,11 @@ public final class Gate {
         }
         var now = facts.environments().get(cell.database());
         if (now == null) {
-            return CellJudge.invalid(cell, "the run does not say where it was measured", candidate, "unknown");
+            return CellJudge.invalid(cell, new Flaw.Nowhere(), candidate, "unknown");
         }
         var baseline = baselines.get(cell.database());
         if (baseline == null && measurement.baseline().isEmpty()) {
-            return CellJudge.invalid(cell,
-                    "there is no baseline of " + cell.database() + ": " + Baselines.HOW_TO_MEASURE,
-                    candidate,
-                    "unknown");
+            return CellJudge.invalid(cell, new Flaw.NoBaseline(), candidate, "unknown");
         }
         return judge(measurement, now, baseline == null ? Baseline.empty(cell.database()) : baseline,
                 hypotheses, facts.seed());

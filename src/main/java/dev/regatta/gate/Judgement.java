@@ -26,13 +26,13 @@ import java.util.stream.Stream;
  *
  * @param measurement the measurement
  * @param comparison  candidate against baseline or book
- * @param versions    both versions in words
+ * @param versions    both versions
  * @param differences facts in which the book's environment differs, empty when it does not
  * @param now         where it was measured
  * @param hypotheses  how many hypotheses the run judges
  * @param seed        of the sign flips
  */
-record Judgement(CellMeasurement measurement, Comparison comparison, String versions, String differences,
+record Judgement(CellMeasurement measurement, Comparison comparison, Versions versions, List<String> differences,
         Fingerprint now, int hypotheses, long seed) {
 
     /** One-sided error of a gain that makes up for costs. */
@@ -83,15 +83,14 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var estimates = decision.estimates();
         if (look == 0) {
             int measured = measurement.pairs().size();
-            String why = measurement.cell() + ": " + measured + " pairs, at least " + rule().looks().getFirst()
-                    + " are needed";
+            int needed = rule().looks().getFirst();
             return cellVerdict(measured, estimates, measurement.outOfBudget()
-                    ? new Verdict.Inconclusive(why + " and the time budget ended: raise it")
-                    : new Verdict.Invalid(why), measurement.outOfBudget(), candidate, baseline);
+                    ? new Verdict.Inconclusive(new Doubt.TooFew(measured, needed))
+                    : new Verdict.Invalid(new Flaw.TooFew(measured, needed)), measurement.outOfBudget(), candidate,
+                    baseline);
         }
         if (decision.finding().isPresent()) {
-            return cellVerdict(look, estimates, verdict(decision.finding().get(), look, estimates, false), true,
-                    candidate, baseline);
+            return cellVerdict(look, estimates, verdict(decision.finding().get(), false), true, candidate, baseline);
         }
         boolean ended = measurement.outOfBudget() || measurement.pairs().size() >= rule().looks().getLast();
         return cellVerdict(look, estimates, atTheEnd(rule(), look, estimates, ended), ended, candidate, baseline);
@@ -109,54 +108,31 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
     }
 
     private Verdict atTheEnd(Rule rule, int last, SortedMap<Metric, Estimate> estimates, boolean ended) {
-        int most = rule.looks().getLast();
-        String end = measurement.pairs().size() >= most
-                ? "after all " + most + " pairs"
-                : measurement.outOfBudget() ? "when the time budget ended" : "when measuring stopped";
         if (disturbance(last).excessive()) {
-            return new Verdict.Inconclusive(measurement.cell() + ": machine too noisy: " + disturbance(last).words());
+            return new Verdict.Inconclusive(new Doubt.Noisy(disturbance(last).words()));
         }
         var finding = ended ? rule.atTheEnd(last, estimates) : Optional.<Finding>empty();
         if (finding.isPresent()) {
-            return verdict(finding.get(), last, estimates, true);
+            return verdict(finding.get(), true);
         }
-        return new Verdict.Inconclusive(
-                sentence("undecided " + end, List.copyOf(estimates.keySet()), last, estimates)
-                        + "; " + Sentences.smallestChanges(readings(last, estimates)),
-                end);
+        return new Verdict.Inconclusive(new Doubt.Undecided(measurement.pairs().size() >= rule.looks().getLast()
+                ? Doubt.End.ALL_PAIRS
+                : measurement.outOfBudget() ? Doubt.End.BUDGET : Doubt.End.STOPPED));
     }
 
-    private Verdict verdict(Finding finding, int look, SortedMap<Metric, Estimate> estimates, boolean end) {
+    private Verdict verdict(Finding finding, boolean end) {
         return switch (finding) {
-            case Finding.Same same ->
-                new Verdict.Unchanged(sentence(end ? "not worse" : "", List.of(Metric.values()), look, estimates));
-            case Finding.NoCollapse passed -> checked(look, estimates);
-            case Finding.Worse worse -> new Verdict.Regressed(
-                    sentence("", worse.metrics(), look, estimates)
-                            + (comparison instanceof ShortCheck ? Sentences.MACHINE_FIRST : ""),
-                    worse.metrics());
-            case Finding.Better better -> new Verdict.Improved(sentence("", better.metrics(), look, estimates));
+            case Finding.Same same -> new Verdict.Unchanged(end);
+            case Finding.NoCollapse passed -> checked();
+            case Finding.Worse worse -> new Verdict.Regressed(worse.metrics());
+            case Finding.Better better -> new Verdict.Improved(better.metrics());
         };
     }
 
-    /** What a short check found that ruled a collapse out: it is told apart from the outcome of a race in every word. */
-    private Verdict checked(int look, SortedMap<Metric, Estimate> estimates) {
-        String ruledOut = "checked beside the raw wire, " + Sentences.ruledOut(readings(look, estimates)) + "; "
-                + Sentences.size(look, forks(look))
-                + (differences.isEmpty() ? "" : "; stored in another environment: " + differences);
+    /** A short check that ruled a collapse out is told apart from the outcome of a race. */
+    private Verdict checked() {
         var changed = comparison instanceof ShortCheck check ? check.changedInputs() : List.<String>of();
-        return changed.isEmpty()
-                ? new Verdict.SameInputs(measurement.cell() + ": same inputs as the baseline's " + versions + "; "
-                        + ruledOut)
-                : new Verdict.NotRaced(measurement.cell() + ": " + String.join(", ", changed)
-                        + " and could not race; " + ruledOut);
-    }
-
-    private String sentence(String opening, List<Metric> metrics, int look, SortedMap<Metric, Estimate> estimates) {
-        return measurement.cell() + ": " + (opening.isEmpty() ? "" : opening + ": ")
-                + Sentences.readings(metrics, readings(look, estimates), versions) + "; "
-                + Sentences.size(look, forks(look)) + Sentences.setAside(comparison.setAside(look).size())
-                + (differences.isEmpty() ? "" : "; compared with another environment: " + differences);
+        return changed.isEmpty() ? new Verdict.SameInputs(Optional.empty()) : new Verdict.NotRaced(changed);
     }
 
     private CellVerdict cellVerdict(int look, SortedMap<Metric, Estimate> estimates, Verdict verdict, boolean decided,
@@ -167,23 +143,14 @@ record Judgement(CellMeasurement measurement, Comparison comparison, String vers
         var counters = Counters.of(measurement, comparison, now);
         var instruments = new UntimedEvidence(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
-        return new CellVerdict(measurement.cell(), ruled(verdict, gained(verdict, estimates), instruments, counters),
-                decided || instruments.increased(), Optional.of(comparison.how()), candidate, baseline,
-                measurement.baseline().map(older -> Sentences.changes(measurement, older)).orElse(List.of()), look,
-                forks(look), readings(look, estimates), counters.readings(), Optional.of(figures),
+        return new CellVerdict(measurement.cell(), instruments.ruled(verdict, gained(verdict, estimates)),
+                decided || instruments.increased(), Optional.of(new Compared(comparison.how(), versions,
+                        comparison.setAside(look).size(), differences)),
+                candidate, baseline, look, forks(look), readings(look, estimates), counters.readings(),
+                Optional.of(figures),
                 Stream.of(warnings(look, figures), instruments.notes(), profiles.notes()).flatMap(List::stream)
                         .toList(),
                 profiles.grown());
-    }
-
-    /** The verdict with what was read beside the times taken into account, and what moved with them if they became worse. */
-    private Verdict ruled(Verdict timed, boolean gained, UntimedEvidence instruments, Counters counters) {
-        Verdict ruled = instruments.ruled(measurement.cell(), timed, versions, gained);
-        return timed instanceof Verdict.Regressed slower
-                ? new Verdict.Regressed(
-                        ruled.reason() + Attribution.of(counters.readings().values(), instruments.causes()),
-                        slower.metrics(), instruments.causes())
-                : ruled;
     }
 
     /**

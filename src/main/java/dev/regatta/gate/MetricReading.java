@@ -3,6 +3,10 @@ package dev.regatta.gate;
 import dev.regatta.analysis.Metric;
 import dev.regatta.stats.Detectable;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
 /**
  * One metric of a verdict, for display.
  *
@@ -33,6 +37,24 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
     /** Half the width of the interval, relative to the ratio. */
     public double relativeHalfWidth() {
         return (upper - lower) / 2 / ratio;
+    }
+
+    /**
+     * Several ratios in words: {@code throughput is 0.109 [0.105, 0.113] of the baseline's (1 -> 2), client CPU is …}.
+     *
+     * @param what of the baseline, told with the first one
+     */
+    public static String words(List<MetricReading> readings, String what) {
+        var words = new ArrayList<>(readings.stream().map(MetricReading::words).toList());
+        if (!words.isEmpty()) {
+            words.set(0, words.getFirst() + " of the baseline's " + what);
+        }
+        return String.join(", ", words);
+    }
+
+    private String words() {
+        String form = upper >= 10 ? "%s is %.1f [%.1f, %.1f]" : "%s is %.3f [%.3f, %.3f]";
+        return String.format(Locale.ROOT, form, metric.words(), ratio, lower, upper);
     }
 
     static MetricReading of(Estimate estimate, double level, double smallestThatFails) {

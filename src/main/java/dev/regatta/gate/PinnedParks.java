@@ -120,12 +120,7 @@ public final class PinnedParks implements Instrument {
 
     @Override
     public List<Cause> causes() {
-        return increased()
-                ? List.of(new Cause(Optional.empty(),
-                        number(now.orElseThrow().perOperation()) + " pinned parks per operation, was "
-                                + number(before.orElseThrow()),
-                        place(now.orElseThrow()), false))
-                : List.of();
+        return increased() ? List.of(new Cause.Pinned(now.orElseThrow(), before.orElseThrow())) : List.of();
     }
 
     @Override
@@ -155,15 +150,16 @@ public final class PinnedParks implements Instrument {
         return number(pins.perOperation()) + " (" + pins.parks() + " in " + pins.operations() + ")" + place(pins);
     }
 
-    /** The frames of the most frequent stack that are not the JDK's, the one that parked first. */
-    private static String place(Pins pins) {
+    /** Where most of them happen: the frames of the most frequent stack that are not the JDK's, the one that parked first. */
+    public static String place(Pins pins) {
         return pins.stacks().stream().findFirst().map(PinnedStack::frames)
                 .map(frames -> frames.stream().filter(OF_THE_JDK.negate()).limit(SHOWN_FRAMES)
                         .collect(Collectors.joining(" < ")))
                 .filter(frames -> !frames.isEmpty()).map(frames -> ", most at " + frames).orElse("");
     }
 
-    private static String number(double perOperation) {
+    /** Parks per operation, with as many digits as are needed. */
+    public static String number(double perOperation) {
         return perOperation == 0
                 ? "0"
                 : String.format(Locale.ROOT, perOperation < SLACK ? "%.4f" : "%.2f", perOperation);

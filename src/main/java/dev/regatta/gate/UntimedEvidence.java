@@ -1,9 +1,9 @@
 package dev.regatta.gate;
 
-import dev.regatta.protocol.CellId;
+import dev.regatta.analysis.Metric;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
  * All that was read beside the times of one cell.
@@ -17,11 +17,6 @@ record UntimedEvidence(List<Instrument> all) {
         return !causes().isEmpty();
     }
 
-    /** The verdict where a gain is plain only if the timing alone is {@link Verdict.Improved}. */
-    Verdict ruled(CellId cell, Verdict timed, String versions) {
-        return ruled(cell, timed, versions, timed instanceof Verdict.Improved);
-    }
-
     /**
      * The verdict when these are taken into account beside the timing; what could not be judged stays so. What is only cost
      * shows in the times, and where these are plainly better and none is worse, that much more was worth it. Where a reading
@@ -30,41 +25,28 @@ record UntimedEvidence(List<Instrument> all) {
      * @param timed  by the timing alone
      * @param gained whether a metric is plainly better and none is known to be worse, though the timing may be undecided
      */
-    Verdict ruled(CellId cell, Verdict timed, String versions, boolean gained) {
-        var causes = causes();
+    Verdict ruled(Verdict timed, boolean gained) {
         if (timed instanceof Verdict.Invalid) {
             return timed;
         }
-        Verdict ruled = causes.isEmpty()
-                ? timed
-                : gained && !(timed instanceof Verdict.Regressed) && causes.stream().allMatch(Cause::cost)
-                        ? madeUpFor(cell, timed, versions, words(causes))
-                        : worse(cell, timed, versions, causes);
+        var causes = causes();
+        Verdict ruled = switch (timed) {
+            case Verdict any when causes.isEmpty() -> any;
+            case Verdict.Regressed slower -> worse(slower.metrics(), timed.kind(), causes);
+            case Verdict.Improved faster when causes.stream().allMatch(Cause::cost) ->
+                new Verdict.Improved(faster.metrics(), causes, Optional.empty());
+            case Verdict any when gained && causes.stream().allMatch(Cause::cost) ->
+                new Verdict.Improved(List.of(), causes, Optional.empty());
+            case Verdict any -> worse(List.of(), timed.kind(), causes);
+        };
         var missing = all.stream().flatMap(instrument -> instrument.missing().stream()).toList();
         return ruled.good() && !missing.isEmpty()
-                ? new Verdict.Inconclusive(
-                        cell + ": by its timing " + ruled.word() + ", but " + String.join("; ", missing)
-                                + "; the baseline has that, so that more of it cannot be ruled out")
+                ? new Verdict.Inconclusive(new Doubt.Unread(ruled.kind(), missing))
                 : ruled;
     }
 
-    private static Verdict madeUpFor(CellId cell, Verdict timed, String versions, String more) {
-        return new Verdict.Improved((timed instanceof Verdict.Improved
-                ? timed.reason()
-                : cell + ": plainly better in time " + versions) + "; " + more + ", which this makes up for");
-    }
-
-    private static Verdict worse(CellId cell, Verdict timed, String versions, List<Cause> causes) {
-        String more = words(causes);
-        String places = causes.stream().map(Cause::where).collect(Collectors.joining());
-        return timed instanceof Verdict.Regressed slower
-                ? new Verdict.Regressed(slower.reason() + "; " + more + places, slower.metrics(), causes)
-                : new Verdict.Regressed(cell + ": " + more + " " + versions + places + "; by its timing alone "
-                        + timed.word(), List.of(), causes);
-    }
-
-    private static String words(List<Cause> causes) {
-        return causes.stream().map(Cause::what).collect(Collectors.joining(", "));
+    private static Verdict worse(List<Metric> metrics, VerdictKind timing, List<Cause> causes) {
+        return new Verdict.Regressed(metrics, causes, timing, Optional.empty(), Optional.empty());
     }
 
     /** What they saw. */

@@ -1,32 +1,18 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
-
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
- * What is concluded about a cell. {@link Unchanged} and {@link Improved} are the outcome of a race; {@link SameInputs} and
- * {@link NotRaced} are the outcome of a short check, which rules out a collapse and no more. Nothing else is a pass.
+ * What is concluded about a cell, and why. {@link Unchanged} and {@link Improved} are the outcome of a race; {@link SameInputs}
+ * and {@link NotRaced} are the outcome of a short check, which rules out a collapse and no more. Nothing else is a pass. The
+ * numbers are those of the {@link CellVerdict}; package {@code report} makes a sentence of both.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "verdict")
-@JsonSubTypes({@JsonSubTypes.Type(value = Verdict.Unchanged.class, name = "unchanged"),
-        @JsonSubTypes.Type(value = Verdict.Improved.class, name = "improved"),
-        @JsonSubTypes.Type(value = Verdict.SameInputs.class, name = "sameInputs"),
-        @JsonSubTypes.Type(value = Verdict.NotRaced.class, name = "notRaced"),
-        @JsonSubTypes.Type(value = Verdict.Accepted.class, name = "accepted"),
-        @JsonSubTypes.Type(value = Verdict.Regressed.class, name = "regressed"),
-        @JsonSubTypes.Type(value = Verdict.Inconclusive.class, name = "inconclusive"),
-        @JsonSubTypes.Type(value = Verdict.Incomparable.class, name = "incomparable"),
-        @JsonSubTypes.Type(value = Verdict.Invalid.class, name = "invalid")})
 public sealed interface Verdict {
-
-    /** One sentence that names the cell, what was found and how certain it is. */
-    String reason();
 
     /** Which of them it is. */
     default VerdictKind kind() {
@@ -43,66 +29,112 @@ public sealed interface Verdict {
         return kind().word();
     }
 
-    /** No metric changed by more than its limit. */
-    record Unchanged(String reason) implements Verdict {}
+    /**
+     * No metric changed by more than its limit.
+     *
+     * @param atTheEnd whether only the end of the measurement showed it, and a gain may be left
+     */
+    record Unchanged(boolean atTheEnd) implements Verdict {}
 
-    /** A metric became better for certain, and none worse than its limit. */
-    record Improved(String reason) implements Verdict {}
+    /**
+     * A metric became better for certain, and none worse than its limit.
+     *
+     * @param metrics the sampled metrics that did; empty when the timing is undecided and one is plainly better
+     * @param costs   what there is more of, and the gain makes up for
+     * @param halt    what stood still before; empty where both sides ended operations
+     */
+    record Improved(List<Metric> metrics, List<Cause> costs, Optional<Halt> halt) implements Verdict {
+
+        /** Copies the lists. */
+        public Improved {
+            metrics = List.copyOf(metrics);
+            costs = List.copyOf(costs);
+            Objects.requireNonNull(halt);
+        }
+
+        /** A gain of time only. */
+        public Improved(List<Metric> metrics) {
+            this(metrics, List.of(), Optional.empty());
+        }
+    }
 
     /**
      * Everything the cell depends on is what the baseline was measured with, so that nothing can have become slower; counts
      * are equal, and a collapse was ruled out where anything was timed. It says nothing about smaller losses.
+     *
+     * @param spared the first digits of the digest of the inputs, where these are the base branch's and nothing was measured
      */
-    record SameInputs(String reason) implements Verdict {}
+    record SameInputs(Optional<String> spared) implements Verdict {}
 
     /**
      * Something the cell depends on differs from the baseline's, and its old form could not be had to race against. Counts
      * are equal and a collapse was ruled out. It says nothing about smaller losses.
+     *
+     * @param inputs what differs, each as old -> new
      */
-    record NotRaced(String reason) implements Verdict {}
+    record NotRaced(List<String> inputs) implements Verdict {
+
+        /** Copies the list. */
+        public NotRaced {
+            inputs = List.copyOf(inputs);
+        }
+    }
 
     /**
      * Something became worse for certain against the base branch, and no more than the branch's own entry of the cell, which
      * was measured again and gives a reason, says it did.
      */
-    record Accepted(String reason) implements Verdict {}
+    record Accepted(Regressed lost, Claim claim) implements Verdict {}
 
     /**
      * A metric became worse for certain.
      *
      * @param metrics the sampled metrics that did; empty when only a count did
      * @param causes  what was read beside the times and is worse by itself
+     * @param timing  the verdict by the timing alone
+     * @param halt    what stands still now; empty where both sides ended operations
+     * @param claim   what the branch says that it lost, and is less; empty where it says nothing
      */
-    record Regressed(String reason, List<Metric> metrics, @JsonIgnore List<Cause> causes) implements Verdict {
+    record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Halt> halt,
+            Optional<Claim> claim) implements Verdict {
 
         /** Copies the lists. */
         public Regressed {
             metrics = List.copyOf(metrics);
             causes = List.copyOf(causes);
+            Objects.requireNonNull(timing);
+            Objects.requireNonNull(halt);
+            Objects.requireNonNull(claim);
         }
 
         /** A loss of time only. */
-        public Regressed(String reason, List<Metric> metrics) {
-            this(reason, metrics, List.of());
+        public Regressed(List<Metric> metrics) {
+            this(metrics, List.of(), VerdictKind.REGRESSED, Optional.empty(), Optional.empty());
+        }
+
+        /** A loss for which the branch claims less. */
+        Regressed beyond(Claim less) {
+            return new Regressed(metrics, causes, timing, halt, Optional.of(less));
         }
     }
+
+    /** The measurement is sound and says too little. */
+    record Inconclusive(Doubt doubt) implements Verdict {}
 
     /**
-     * The measurement is sound and says too little.
+     * There is a baseline, but of too different an environment.
      *
-     * @param end when it ended without a decision, as {@code when the time budget ended}; empty where it could not have decided
+     * @param now    where the cell was measured
+     * @param stored the environments that the baseline has
      */
-    record Inconclusive(String reason, @JsonInclude(JsonInclude.Include.NON_EMPTY) String end) implements Verdict {
+    record Incomparable(Fingerprint now, List<Fingerprint> stored) implements Verdict {
 
-        /** One that could not have decided. */
-        public Inconclusive(String reason) {
-            this(reason, "");
+        /** Copies the list. */
+        public Incomparable {
+            stored = List.copyOf(stored);
         }
     }
 
-    /** There is a baseline, but of too different an environment. */
-    record Incomparable(String reason) implements Verdict {}
-
     /** There is no measurement or no baseline to speak of. */
-    record Invalid(String reason) implements Verdict {}
+    record Invalid(Flaw flaw) implements Verdict {}
 }

@@ -1,26 +1,37 @@
 package dev.regatta.gate;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import java.util.Locale;
 
 /** The kinds of verdicts, in the order in which people want to hear of them: what fails first. */
 public enum VerdictKind {
     /** See {@link Verdict.Regressed}. */
+    @JsonProperty("regressed")
     REGRESSED,
     /** See {@link Verdict.Invalid}. */
+    @JsonProperty("invalid")
     INVALID,
     /** See {@link Verdict.Inconclusive}. */
+    @JsonProperty("inconclusive")
     INCONCLUSIVE,
     /** See {@link Verdict.Incomparable}. */
+    @JsonProperty("incomparable")
     INCOMPARABLE,
     /** See {@link Verdict.Accepted}. */
+    @JsonProperty("accepted")
     ACCEPTED,
     /** See {@link Verdict.Improved}. */
+    @JsonProperty("improved")
     IMPROVED,
     /** See {@link Verdict.NotRaced}. */
+    @JsonProperty("notRaced")
     NOT_RACED,
     /** See {@link Verdict.Unchanged}. */
+    @JsonProperty("unchanged")
     UNCHANGED,
     /** See {@link Verdict.SameInputs}. */
+    @JsonProperty("sameInputs")
     SAME_INPUTS;
 
     /** The kind of {@code verdict}. */

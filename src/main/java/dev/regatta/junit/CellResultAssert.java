@@ -7,6 +7,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.report.Plain;
+import dev.regatta.report.VerdictWords;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
 
@@ -27,21 +28,10 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     /** The cell was measured, with correct results and without errors, and could be judged. */
     public CellResultAssert isValid() {
         actual.markAsserted();
-        switch (judged().verdict()) {
-            case Verdict.Invalid invalid -> fail(invalid);
-            case Verdict.Inconclusive inconclusive -> undecided(inconclusive);
-            case Verdict.Incomparable incomparable -> undecided(incomparable);
-            case Verdict.Regressed regressed -> {
-            }
-            case Verdict.Unchanged unchanged -> {
-            }
-            case Verdict.Improved improved -> {
-            }
-            case Verdict.SameInputs same -> {
-            }
-            case Verdict.NotRaced notRaced -> {
-            }
-            case Verdict.Accepted accepted -> {
+        switch (judged().verdict().kind()) {
+            case INVALID -> fail(judged());
+            case INCONCLUSIVE, INCOMPARABLE -> undecided(judged());
+            case REGRESSED, ACCEPTED, IMPROVED, NOT_RACED, UNCHANGED, SAME_INPUTS -> {
             }
         }
         return this;
@@ -50,8 +40,8 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     /** The candidate is not worse than its baseline beyond the gate's thresholds. */
     public CellResultAssert hasNotRegressed() {
         isValid();
-        if (judged().verdict() instanceof Verdict.Regressed regressed) {
-            fail(regressed);
+        if (judged().verdict() instanceof Verdict.Regressed) {
+            fail(judged());
         }
         return this;
     }
@@ -66,7 +56,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
         actual.measurement().failure().ifPresent(problem -> {
             throw failure("%s", actual.cell() + " could not be measured: " + Plain.line(problem));
         });
-        actual.verdict().map(CellVerdict::verdict).filter(Verdict.Invalid.class::isInstance).ifPresent(this::fail);
+        actual.verdict().filter(cell -> cell.verdict() instanceof Verdict.Invalid).ifPresent(this::fail);
         if (!actual.cell().client().onVirtualThreads()) {
             throw failure("%s", actual.cell() + " does not run on virtual threads, so nothing tells whether it pins"
                     + " them: assert hasNoPinning() on clients that end in /virtual");
@@ -102,18 +92,18 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
                 actual.cell() + " was measured for its new baseline and not judged (-Dregatta.baseline=update)"));
     }
 
-    private void fail(Verdict verdict) {
+    private void fail(CellVerdict verdict) {
         throw failure("%s", sentence(verdict));
     }
 
-    private void undecided(Verdict verdict) {
+    private void undecided(CellVerdict verdict) {
         if (actual.strict()) {
             throw failure("%s; -Dregatta.strict=true makes this a failure", sentence(verdict));
         }
         throw new TestAbortedException(sentence(verdict));
     }
 
-    private String sentence(Verdict verdict) {
-        return verdict.getClass().getSimpleName() + ": " + Plain.line(verdict.reason());
+    private String sentence(CellVerdict verdict) {
+        return verdict.verdict().getClass().getSimpleName() + ": " + Plain.line(VerdictWords.sentence(verdict));
     }
 }

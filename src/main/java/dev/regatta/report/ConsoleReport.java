@@ -95,7 +95,7 @@ public final class ConsoleReport {
     private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {
         text.append('\n');
         CellVerdict first = cells.getFirst();
-        String versions = first.changes().isEmpty() ? first.candidate() : first.changesInShort();
+        String versions = first.changes().isEmpty() ? first.candidate() : VerdictWords.changes(first.changes());
         Lines.wrap(text, client + "  (" + versions + ")");
         Lines.add(text, form, HEADINGS.toArray());
         cells.forEach(cell -> {
@@ -161,7 +161,7 @@ public final class ConsoleReport {
         }
         text.append('\n');
         Lines.add(text, "%s", kind.word().toUpperCase(Locale.ROOT));
-        cells.forEach(cell -> Lines.add(text, "  %s", cell.verdict().reason()));
+        cells.forEach(cell -> Lines.add(text, "  %s", VerdictWords.sentence(cell)));
     }
 
     /** The methods that are on more of the candidate's stacks than of the baseline's. */

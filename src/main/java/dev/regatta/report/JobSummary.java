@@ -61,7 +61,7 @@ public final class JobSummary {
         page.add(report.changes().isEmpty() ? "" : "\n");
         var cells = WorstFirst.of(report);
         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Regressed).forEach(cell -> page
-                .add("- **Regressed:** " + Markdown.escaped(cell.verdict().reason()) + "\n"));
+                .add("- **Regressed:** " + Markdown.escaped(VerdictWords.sentence(cell)) + "\n"));
         if (!cells.isEmpty()) {
             page.add("\n" + HEADINGS);
             cells.forEach(cell -> page.add(row(cell)));
@@ -113,7 +113,7 @@ public final class JobSummary {
         var reasons = new LinkedHashMap<String, List<String>>();
         for (VerdictKind kind : VerdictKind.values()) {
             List<String> sentences = cells.stream().filter(cell -> cell.verdict().kind() == kind)
-                    .map(cell -> Markdown.escaped(cell.verdict().reason())).toList();
+                    .map(cell -> Markdown.escaped(VerdictWords.sentence(cell))).toList();
             if (kind != VerdictKind.REGRESSED && kind.told() && !sentences.isEmpty()) {
                 reasons.put(kind.title(), sentences);
             }

@@ -3,6 +3,7 @@ package dev.regatta.report;
 import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Doubt;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
@@ -13,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Verdicts and their numbers in words: every report takes its sentences from here. */
+/** Headlines, short forms and numbers of verdicts; their sentences are those of {@link VerdictWords}. */
 public final class Words {
 
     /** From this factor on, people say how many times and not how many percent. */
@@ -39,15 +40,16 @@ public final class Words {
                 .sorted(WorstFirst.ORDER).map(Words::headline).toList();
     }
 
-    /** A regression as somebody would tell it; the gate's own reason where no sampled metric became worse. */
+    /** A regression as somebody would tell it; the whole sentence where no numbers were compared or none of them is worse. */
     public static String headline(CellVerdict cell) {
-        if (!(cell.verdict() instanceof Verdict.Regressed regressed) || regressed.metrics().isEmpty()) {
-            return cell.verdict().reason();
+        if (!(cell.verdict() instanceof Verdict.Regressed regressed) || cell.readings().isEmpty()
+                || regressed.metrics().isEmpty()) {
+            return VerdictWords.sentence(cell);
         }
         var phrases = regressed.metrics().stream().map(metric -> phrase(cell, cell.readings().get(metric))).toList();
         return (cell.changes().isEmpty()
                 ? "Compared with the baseline"
-                : "Since " + cell.changesInShort())
+                : "Since " + VerdictWords.changes(cell.changes()))
                 + ", " + cell.cell().workload() + " through " + cell.cell().client() + " on " + cell.cell().database()
                 + " " + listed(phrases);
     }
@@ -91,41 +93,29 @@ public final class Words {
     }
 
     /**
-     * A verdict's reason as short as a column: what was measured and the limit it is held against; the gate's own sentence where
+     * A verdict's reason as short as a column: what was measured and the limit it is held against; the whole sentence where
      * no numbers were compared.
      */
     public static String inShort(CellVerdict cell) {
         return switch (cell.verdict()) {
-            case Verdict.Regressed regressed when !regressed.metrics().isEmpty() -> regressed.metrics().stream()
-                    .map(metric -> cell.readings().get(metric)).map(reading -> metric(cell, reading.metric()) + " "
-                            + ratio(reading.ratio()) + ", limit " + ratio(reading.limit()))
-                    .collect(Collectors.joining("; "));
+            case Verdict.Regressed regressed when !cell.readings().isEmpty() && !regressed.metrics().isEmpty() ->
+                regressed.metrics().stream()
+                        .map(metric -> cell.readings().get(metric)).map(reading -> metric(cell, reading.metric()) + " "
+                                + ratio(reading.ratio()) + ", limit " + ratio(reading.limit()))
+                        .collect(Collectors.joining("; "));
             case Verdict.Unchanged unchanged -> atWorst(cell);
             case Verdict.Improved improved -> atWorst(cell);
-            case Verdict.Inconclusive inconclusive when !inconclusive.end().isEmpty() -> nearest(cell)
-                    .map(reading -> "undecided " + inconclusive.end() + ": " + metric(cell, reading.metric()) + " "
-                            + interval(reading) + " reaches the limit " + ratio(reading.limit()))
-                    .orElse(reason(cell));
-            case Verdict.Regressed regressed -> reason(cell);
-            case Verdict.Inconclusive inconclusive -> reason(cell);
-            case Verdict.SameInputs same -> reason(cell);
-            case Verdict.NotRaced notRaced -> reason(cell);
-            case Verdict.Accepted accepted -> reason(cell);
-            case Verdict.Incomparable incomparable -> reason(cell);
-            case Verdict.Invalid invalid -> reason(cell);
+            case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) -> nearest(cell)
+                    .map(reading -> "undecided " + VerdictWords.end(cell, end) + ": " + metric(cell, reading.metric())
+                            + " " + interval(reading) + " reaches the limit " + ratio(reading.limit()))
+                    .orElseGet(() -> VerdictWords.reason(cell));
+            default -> VerdictWords.reason(cell);
         };
-    }
-
-    /** The gate's sentence without the cell's name in front of it. */
-    public static String reason(CellVerdict cell) {
-        String name = cell.cell() + ": ";
-        String reason = cell.verdict().reason();
-        return reason.startsWith(name) ? reason.substring(name.length()) : reason;
     }
 
     private static String atWorst(CellVerdict cell) {
         return nearest(cell).map(reading -> "at worst " + metric(cell, reading.metric()) + " " + ratio(reading.worst())
-                + ", limit " + ratio(reading.limit())).orElse(reason(cell));
+                + ", limit " + ratio(reading.limit())).orElseGet(() -> VerdictWords.reason(cell));
     }
 
     /** The metric that is nearest to its limit at worst, or farthest beyond it. */

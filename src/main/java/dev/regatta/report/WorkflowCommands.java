@@ -47,7 +47,7 @@ public final class WorkflowCommands {
     }
 
     private static String error(CellVerdict cell) {
-        return error(cell.verdict().word() + ": " + cell.cell(), cell.verdict().reason());
+        return error(cell.verdict().word() + ": " + cell.cell(), VerdictWords.sentence(cell));
     }
 
     /** The escapes of github.com/actions/toolkit, packages/core/src/command.ts. */

@@ -1,6 +1,7 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.report.VerdictWords;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -102,13 +103,13 @@ public final class Outcome {
     /** What the gate said where nothing had changed: the place to start when a false alarm is to be fixed. */
     private void falseAlarms(Appendable out) {
         equal.cells().stream().filter(Score.Judged::regressed).limit(SHOWN_FALSE_ALARMS)
-                .forEach(cell -> line(out, "false alarm: " + cell.verdict().reason() + "\n"));
+                .forEach(cell -> line(out, "false alarm: " + VerdictWords.sentence(cell.verdict()) + "\n"));
     }
 
     /** Why the gate could not tell that nothing had changed: the first reasons. */
     private void undecided(Appendable out) {
-        equal.cells().stream().filter(cell -> !cell.verdict().good() && !cell.regressed()).limit(WEAKEST)
-                .forEach(cell -> line(out, "no verdict: " + cell.verdict().reason() + "\n"));
+        equal.cells().stream().filter(cell -> !cell.verdict().verdict().good() && !cell.regressed()).limit(WEAKEST)
+                .forEach(cell -> line(out, "no verdict: " + VerdictWords.sentence(cell.verdict()) + "\n"));
     }
 
     private String table() {

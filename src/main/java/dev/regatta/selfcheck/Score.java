@@ -1,5 +1,6 @@
 package dev.regatta.selfcheck;
 
+import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Verdict;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
@@ -29,11 +30,11 @@ record Score(List<Judged> cells) {
      * @param warmUpNanos how much of that was warming up
      * @param alarms      the usual rules that called it worse
      */
-    record Judged(int suite, String cell, Verdict verdict, int pairs, long nanos, long warmUpNanos,
+    record Judged(int suite, String cell, CellVerdict verdict, int pairs, long nanos, long warmUpNanos,
             List<UsualRule> alarms) {
 
         boolean regressed() {
-            return verdict instanceof Verdict.Regressed;
+            return verdict.verdict() instanceof Verdict.Regressed;
         }
     }
 
@@ -44,22 +45,22 @@ record Score(List<Judged> cells) {
 
     /** The share of cells the gate left undecided. */
     double inconclusive() {
-        return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Inconclusive).count());
+        return share(cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Inconclusive).count());
     }
 
     /** The share of cells that could not be judged at all. */
     double invalid() {
-        return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Invalid).count());
+        return share(cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Invalid).count());
     }
 
     /** The share of cells that passed. */
     double passed() {
-        return share(cells.stream().filter(cell -> cell.verdict().good()).count());
+        return share(cells.stream().filter(cell -> cell.verdict().verdict().good()).count());
     }
 
     /** The share of cells the gate called better. */
     double improved() {
-        return share(cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Improved).count());
+        return share(cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Improved).count());
     }
 
     /** The share of cells a usual rule called worse. */

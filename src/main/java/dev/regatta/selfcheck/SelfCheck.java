@@ -16,6 +16,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Results;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
@@ -162,11 +163,11 @@ public final class SelfCheck {
             verdict = judge.judge(race.after(Looks.LAST));
         }
         if (verdict.verdict() instanceof Verdict.Incomparable) {
-            throw new IllegalArgumentException("the recording cannot be judged: " + verdict.verdict().reason());
+            throw new IllegalArgumentException("the recording cannot be judged: " + VerdictWords.sentence(verdict));
         }
         int pairs = verdict.pairs();
         if (verdict.figures().isEmpty()) {
-            return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict.verdict(), SHORT_RACE,
+            return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict, SHORT_RACE,
                     race.nanos(SHORT_RACE), race.warmUpNanos(SHORT_RACE), List.of());
         }
         double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
@@ -180,7 +181,7 @@ public final class SelfCheck {
                                 race.readings(Arm.CANDIDATE, metric, percentile, pairs),
                                 race.readings(other, metric, percentile, pairs))))
                         .toList();
-        return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict.verdict(), pairs,
+        return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict, pairs,
                 race.nanos(pairs), race.warmUpNanos(pairs), alarms);
     }
 

@@ -13,11 +13,12 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Json;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
+import dev.regatta.report.VerdictsJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,7 +100,7 @@ class ShardsTest {
     void aCellNoPartMeasuredIsNotAPass() {
         var report = shards(results(1, BOTH, SAME), results(2, BOTH)).judge(baselines());
         assertThat(report.passed()).isFalse();
-        assertThat(report.cells().getLast().verdict().reason()).contains("was not judged");
+        assertThat(VerdictWords.sentence(report.cells().getLast())).contains("was not judged");
     }
 
     @Test
@@ -153,8 +154,8 @@ class ShardsTest {
     void theSameFilesGiveTheSameBytes() {
         MeasuredRun one = results(1, List.of(ONE), SAME);
         MeasuredRun other = results(2, List.of(OTHER), LOST);
-        assertThat(Json.pretty(shards(one, other).judge(baselines())))
-                .isEqualTo(Json.pretty(shards(one, other).judge(baselines()))).contains("\"regressed\"");
+        assertThat(VerdictsJson.of(shards(one, other).judge(baselines())))
+                .isEqualTo(VerdictsJson.of(shards(one, other).judge(baselines()))).contains("\"regressed\"");
     }
 
     /** A cell, and what was measured of it until the gate decided. */

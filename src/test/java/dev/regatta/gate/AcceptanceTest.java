@@ -12,6 +12,7 @@ import dev.regatta.protocol.Pins;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
 
 import org.junit.jupiter.api.Test;
 
@@ -29,30 +30,32 @@ class AcceptanceTest {
 
     @Test
     void withoutAWordOfTheBranchALossIsALoss() {
-        assertThat(verdict(BASE, SLOWER)).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict(BASE, SLOWER).verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
     void aLossThatTheBranchMeasuredAndExplainsIsShownWithItsMeasuredSizeAndPasses() {
-        Verdict verdict = verdict(claiming(0.9, "checks the certificate"), SLOWER);
-        assertThat(verdict).isInstanceOf(Verdict.Accepted.class);
-        assertThat(verdict.good()).isTrue();
-        assertThat(verdict.reason()).contains("throughput is 0.8", "of the baseline's", "claims a loss of ",
+        CellVerdict verdict = verdict(claiming(0.9, "checks the certificate"), SLOWER);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Accepted.class);
+        assertThat(verdict.verdict().good()).isTrue();
+        assertThat(VerdictWords.sentence(verdict)).contains("throughput is 0.8", "of the baseline's",
+                "claims a loss of ",
                 "% in throughput", "its reason: checks the certificate");
     }
 
     @Test
     void moreThanTheEntryClaimsDoesNotPass() {
-        Verdict verdict = verdict(claiming(0.9, "checks the certificate"),
+        CellVerdict verdict = verdict(claiming(0.9, "checks the certificate"),
                 SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.8, 1, 1).after(1024));
-        assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.reason()).contains("claims a loss of ", "more than that and the limit is not ruled out");
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("claims a loss of ",
+                "more than that and the limit is not ruled out");
     }
 
     @Test
     void aClaimOfThroughputAcceptsNoLossOfAnythingElse() {
         assertThat(verdict(claiming(0.9, "checks the certificate"),
-                SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1.5, 1.3).after(1024)))
+                SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1.5, 1.3).after(1024)).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
     }
 
@@ -61,37 +64,38 @@ class AcceptanceTest {
     void pinnedThreadsAreNeverAccepted() {
         var slower = SLOWER.with(List.of(Pinning.of(Arm.CANDIDATE, new Pins(500, 1000, 0, List.of(), List.of())),
                 Pinning.of(Arm.BASELINE, new Pins(0, 1000, 0, List.of(), List.of()))));
-        assertThat(verdict(claiming(0.9, "checks the certificate"), slower)).isInstanceOfSatisfying(
-                Verdict.Regressed.class, lost -> assertThat(lost.causes()).singleElement().matches(Cause::pins));
+        assertThat(verdict(claiming(0.9, "checks the certificate"), slower).verdict()).isInstanceOfSatisfying(
+                Verdict.Regressed.class,
+                lost -> assertThat(lost.causes()).singleElement().isInstanceOf(Cause.Pinned.class));
     }
 
     @Test
     void aReasonThatSaysNothingAcceptsNothing() {
-        assertThat(verdict(claiming(0.9, BaselineUpdate.NO_REASON), SLOWER)).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict(claiming(0.9, BaselineUpdate.NO_REASON), SLOWER).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
     void aRaceAgainstAnythingButTheBaseIsAboutAnotherLoss() {
-        assertThat(judged(Books.baseline(), claiming(0.9, "checks the certificate"), SLOWER))
+        assertThat(judged(Books.baseline(), claiming(0.9, "checks the certificate"), SLOWER).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
     void anEntryThatIsNoWorseAcceptsNothing() {
-        assertThat(verdict(claiming(1, "nothing much"), SLOWER)).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict(claiming(1, "nothing much"), SLOWER).verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
-    private static Verdict verdict(Baseline head, CellMeasurement measured) {
+    private static CellVerdict verdict(Baseline head, CellMeasurement measured) {
         return judged(BASE, head, measured);
     }
 
-    private static Verdict judged(Baseline base, Baseline head, CellMeasurement measured) {
+    private static CellVerdict judged(Baseline base, Baseline head, CellMeasurement measured) {
         MeasuredRun results = Books.results(Books.HERE, measured);
         var before = Map.of(Dialect.POSTGRESQL, base);
         var after = Map.of(Dialect.POSTGRESQL, head);
         var changes = BaselineReview.of(before, after, cell -> true);
-        return new Acceptance(before, after, changes).of(Gate.judge(results, after), results).cells().getFirst()
-                .verdict();
+        return new Acceptance(before, after, changes).of(Gate.judge(results, after), results).cells().getFirst();
     }
 
     /** A branch whose entry was measured with so much of the throughput. */

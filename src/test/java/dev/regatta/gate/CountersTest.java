@@ -11,6 +11,7 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -29,7 +30,7 @@ class CountersTest {
         assertThat(judge(DUEL).verdict()).isInstanceOf(Verdict.Unchanged.class);
         var verdict = duel(Counter.ROUND_TRIPS, 200, 100);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).isEqualTo(CELL + ": 2.0 round trips per operation, was 1.0 "
+        assertThat(VerdictWords.sentence(verdict)).isEqualTo(CELL + ": 2.0 round trips per operation, was 1.0 "
                 + "(postgresql 42.2.21 -> 42.7.14); by its timing alone unchanged");
         assertThat(verdict.decided()).isTrue();
     }
@@ -37,7 +38,7 @@ class CountersTest {
     @Test
     void aRegressionInTimeNamesItAsWell() {
         var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
-        assertThat(judge(slow.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict().reason())
+        assertThat(VerdictWords.sentence(judge(slow.counted(both(Counter.ROUND_TRIPS, 200, 100)))))
                 .contains("throughput is 0.099").endsWith("; 2.0 round trips per operation, was 1.0");
     }
 
@@ -52,9 +53,9 @@ class CountersTest {
     @Test
     void moreBytesAreMadeUpForByAGainInTimeAndRoundTripsAreNot() {
         var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5).after(1024);
-        var worthIt = judge(faster.counted(both(Counter.ALLOCATED_BYTES, 110_000, 100_000))).verdict();
-        assertThat(worthIt).isInstanceOf(Verdict.Improved.class);
-        assertThat(worthIt.reason()).endsWith("1000 (+10.0 %), which this makes up for");
+        var worthIt = judge(faster.counted(both(Counter.ALLOCATED_BYTES, 110_000, 100_000)));
+        assertThat(worthIt.verdict()).isInstanceOf(Verdict.Improved.class);
+        assertThat(VerdictWords.sentence(worthIt)).endsWith("1000 (+10.0 %), which this makes up for");
         assertThat(judge(faster.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
         assertThat(duel(Counter.ALLOCATED_BYTES, 110_000, 100_000).verdict()).isInstanceOf(Verdict.Regressed.class);
@@ -73,14 +74,14 @@ class CountersTest {
                 counts(Arm.BASELINE,
                         Map.of(Counter.ROUND_TRIPS, 700L, Counter.PREPARATIONS, 0L, Counter.STATEMENTS, 700L)))));
         assertThat(prepared.verdict()).isInstanceOf(Verdict.Improved.class);
-        assertThat(prepared.verdict().reason()).endsWith(
+        assertThat(VerdictWords.sentence(prepared)).endsWith(
                 "9.0 statements per operation, was 7.0, 1.0 statements prepared per operation, was 0.0, which this makes up for");
         for (Counter dear : List.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS)) {
             var far = judge(faster.counted(List.of(
                     counts(Arm.CANDIDATE, Map.of(dear, 200L, Counter.BYTES_SENT, 9_100L)),
                     counts(Arm.BASELINE, Map.of(dear, 100L, Counter.BYTES_SENT, 7_500L)))));
             assertThat(far.verdict()).as(dear.words()).isInstanceOf(Verdict.Regressed.class);
-            assertThat(far.verdict().reason()).contains(
+            assertThat(VerdictWords.sentence(far)).contains(
                     "2.0 " + dear.words() + " per operation, was 1.0, 91 bytes sent per operation, was 75");
         }
     }
@@ -101,7 +102,7 @@ class CountersTest {
         var verdict = judge(DUEL.counted(List.of(
                 counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 300L, Counter.STATEMENTS, 250L)),
                 counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.STATEMENTS, 100L)))));
-        assertThat(verdict.verdict().reason()).contains(
+        assertThat(VerdictWords.sentence(verdict)).contains(
                 ": 3.0 round trips per operation, was 1.0, 2.5 statements per operation, was 1.0 (postgresql");
     }
 
@@ -121,7 +122,7 @@ class CountersTest {
     @Test
     void allocatedBytesMayGrowByThreePercent() {
         assertThat(duel(Counter.ALLOCATED_BYTES, 103_000, 100_000).verdict()).isInstanceOf(Verdict.Unchanged.class);
-        assertThat(duel(Counter.ALLOCATED_BYTES, 105_000, 100_000).verdict().reason())
+        assertThat(VerdictWords.sentence(duel(Counter.ALLOCATED_BYTES, 105_000, 100_000)))
                 .contains("1050 bytes allocated per operation, was 1000 (+5.0 %)");
     }
 
@@ -145,7 +146,7 @@ class CountersTest {
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 100_000L)))));
         var now = BOOK.counted(
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L))));
-        assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
+        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90, 42)))
                 .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)").doesNotContain("round trips");
         var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
         assertThat(otherJdk.verdict()).isInstanceOf(Verdict.NotRaced.class);
@@ -162,14 +163,14 @@ class CountersTest {
         var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L,
                 Counter.BYTES_RECEIVED, 11_000L, Counter.ALLOCATED_BYTES, 110_000L))));
         var another = Books.HERE.with(Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 99.1"));
-        assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
+        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90, 42)))
                 .contains("110 bytes received per operation, was 100 (+10.0 %)");
         var verdict = Gate.judge(now, another, stored, 90, 42);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.NotRaced.class);
         assertThat(verdict.warnings()).contains(
                 "nothing to compare with in the baseline: bytes received, bytes allocated");
         var more = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L))));
-        assertThat(Gate.judge(more, another, stored, 90, 42).verdict().reason())
+        assertThat(VerdictWords.sentence(Gate.judge(more, another, stored, 90, 42)))
                 .contains("2.0 round trips per operation, was 1.0");
     }
 
@@ -198,10 +199,11 @@ class CountersTest {
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke",
                         Counter.BUFFER_HITS, "another host")));
         var verdict = judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L)))));
-        assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(CELL
-                + ": by its timing unchanged, but round trips of "
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
+                List.of("round trips of the candidate arm could not be counted: the relay broke"))));
+        assertThat(VerdictWords.sentence(verdict)).isEqualTo(CELL + ": by its timing unchanged, but round trips of "
                 + "the candidate arm could not be counted: the relay broke; the baseline has that, so that more of it "
-                + "cannot be ruled out"));
+                + "cannot be ruled out");
         assertThat(judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.BUFFER_HITS, 100L)))))
                 .verdict())
                 .as("what decides nothing").isInstanceOf(Verdict.Unchanged.class);
@@ -230,8 +232,7 @@ class CountersTest {
                 cell.cell().client());
         assertThat(Counters.of(cell, duel, Books.HERE).causes()).hasSize(3);
         var apart = Counters.of(cell, duel, Books.HERE, false);
-        assertThat(apart.causes()).extracting(Cause::what)
-                .containsExactly("2.0 round trips per operation, was 1.0");
+        assertThat(apart.causes()).containsExactly(new Cause.Counted(apart.readings().get(Counter.ROUND_TRIPS)));
         assertThat(apart.notes()).contains("nothing to compare with in the baseline: bytes received, bytes allocated");
         assertThat(apart.readings().get(Counter.BUFFER_HITS).before()).as("explains the times").contains(1.0);
     }

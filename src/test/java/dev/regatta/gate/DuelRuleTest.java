@@ -7,6 +7,7 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -82,7 +83,7 @@ class DuelRuleTest {
             var two = judge(SimulatedCell.duel(seed).slowFork(Arm.CANDIDATE, 1, 0.7).slowFork(Arm.CANDIDATE, 7, 0.7)
                     .after(Looks.LAST));
             assertThat(two.verdict())
-                    .isEqualTo(new Verdict.Regressed(two.verdict().reason(), List.of(Metric.THROUGHPUT)));
+                    .isEqualTo(new Verdict.Regressed(List.of(Metric.THROUGHPUT)));
             assertThat(two.pairs()).isEqualTo(1024);
             var both = judge(SimulatedCell.duel(seed).slowFork(Arm.CANDIDATE, 1, 0.7).slowFork(Arm.CANDIDATE, 7, 0.7)
                     .slowFork(Arm.BASELINE, 3, 0.7).after(Looks.LAST));
@@ -98,7 +99,7 @@ class DuelRuleTest {
             var same = judge(SimulatedCell.duel(3).slowFork(slowed, 1, 0.6).slowFork(slowed, 2, 0.6)
                     .disturbed(0.8, 1, 2).after(640));
             assertThat(same.verdict()).isInstanceOf(Verdict.Unchanged.class);
-            assertThat(same.verdict().reason()).contains(", of which 2 forks do not count: others used the CPUs");
+            assertThat(VerdictWords.sentence(same)).contains(", of which 2 forks do not count: others used the CPUs");
             assertThat(same.readings().get(Metric.THROUGHPUT).ratio()).isBetween(0.97, 1.03);
         }
     }
@@ -122,7 +123,7 @@ class DuelRuleTest {
         var verdict = judge(SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.85, 1, 1).disturbed(0.8, 2)
                 .after(512));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).doesNotContain("not count");
+        assertThat(VerdictWords.sentence(verdict)).doesNotContain("not count");
         assertThat(verdict.readings().get(Metric.THROUGHPUT).count()).isEqualTo(verdict.pairs());
     }
 

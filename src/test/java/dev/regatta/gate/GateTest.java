@@ -20,6 +20,8 @@ import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
+import dev.regatta.report.VerdictsJson;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -40,9 +42,9 @@ class GateTest {
 
     @Test
     void theSentenceOfARegressionNamesCellMetricsRatiosIntervalsAndVersions() {
-        var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128)).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
+        var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "throughput is 0.099 [0.089, 0.110] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
                 + "client CPU is 5.921 [5.715, 6.134]; 16 pairs from 2 forks");
     }
@@ -50,7 +52,7 @@ class GateTest {
     @Test
     void onlyTheMetricsThatRegressedAreBlamed() {
         var verdict = judge(SimulatedCell.duel(6).with(Arm.CANDIDATE, 1, 1, 2).after(256));
-        assertThat(verdict.verdict().reason()).contains("client CPU is ").doesNotContain("throughput");
+        assertThat(VerdictWords.sentence(verdict)).contains("client CPU is ").doesNotContain("throughput");
         assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
     }
 
@@ -64,11 +66,9 @@ class GateTest {
         assertThat(unchanged.readings().get(Metric.CLIENT_CPU).limit()).isCloseTo(1.25, within(1e-12));
 
         var spinning = judge(SimulatedCell.duel(6).cell(waiting).with(Arm.CANDIDATE, 1, 1, 1.4).after(256));
-        assertThat(spinning.verdict()).isEqualTo(new Verdict.Regressed(spinning.verdict().reason(),
-                List.of(Metric.CLIENT_CPU)));
+        assertThat(spinning.verdict()).isEqualTo(new Verdict.Regressed(List.of(Metric.CLIENT_CPU)));
         var slower = judge(SimulatedCell.duel(6).cell(waiting).with(Arm.CANDIDATE, 0.9, 1, 1).after(1024));
-        assertThat(slower.verdict()).isEqualTo(new Verdict.Regressed(slower.verdict().reason(),
-                List.of(Metric.THROUGHPUT)));
+        assertThat(slower.verdict()).isEqualTo(new Verdict.Regressed(List.of(Metric.THROUGHPUT)));
     }
 
     @Test
@@ -102,9 +102,9 @@ class GateTest {
     @Test
     void judgingAgainGivesTheSameBytes() {
         var results = Books.inMemory(Books.HERE, SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.9, 1, 1).after(512));
-        String first = Json.pretty(Gate.judge(MeasuredRun.of(results), BASELINES));
+        String first = VerdictsJson.of(Gate.judge(MeasuredRun.of(results), BASELINES));
         var reread = Json.read(Json.line(results), Results.class, "results");
-        assertThat(Json.pretty(Gate.judge(MeasuredRun.of(reread), BASELINES))).isEqualTo(first)
+        assertThat(VerdictsJson.of(Gate.judge(MeasuredRun.of(reread), BASELINES))).isEqualTo(first)
                 .contains("\"verdict\" : \"regressed\"");
     }
 
@@ -153,7 +153,7 @@ class GateTest {
     void slicesInWhichOthersLeftNoTimeForAnOperationAreNoise() {
         var starved = SimulatedCell.withEvery(15, SimulatedCell.duel(1).disturbed(1).after(256), GateTest::empty);
         assertThat(judge(starved).verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(judge(starved).verdict().reason())
+        assertThat(VerdictWords.sentence(judge(starved)))
                 .contains("machine too noisy: the candidate arm ended no operation in"
                         + " 17 of 256 slices, while others used its CPUs in 17 of them");
         assertInvalid(SimulatedCell.withLast(starved, slice -> new Slice(0, slice.windowNanos(), 0, slice.cpuNanos(), 1,
@@ -188,7 +188,7 @@ class GateTest {
         var unreached = new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), 4, 0, List.of(), List.of(),
                 Optional.empty(), true);
         assertThat(judge(unreached).verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(judge(unreached).verdict().reason()).contains("budget ended before it was measured");
+        assertThat(VerdictWords.sentence(judge(unreached))).contains("budget ended before it was measured");
     }
 
     @Test
@@ -199,7 +199,7 @@ class GateTest {
         assertThat(judge(measurement).decided()).isFalse();
         var verdict = judge(SimulatedCell.outOfBudget(measurement));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(verdict.verdict().reason()).contains("7 pairs, at least 8 are needed and the time budget ended");
+        assertThat(VerdictWords.sentence(verdict)).contains("7 pairs, at least 8 are needed and the time budget ended");
         assertThat(verdict.decided()).isTrue();
     }
 
@@ -212,9 +212,9 @@ class GateTest {
     @Test
     void aCollapseThatTwoSetsOfForksShowIsToldAfterSixteenPairs() {
         var verdict = judge(inTwoForks(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(16),
-                SimulatedCell.duel(6).with(Arm.CANDIDATE, 0.1, 10, 1).after(16))).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.reason()).contains("16 pairs from 2 forks");
+                SimulatedCell.duel(6).with(Arm.CANDIDATE, 0.1, 10, 1).after(16)));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("16 pairs from 2 forks");
     }
 
     @Test
@@ -299,9 +299,9 @@ class GateTest {
                 true,
                 List.of(SimulatedCell.CELL, missing), results.facts().environments(), results.facts().settings()),
                 results.cells());
-        var verdict = Gate.judge(wanted, BASELINES).cells().get(1).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.reason()).contains("was not judged");
+        var verdict = Gate.judge(wanted, BASELINES).cells().get(1);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("was not judged");
     }
 
     @Test
@@ -313,7 +313,7 @@ class GateTest {
     void aNoisyMachineIsInconclusiveWithALossThatNoiseCouldCause() {
         var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.3, 1, 1).disturbed(0.5).after(1024));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(verdict.verdict().reason()).contains("machine too noisy");
+        assertThat(VerdictWords.sentence(verdict)).contains("machine too noisy");
     }
 
     @ParameterizedTest
@@ -337,7 +337,7 @@ class GateTest {
         var verdict = judge(SimulatedCell.outOfBudget(cell.after(96)));
         assertThat(verdict.decided()).isTrue();
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(verdict.verdict().reason()).contains("undecided when the time budget ended")
+        assertThat(VerdictWords.sentence(verdict)).contains("undecided when the time budget ended")
                 .containsPattern("smallest losses it could have shown: throughput \\d+\\.\\d %");
     }
 
@@ -379,7 +379,7 @@ class GateTest {
         var verdict = judge(SimulatedCell.check(2).after(16));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThat(verdict.how()).contains(ComparisonKind.BOOK);
-        assertThat(verdict.verdict().reason()).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
+        assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 on both sides, stored 2026-11-20T10:00:00Z at "
                 + "commit abc1234); checked beside the raw wire, at least 3 % less throughput, 13 % more tail latency, "
                 + "5 % more client CPU are ruled out; 16 pairs from 1 fork");
@@ -391,24 +391,25 @@ class GateTest {
         var verdict = Gate.judge(SimulatedCell.check(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(640), there,
                 Books.baseline(), 90, 42);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
-        assertThat(verdict.verdict().reason()).contains("cpu.model: Simulated 3000 -> Simulated 9000");
+        assertThat(VerdictWords.sentence(verdict)).contains("cpu.model: Simulated 3000 -> Simulated 9000");
     }
 
     @Test
     void aBaselineOfAnotherLatencyIsIncomparable() {
         var far = Books.HERE.with(Map.of(Fingerprint.LATENCY, "1 ms"));
-        var verdict = Gate.judge(SimulatedCell.check(2).after(640), far, Books.baseline(), 90, 42).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Incomparable.class);
-        assertThat(verdict.reason()).contains("measured with database.mode container with network.latency 1 ms, "
-                + "the baseline holds container only");
+        var verdict = Gate.judge(SimulatedCell.check(2).after(640), far, Books.baseline(), 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Incomparable.class);
+        assertThat(VerdictWords.sentence(verdict))
+                .contains("measured with database.mode container with network.latency 1 ms, "
+                        + "the baseline holds container only");
     }
 
     @Test
     void anotherKindOfDatabaseIsIncomparable() {
         var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
-        var verdict = Gate.judge(SimulatedCell.check(2).after(256), there, Books.baseline(), 90, 42).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Incomparable.class);
-        assertThat(verdict.reason()).contains("embedded", "holds container only",
+        var verdict = Gate.judge(SimulatedCell.check(2).after(256), there, Books.baseline(), 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Incomparable.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("embedded", "holds container only",
                 "mvn verify -Dregatta.baseline=update");
     }
 
@@ -429,10 +430,10 @@ class GateTest {
     }
 
     private static void assertInvalid(CellMeasurement measurement, String words) {
-        var verdict = judge(measurement).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.reason()).startsWith(measurement.cell() + ": ").contains(words);
-        assertThat(verdict.good()).isFalse();
+        var verdict = judge(measurement);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(verdict)).startsWith(measurement.cell() + ": ").contains(words);
+        assertThat(verdict.verdict().good()).isFalse();
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {

@@ -12,6 +12,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -53,24 +54,26 @@ class JdksTest {
         assertThat(report.cells()).extracting(CellVerdict::cell).containsExactly(ON_21, ON_25);
         assertThat(report.cells()).allSatisfy(cell -> {
             assertThat(cell.verdict()).isInstanceOf(Verdict.SameInputs.class);
-            assertThat(cell.verdict().reason()).startsWith(cell.cell() + ": ").doesNotContain("another environment");
+            assertThat(VerdictWords.sentence(cell)).startsWith(cell.cell() + ": ")
+                    .doesNotContain("another environment");
         });
     }
 
     @Test
     void aRunOfOneJdkKnowsTheBookOfARunOfSeveral() {
         var verdict = Gate.judge(SimulatedCell.check(2).after(16),
-                Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90, 42).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.SameInputs.class);
-        assertThat(verdict.reason()).doesNotContain("another environment");
+                Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThat(VerdictWords.sentence(verdict)).doesNotContain("another environment");
     }
 
     @Test
     void theBookOfAnotherJdkIsThatOfAnotherEnvironmentAndIsNoRace() {
         var verdict = Gate.judge(SimulatedCell.check(2).cell(SimulatedCell.CELL.on(26)).after(16), Books.HERE,
-                both(), 90, 42).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.NotRaced.class);
-        assertThat(verdict.reason()).contains(": jdk: 21 -> 26 and could not race; checked beside the raw wire")
+                both(), 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.NotRaced.class);
+        assertThat(VerdictWords.sentence(verdict))
+                .contains(": jdk: 21 -> 26 and could not race; checked beside the raw wire")
                 .endsWith("; stored in another environment: jdk: 21 -> 26");
     }
 
@@ -83,7 +86,8 @@ class JdksTest {
                 equal.pairs(), equal.failure(), equal.outOfBudget());
         var verdict = Gate.judge(duel, Books.HERE, both(), 90, 42);
         assertThat(verdict.changes()).containsExactly("JDK 21.0.8+9 -> 25.0.1+8");
-        assertThat(verdict.verdict().reason()).contains("(postgresql 42.7.14 on both sides, JDK 21.0.8+9 -> 25.0.1+8)");
+        assertThat(VerdictWords.sentence(verdict))
+                .contains("(postgresql 42.7.14 on both sides, JDK 21.0.8+9 -> 25.0.1+8)");
     }
 
     @Test
@@ -105,10 +109,10 @@ class JdksTest {
 
     private static List<String> changes(String older, String newer) {
         CellMeasurement equal = SimulatedCell.duel(4).after(0);
-        return Sentences.changes(new CellMeasurement(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
+        return Versions.of(new CellMeasurement(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
                 equal.connections(), equal.sliceMillis(),
                 List.of(on(Arm.BASELINE, "25").on(older), on(Arm.CANDIDATE, "25").on(newer)),
-                equal.pairs(), equal.failure(), equal.outOfBudget()), equal.candidate());
+                equal.pairs(), equal.failure(), equal.outOfBudget()), equal.candidate()).changes();
     }
 
     @Test

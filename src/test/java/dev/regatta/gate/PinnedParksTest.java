@@ -9,6 +9,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.PinnedStack;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -25,7 +26,7 @@ class PinnedParksTest {
         assertThat(judge(DUEL).verdict()).isInstanceOf(Verdict.Unchanged.class);
         var verdict = duel(pins(980, 1000), pins(0, 1000));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).isEqualTo(CELL + ": 0.98 pinned parks per operation, was 0 "
+        assertThat(VerdictWords.sentence(verdict)).isEqualTo(CELL + ": 0.98 pinned parks per operation, was 0 "
                 + "(postgresql 42.2.21 -> 42.7.14), most at com.mysql.Buffer.fill:4 < com.mysql.Query.run:9; "
                 + "by its timing alone unchanged");
         assertThat(verdict.decided()).isTrue();
@@ -34,7 +35,7 @@ class PinnedParksTest {
     @Test
     void aRegressionInTimeNamesThePinsAsWell() {
         var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
-        assertThat(judge(slow.with(readings(pins(980, 1000), pins(0, 1000)))).verdict().reason())
+        assertThat(VerdictWords.sentence(judge(slow.with(readings(pins(980, 1000), pins(0, 1000))))))
                 .contains("throughput is 0.099", "; 0.98 pinned parks per operation, was 0, most at");
     }
 
@@ -73,7 +74,7 @@ class PinnedParksTest {
         var now = BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))));
         assertThat(Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90, 42)
                 .verdict()).isInstanceOf(Verdict.SameInputs.class);
-        assertThat(Gate.judge(now, Books.HERE, stored, 90, 42).verdict().reason())
+        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90, 42)))
                 .contains("0.98 pinned parks per operation, was 0");
         var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
         assertThat(otherJdk.verdict()).isInstanceOf(Verdict.NotRaced.class);
@@ -108,7 +109,7 @@ class PinnedParksTest {
         var absent = Pinning.absent(Arm.CANDIDATE, "the worker died");
         var verdict = judge(DUEL.with(List.of(absent, Pinning.of(Arm.BASELINE, pins(0, 1000)))));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(verdict.verdict().reason())
+        assertThat(VerdictWords.sentence(verdict))
                 .contains("by its timing unchanged, but pinned threads of the candidate arm "
                         + "could not be recorded: the worker died");
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
@@ -121,9 +122,9 @@ class PinnedParksTest {
 
     @Test
     void threadsTheSchedulerDidNotTakeAreInvalid() {
-        var verdict = duel(pins(0, 1000), new Pins(0, 1000, 3, List.of(), List.of())).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.reason()).contains("did not take 3 virtual threads of the baseline arm",
+        var verdict = duel(pins(0, 1000), new Pins(0, 1000, 3, List.of(), List.of()));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("did not take 3 virtual threads of the baseline arm",
                 "jdk.VirtualThreadSubmitFailed");
     }
 

@@ -13,6 +13,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -38,8 +39,9 @@ class ShortCheckTest {
         for (int seed = 0; seed < 20; seed++) {
             var verdict = judge(SimulatedCell.check(seed).after(ALL));
             assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
-            assertThat(verdict.verdict().reason()).containsPattern("at least \\d+ % less throughput, \\d+ % more tail "
-                    + "latency, \\d+ % more client CPU are ruled out; \\d+ pairs from 1 fork$");
+            assertThat(VerdictWords.sentence(verdict))
+                    .containsPattern("at least \\d+ % less throughput, \\d+ % more tail "
+                            + "latency, \\d+ % more client CPU are ruled out; \\d+ pairs from 1 fork$");
             assertThat(verdict.pairs()).isLessThanOrEqualTo(32);
         }
     }
@@ -48,7 +50,7 @@ class ShortCheckTest {
     void aCollapseThatTwoSteadySetsOfForksShowFails() {
         var verdict = judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(ALL));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains("throughput is 0.393 [")
+        assertThat(VerdictWords.sentence(verdict)).contains("throughput is 0.393 [")
                 .endsWith("; the inputs are the baseline's, so suspect the machine first");
         assertThat(verdict.forks()).isEqualTo(2);
     }
@@ -74,9 +76,9 @@ class ShortCheckTest {
     void anotherMachineIsNoLoss() {
         for (int seed = 0; seed < 10; seed++) {
             var dear = SimulatedCell.check(seed).with(Arm.CANDIDATE, 0.8, 1.2, 1.38).after(ALL);
-            var verdict = Gate.judge(dear, THERE, runsThatDiffer(0.03), 90, 42).verdict();
-            assertThat(verdict).isInstanceOf(Verdict.SameInputs.class);
-            assertThat(verdict.reason()).contains("stored in another environment: cpu.model");
+            var verdict = Gate.judge(dear, THERE, runsThatDiffer(0.03), 90, 42);
+            assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+            assertThat(VerdictWords.sentence(verdict)).contains("stored in another environment: cpu.model");
         }
     }
 
@@ -84,9 +86,8 @@ class ShortCheckTest {
     void whereRunsWereRecordedTheLimitIsWhatTheyDifferBy() {
         var dear = SimulatedCell.check(1).with(Arm.CANDIDATE, 1, 1, 1.38).after(ALL);
         var verdict = judge(dear, runsThatDiffer(0.03));
-        assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed(verdict.verdict().reason(),
-                List.of(Metric.CLIENT_CPU)));
-        assertThat(verdict.verdict().reason()).contains("client CPU is 1.363 [", "suspect the machine first");
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed(List.of(Metric.CLIENT_CPU)));
+        assertThat(VerdictWords.sentence(verdict)).contains("client CPU is 1.363 [", "suspect the machine first");
         assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 1, 1, 1.15).after(ALL), runsThatDiffer(0.03))
                 .verdict()).as("within a quarter").isInstanceOf(Verdict.SameInputs.class);
         assertThat(judge(dear, runsThatDiffer(0.12)).verdict()).as("3.5 times 12 %")
@@ -108,9 +109,9 @@ class ShortCheckTest {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).forks(0).after(256).counted(trips(100)));
         assertThat(judge(SimulatedCell.check(1).after(ALL).counted(trips(100)), stored).verdict())
                 .isInstanceOf(Verdict.SameInputs.class);
-        var more = judge(SimulatedCell.check(1).after(ALL).counted(trips(200)), stored).verdict();
-        assertThat(more).isInstanceOf(Verdict.Regressed.class);
-        assertThat(more.reason()).contains("2.0 round trips per operation, was 1.0",
+        var more = judge(SimulatedCell.check(1).after(ALL).counted(trips(200)), stored);
+        assertThat(more.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(VerdictWords.sentence(more)).contains("2.0 round trips per operation, was 1.0",
                 "by its timing alone same inputs");
     }
 

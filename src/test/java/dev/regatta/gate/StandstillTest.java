@@ -6,6 +6,7 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
@@ -17,18 +18,21 @@ class StandstillTest {
     @Test
     void twoSetsOfForksAreARegression() {
         var verdict = judge(still(candidate(1), candidate(2)));
-        assertThat(verdict.verdict()).isEqualTo(new Verdict.Regressed("postgresql/pgjdbc+hikari/platform/select-1: "
+        assertThat(verdict.verdict()).isInstanceOfSatisfying(Verdict.Regressed.class, lost -> {
+            assertThat(lost.metrics()).containsExactly(Metric.THROUGHPUT, Metric.TAIL_LATENCY);
+            assertThat(lost.halt().orElseThrow().last()).isEqualTo(candidate(2));
+        });
+        assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "no operation of the candidate ended within 20 s, the first of the other side took 8 ms "
-                + "(postgresql 42.2.21 -> 42.7.14), in 2 sets of forks",
-                List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY)));
+                + "(postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
         assertThat(verdict.decided()).isTrue();
     }
 
     @Test
     void theOtherWayRoundTheyAreAnImprovement() {
-        var verdict = judge(still(baseline(1), baseline(2))).verdict();
-        assertThat(verdict).isInstanceOf(Verdict.Improved.class);
-        assertThat(verdict.reason()).contains("no operation of the baseline ended within 20 s");
+        var verdict = judge(still(baseline(1), baseline(2)));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("no operation of the baseline ended within 20 s");
     }
 
     @Test
@@ -45,7 +49,7 @@ class StandstillTest {
         assertThat(judge(still(candidate(1), baseline(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
         var neither = SimulatedCell.failed(still(), "the candidate did not answer within 20 s");
         assertThat(judge(neither).verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(judge(neither).verdict().reason()).contains("did not answer within 20 s");
+        assertThat(VerdictWords.sentence(judge(neither))).contains("did not answer within 20 s");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -20,33 +21,31 @@ import java.util.TreeMap;
 class UntimedEvidenceTest {
 
     private static final CellMeasurement DUEL = SimulatedCell.duel(1).after(64);
-    private static final Verdict UNDECIDED = new Verdict.Inconclusive("undecided");
+    private static final Verdict UNDECIDED = new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.BUDGET));
 
     @Test
     void aGainThatIsPlainMakesUpForCostThoughTheTimingIsUndecided() {
         var bytes = read(Map.of(Counter.BYTES_SENT, 200L), Map.of(Counter.BYTES_SENT, 100L));
-        assertThat(bytes.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true))
-                .isEqualTo(new Verdict.Improved(SimulatedCell.CELL + ": plainly better in time (1 -> 2); "
-                        + "20 bytes sent per operation, was 10 (+100.0 %), which this makes up for"));
-        assertThat(bytes.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", false))
-                .isEqualTo(
-                        new Verdict.Regressed(SimulatedCell.CELL + ": 20 bytes sent per operation, was 10 (+100.0 %) "
-                                + "(1 -> 2); by its timing alone inconclusive", List.of(), bytes.causes()));
-        assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Improved("faster"), "(1 -> 2)").reason())
-                .isEqualTo("faster; 20 bytes sent per operation, was 10 (+100.0 %), which this makes up for");
+        assertThat(bytes.ruled(UNDECIDED, true))
+                .isEqualTo(new Verdict.Improved(List.of(), bytes.causes(), Optional.empty()));
+        assertThat(bytes.ruled(UNDECIDED, false)).isEqualTo(new Verdict.Regressed(List.of(), bytes.causes(),
+                VerdictKind.INCONCLUSIVE, Optional.empty(), Optional.empty()));
+        var faster = List.of(Metric.THROUGHPUT);
+        assertThat(bytes.ruled(new Verdict.Improved(faster), true))
+                .isEqualTo(new Verdict.Improved(faster, bytes.causes(), Optional.empty()));
     }
 
     @Test
     void noGainMakesUpForRoundTripsConnectionsOrWhatGotWorse() {
         for (Counter dear : List.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS)) {
             var asked = read(Map.of(dear, 20L, Counter.BYTES_SENT, 200L), Map.of(dear, 10L, Counter.BYTES_SENT, 100L));
-            assertThat(asked.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true)).as(dear.words())
+            assertThat(asked.ruled(UNDECIDED, true)).as(dear.words())
                     .isInstanceOf(Verdict.Regressed.class);
         }
         var bytes = read(Map.of(Counter.BYTES_SENT, 200L), Map.of(Counter.BYTES_SENT, 100L));
-        assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Regressed("slower tail", List.of()), "(1 -> 2)", true))
+        assertThat(bytes.ruled(new Verdict.Regressed(List.of(Metric.TAIL_LATENCY)), true))
                 .isInstanceOf(Verdict.Regressed.class);
-        assertThat(bytes.ruled(SimulatedCell.CELL, new Verdict.Invalid("wrong rows"), "(1 -> 2)", true))
+        assertThat(bytes.ruled(new Verdict.Invalid(new Flaw.Unsound("wrong rows")), true))
                 .isInstanceOf(Verdict.Invalid.class);
     }
 
@@ -55,14 +54,14 @@ class UntimedEvidenceTest {
         var pinned = DUEL.with(List.of(pinned(Arm.CANDIDATE, 500), pinned(Arm.BASELINE, 0)));
         var instruments = new UntimedEvidence(List.of(PinnedParks.of(pinned, duel(), Books.HERE)));
         assertThat(instruments.causes()).hasSize(1);
-        assertThat(instruments.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true))
+        assertThat(instruments.ruled(UNDECIDED, true))
                 .isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
     void aGainAloneLeavesWhatTheTimingSays() {
         var nothing = read(Map.of(Counter.BYTES_SENT, 100L), Map.of(Counter.BYTES_SENT, 100L));
-        assertThat(nothing.ruled(SimulatedCell.CELL, UNDECIDED, "(1 -> 2)", true)).isEqualTo(UNDECIDED);
+        assertThat(nothing.ruled(UNDECIDED, true)).isEqualTo(UNDECIDED);
     }
 
     private static Pinning pinned(Arm arm, long parks) {

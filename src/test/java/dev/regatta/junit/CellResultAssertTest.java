@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Doubt;
+import dev.regatta.gate.Flaw;
+import dev.regatta.gate.Halt;
 import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
+import dev.regatta.gate.Versions;
+import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -24,26 +31,34 @@ import java.util.TreeMap;
 class CellResultAssertTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final Verdict REGRESSED = new Verdict.Regressed(List.of(Metric.THROUGHPUT), List.of(),
+            VerdictKind.REGRESSED,
+            Optional.of(new Halt(new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L), 2,
+                    new Versions(Optional.empty(), List.of("a 1 -> 2"), Optional.empty()))),
+            Optional.empty());
 
     @Test
     void unchangedAndImprovedPass() {
-        assertThatCode(() -> assertThat(result(new Verdict.Unchanged("same"), true)).isValid().hasNotRegressed())
+        assertThatCode(() -> assertThat(result(new Verdict.Unchanged(false), true)).isValid().hasNotRegressed())
                 .doesNotThrowAnyException();
-        assertThatCode(() -> assertThat(result(new Verdict.Improved("better"), true)).isValid().hasNotRegressed())
+        assertThatCode(() -> assertThat(result(new Verdict.Improved(List.of(Metric.THROUGHPUT)), true)).isValid()
+                .hasNotRegressed())
                 .doesNotThrowAnyException();
     }
 
     @Test
     void regressedIsValidButFailsWithItsSentence() {
-        CellResult regressed = result(new Verdict.Regressed("throughput is half", List.of(Metric.THROUGHPUT)), false);
+        CellResult regressed = result(REGRESSED, false);
         assertThatCode(() -> assertThat(regressed).isValid()).doesNotThrowAnyException();
         assertThatThrownBy(() -> assertThat(regressed).hasNotRegressed()).isInstanceOf(AssertionError.class)
-                .hasMessage("Regressed: throughput is half");
+                .hasMessage(
+                        "Regressed: " + CELL + ": no operation of the candidate ended within 20 s, the first of the "
+                                + "other side took 8 ms (a 1 -> 2), in 2 sets of forks");
     }
 
     @Test
     void lookingAtAResultIsNoAssertion() {
-        CellResult regressed = result(new Verdict.Regressed("throughput is half", List.of(Metric.THROUGHPUT)), false);
+        CellResult regressed = result(REGRESSED, false);
         assertThat(regressed).isNotNull();
         org.assertj.core.api.Assertions.assertThat(regressed.asserted()).isFalse();
         assertThat(regressed).isValid();
@@ -52,19 +67,22 @@ class CellResultAssertTest {
 
     @Test
     void invalidFailsWhicheverAssertionIsUsed() {
-        CellResult invalid = result(new Verdict.Invalid("no pairs"), false);
+        CellResult invalid = result(new Verdict.Invalid(new Flaw.Unsound("no pairs")), false);
         assertThatThrownBy(() -> assertThat(invalid).isValid()).isInstanceOf(AssertionError.class)
-                .hasMessage("Invalid: no pairs");
+                .hasMessage("Invalid: " + CELL + ": no pairs");
         assertThatThrownBy(() -> assertThat(invalid).hasNotRegressed()).isInstanceOf(AssertionError.class);
     }
 
     @Test
     void undecidedIsSkippedWithItsReasonAndFailsWhenStrict() {
-        for (Verdict verdict : List.of(new Verdict.Inconclusive("noisy"), new Verdict.Incomparable("noisy"))) {
+        for (Verdict verdict : List.of(new Verdict.Inconclusive(new Doubt.Noisy("noise")),
+                new Verdict.Incomparable(Books.HERE, List.of(Books.HERE)))) {
             assertThatThrownBy(() -> assertThat(result(verdict, false)).hasNotRegressed())
-                    .isInstanceOf(TestAbortedException.class).hasMessageContaining("noisy");
+                    .isInstanceOf(TestAbortedException.class)
+                    .hasMessageContaining(verdict.getClass().getSimpleName() + ": " + CELL + ": m");
             assertThatThrownBy(() -> assertThat(result(verdict, true)).isValid()).isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("noisy").hasMessageContaining("-Dregatta.strict=true");
+                    .hasMessageContaining(verdict.getClass().getSimpleName() + ": " + CELL + ": m")
+                    .hasMessageContaining("-Dregatta.strict=true");
         }
     }
 
@@ -100,10 +118,11 @@ class CellResultAssertTest {
                 .isInstanceOf(AssertionError.class).hasMessageContaining("could not be recorded: no recorder");
         assertThatThrownBy(() -> assertThat(pinned(Pinning.of(Arm.BASELINE, pins(0)))).hasNoPinning())
                 .isInstanceOf(AssertionError.class).hasMessageContaining("were not recorded");
-        assertThatThrownBy(() -> assertThat(result(new Verdict.Unchanged("same"), true)).hasNoPinning())
+        assertThatThrownBy(() -> assertThat(result(new Verdict.Unchanged(false), true)).hasNoPinning())
                 .isInstanceOf(AssertionError.class).hasMessageContaining("does not run on virtual threads");
-        assertThatThrownBy(() -> assertThat(result(new Verdict.Invalid("no pairs"), true)).hasNoPinning())
-                .isInstanceOf(AssertionError.class).hasMessage("Invalid: no pairs");
+        assertThatThrownBy(
+                () -> assertThat(result(new Verdict.Invalid(new Flaw.Unsound("no pairs")), true)).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessage("Invalid: " + CELL + ": no pairs");
         assertThatThrownBy(() -> assertThat(
                 new CellResult(measurement(Optional.of("server is gone")), Optional.empty(), false)).hasNoPinning())
                 .isInstanceOf(AssertionError.class).hasMessageContaining("server is gone");
@@ -119,12 +138,12 @@ class CellResultAssertTest {
         var virtual = new CellMeasurement(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"), platform.candidate(),
                 platform.baseline(), 4, 100, List.of(), List.of(), Optional.empty(), false)
                 .with(List.of(reading));
-        return new CellResult(virtual, result(new Verdict.Unchanged("same"), true).verdict(), true);
+        return new CellResult(virtual, result(new Verdict.Unchanged(false), true).verdict(), true);
     }
 
     private static CellResult result(Verdict verdict, boolean strict) {
         return new CellResult(measurement(Optional.empty()),
-                Optional.of(new CellVerdict(CELL, verdict, true, Optional.empty(), "a", "b", List.of(), 0, 0,
+                Optional.of(new CellVerdict(CELL, verdict, true, Optional.empty(), "a", "b", 0, 0,
                         new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of(), List.of())),
                 strict);
     }

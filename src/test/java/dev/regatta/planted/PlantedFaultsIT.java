@@ -25,6 +25,7 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,7 +104,7 @@ class PlantedFaultsIT {
     void fivePercentMoreClientCpuIsRegressed() throws Exception {
         CellVerdict verdict = race(planted("kind=BUSY", "nanos=" + Math.round(0.05 * cpuNanosPerOperation())), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains("client CPU is 1.0");
+        assertThat(VerdictWords.sentence(verdict)).contains("client CPU is 1.0");
     }
 
     @Test
@@ -125,7 +126,7 @@ class PlantedFaultsIT {
     void fivePercentMoreAllocatedIsRegressedByTheCounter() throws Exception {
         CellVerdict verdict = race(planted("kind=ALLOCATE", "bytes=" + FIVE_PERCENT_OF_THE_BYTES), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains("bytes allocated per operation, was");
+        assertThat(VerdictWords.sentence(verdict)).contains("bytes allocated per operation, was");
     }
 
     @Test
@@ -142,7 +143,7 @@ class PlantedFaultsIT {
                 planted("kind=SLOW_TAIL", "threshold=" + Math.round(0.8 * tail), "nanos=" + Math.round(0.2 * tail)),
                 sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains("tail latency is 1.");
+        assertThat(VerdictWords.sentence(verdict)).contains("tail latency is 1.");
     }
 
     /**
@@ -169,7 +170,7 @@ class PlantedFaultsIT {
     void oneMoreRoundTripIsRegressedByItsCount() throws Exception {
         CellVerdict verdict = race(planted("kind=ROUND_TRIP"), sound, Duration.ofSeconds(1));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains("2.0 round trips per operation, was 1.0");
+        assertThat(VerdictWords.sentence(verdict)).contains("2.0 round trips per operation, was 1.0");
         CellVerdict mirrored = race(sound, planted("kind=ROUND_TRIP"), Duration.ofSeconds(1));
         assertThat(mirrored.verdict()).isNotInstanceOf(Verdict.Regressed.class);
         assertThat(mirrored.warnings()).contains("1.0 round trips per operation, was 2.0");
@@ -180,7 +181,7 @@ class PlantedFaultsIT {
     void oneMoreWriteIsRegressedByItsCount() throws Exception {
         CellVerdict verdict = race(halving(), sound, Duration.ofSeconds(1));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(verdict.verdict().reason()).contains(": 2.0 writes per operation, was 1.0 (options ");
+        assertThat(VerdictWords.sentence(verdict)).contains(": 2.0 writes per operation, was 1.0 (options ");
         CellVerdict mirrored = race(sound, halving(), Duration.ofSeconds(1));
         assertThat(mirrored.verdict()).isNotInstanceOf(Verdict.Regressed.class);
         assertThat(mirrored.warnings()).contains("1.0 writes per operation, was 2.0");
@@ -207,28 +208,28 @@ class PlantedFaultsIT {
     void wrongRowsAreInvalidBeforeAnythingIsTimed() throws Exception {
         CellVerdict verdict = race(planted("kind=WRONG", "every=3"), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.verdict().reason()).contains("wrong results").contains("nothing was timed");
+        assertThat(VerdictWords.sentence(verdict)).contains("wrong results").contains("nothing was timed");
     }
 
     @Test
     void aWrongRowNowAndThenIsInvalid() throws Exception {
         CellVerdict verdict = race(planted("kind=WRONG", "every=30000"), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.verdict().reason()).contains("wrong results");
+        assertThat(VerdictWords.sentence(verdict)).contains("wrong results");
     }
 
     @Test
     void aLeakedConnectionIsInvalid() throws Exception {
         CellVerdict verdict = race(planted("kind=LEAK", "every=5000"), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.verdict().reason()).contains("candidate");
+        assertThat(VerdictWords.sentence(verdict)).contains("candidate");
     }
 
     @Test
     void aHangIsInvalidAndLeavesAThreadDump() throws Exception {
         CellVerdict verdict = race(planted("kind=HANG", "every=5000"), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(verdict.verdict().reason()).contains("did not answer").contains("its threads are in");
+        assertThat(VerdictWords.sentence(verdict)).contains("did not answer").contains("its threads are in");
     }
 
     @Test
@@ -241,7 +242,7 @@ class PlantedFaultsIT {
             }
             CellVerdict verdict = race(sound, sound);
             assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-            assertThat(verdict.verdict().reason()).contains("machine too noisy");
+            assertThat(VerdictWords.sentence(verdict)).contains("machine too noisy");
         } finally {
             hogs.forEach(Process::destroyForcibly);
         }
@@ -262,7 +263,7 @@ class PlantedFaultsIT {
         session.prepare(cell.database());
         session.allow(time);
         CellVerdict verdict = session.judge(session.measure(cell));
-        System.out.println(verdict.verdict().word() + ": " + verdict.verdict().reason());
+        System.out.println(verdict.verdict().word() + ": " + VerdictWords.sentence(verdict));
         return verdict;
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Doubt;
+import dev.regatta.gate.Flaw;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
@@ -22,35 +24,39 @@ class WorkflowCommandsTest {
 
     @Test
     void whatPassedIsNoError() {
-        assertThat(WorkflowCommands.errors(report(new Verdict.Unchanged("same")), true)).isEmpty();
+        assertThat(WorkflowCommands.errors(report(new Verdict.Unchanged(false)), true)).isEmpty();
     }
 
     @Test
     void nothingInTheTextEndsTheCommandOrItsTitle() {
-        assertThat(WorkflowCommands.errors(report(new Verdict.Invalid("100 %, a:b\r\n::set-env::c")), false))
+        assertThat(WorkflowCommands.errors(report(new Verdict.Invalid(new Flaw.Unsound("100 %, a:b\r\n::set-env::c"))),
+                false))
                 .containsExactly("::error title=invalid%3A postgresql/pgjdbc+hikari/platform/select-1"
-                        + "::100 %25, a:b%0D%0A::set-env::c");
+                        + "::" + CELL.cell() + ": 100 %25, a:b%0D%0A::set-env::c");
     }
 
     @Test
     void undecidedCellsAreErrorsWhereTheyFail() {
-        var report = report(new Verdict.Inconclusive("noisy"));
+        var report = report(new Verdict.Inconclusive(new Doubt.Noisy("noise")));
         assertThat(WorkflowCommands.errors(report, false)).isEmpty();
-        assertThat(WorkflowCommands.errors(report, true)).singleElement().asString().endsWith("::noisy");
+        assertThat(WorkflowCommands.errors(report, true)).singleElement().asString()
+                .endsWith(": machine too noisy: noise");
     }
 
     @Test
     void atMostNineHaveASentenceAndTheTenthCountsTheRest() {
-        assertThat(WorkflowCommands.errors(report(Collections.nCopies(9, new Verdict.Invalid("x"))), false))
-                .hasSize(9).allMatch(line -> line.endsWith("::x"));
-        var errors = WorkflowCommands.errors(report(Collections.nCopies(30, new Verdict.Invalid("x"))), false);
+        assertThat(WorkflowCommands.errors(report(Collections.nCopies(9, new Verdict.Invalid(new Flaw.Unsound("x")))),
+                false))
+                .hasSize(9).allMatch(line -> line.endsWith("::" + CELL.cell() + ": x"));
+        var errors = WorkflowCommands
+                .errors(report(Collections.nCopies(30, new Verdict.Invalid(new Flaw.Unsound("x")))), false);
         assertThat(errors).hasSize(10);
         assertThat(errors.getLast()).isEqualTo("::error title=Regatta::and 21 more: see the job summary");
     }
 
     @Test
     void anInterruptedRunIsAnError() {
-        var report = report(new Verdict.Unchanged("same"));
+        var report = report(new Verdict.Unchanged(false));
         assertThat(WorkflowCommands.errors(new GateReport(report.tool(), report.started(), report.commit(), false,
                 report.environments(), report.cells()), false)).singleElement().asString().contains("interrupted");
     }
@@ -62,7 +68,7 @@ class WorkflowCommandsTest {
     private static GateReport report(List<? extends Verdict> verdicts) {
         return new GateReport("0.1.0", "2026-11-20T10:00:00Z", "abc1234", true,
                 Collections.emptySortedMap(), verdicts.stream().map(verdict -> new CellVerdict(CELL.cell(), verdict,
-                        true, CELL.how(), CELL.candidate(), CELL.baseline(), CELL.changes(), CELL.pairs(),
+                        true, CELL.compared(), CELL.candidate(), CELL.baseline(), CELL.pairs(),
                         CELL.forks(), CELL.readings(), CELL.counts(), CELL.figures(), CELL.warnings(), CELL.frames()))
                         .toList());
     }

@@ -11,6 +11,7 @@ import dev.regatta.protocol.Json;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JmhExport;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictsJson;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +57,7 @@ class ResultsFileTest {
         MeasuredRun read = ResultsFile.read(file());
         var books = Map.of(Dialect.POSTGRESQL, Books.baseline());
         var report = Gate.judge(RUN, books);
-        assertThat(Json.pretty(Gate.judge(read, books))).isEqualTo(Json.pretty(report));
+        assertThat(VerdictsJson.of(Gate.judge(read, books))).isEqualTo(VerdictsJson.of(report));
         assertThat(CsvExport.lines(report, read, cell -> true)).isEqualTo(CsvExport.lines(report, RUN, cell -> true));
         assertThat(JmhExport.of(read)).isEqualTo(JmhExport.of(RUN));
     }

@@ -94,8 +94,8 @@ class SelfCheckTest {
     }
 
     private static CellVerdict failed(CellVerdict verdict) {
-        return new CellVerdict(verdict.cell(), new Verdict.Regressed("too eager", List.of(Metric.THROUGHPUT)),
-                verdict.decided(), verdict.how(), verdict.candidate(), verdict.baseline(), verdict.changes(),
+        return new CellVerdict(verdict.cell(), new Verdict.Regressed(List.of(Metric.THROUGHPUT)),
+                verdict.decided(), verdict.compared(), verdict.candidate(), verdict.baseline(),
                 verdict.pairs(), verdict.forks(), verdict.readings(), verdict.counts(), verdict.figures(),
                 verdict.warnings(), verdict.frames());
     }

@@ -9,6 +9,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredCell;
 import org.HdrHistogram.Histogram;
@@ -47,9 +48,9 @@ final class CellDetails {
                 cell.badge(page);
                 page.text(" ").leaf("strong", verdict.cell().toString());
             });
-            page.leaf("p", Words.reason(verdict));
+            page.leaf("p", VerdictWords.reason(verdict));
             String changes = String.join(", ", verdict.changes());
-            if (!changes.equals(verdict.changesInShort())) {
+            if (!changes.equals(VerdictWords.changes(verdict.changes()))) {
                 page.leaf("p", "All that changed: " + changes);
             }
             if (!verdict.warnings().isEmpty()) {

@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.report.Words;
 
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ final class CellTable {
         page.in("tbody", () -> {
             page.in("tr", () -> page.in("th", () -> {
                 page.leaf("strong", client);
-                page.leaf("span", first.changes().isEmpty() ? first.candidate() : first.changesInShort(),
+                page.leaf("span", first.changes().isEmpty() ? first.candidate() : VerdictWords.changes(first.changes()),
                         "class", "versions");
             }, "colspan", Integer.toString(COLUMNS), "scope", "rowgroup"), "class", "group");
             rows.forEach(row -> row(page, row));

@@ -3,7 +3,6 @@ package dev.regatta.report.html;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
-import dev.regatta.protocol.Json;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
@@ -11,6 +10,7 @@ import dev.regatta.report.ChangesTable;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.WorstFirst;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.Words;
 
 import java.io.IOException;
@@ -157,7 +157,7 @@ public final class HtmlReport {
                     page.leaf("a", file, "href", file);
                     page.text(", beside this page");
                 }));
-                download(page, "verdicts.json", "application/json", Json.pretty(report));
+                download(page, "verdicts.json", "application/json", VerdictsJson.of(report));
                 download(page, "verdicts.csv", "text/csv",
                         CsvExport.header() + CsvExport.lines(report, run, cell -> true));
             });

@@ -12,12 +12,13 @@ import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
-import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
+import dev.regatta.report.VerdictsJson;
 
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,7 @@ class ManyChangesTest {
         MeasuredRun run = run(10);
         GateReport report = Gate.judge(run, Map.of(Dialect.POSTGRESQL, Books.baseline()));
         CellVerdict cell = report.cells().getFirst();
-        assertThat(cell.verdict().reason()).contains(" of the baseline's (" + SHORT + "), ");
+        assertThat(VerdictWords.sentence(cell)).contains(" of the baseline's (" + SHORT + "), ");
         assertThat(Words.headline(cell)).startsWith("Since " + SHORT + ", select-1 through ");
         var console = new StringBuilder();
         new ConsoleReport(false).print(report, console);
@@ -58,15 +59,16 @@ class ManyChangesTest {
         String page = HtmlReportTest.html(run);
         assertThat(page).contains("All that changed: " + escaped(String.join(", ", all)));
         assertThat(page.split("jar-9 ", -1)).as("there only, beside the files that can be downloaded").hasSize(2);
-        assertThat(Json.pretty(report)).contains(all.stream().map(change -> "\"" + change + "\"").toList());
+        assertThat(VerdictsJson.of(report)).contains(all.stream().map(change -> "\"" + change + "\"").toList());
     }
 
     @Test
     void fourChangesAreNamedAsTheyAre() {
         MeasuredRun run = run(0);
         var cell = Gate.judge(run, Map.of(Dialect.POSTGRESQL, Books.baseline())).cells().getFirst();
-        assertThat(cell.changesInShort()).isEqualTo("hibernate-core 7.3.0 -> 7.4.9, postgresql 42.7.13 -> 42.7.14,"
-                + " options {} -> {a=b}, JDK 21 -> 25");
+        assertThat(VerdictWords.changes(cell.changes()))
+                .isEqualTo("hibernate-core 7.3.0 -> 7.4.9, postgresql 42.7.13 -> 42.7.14,"
+                        + " options {} -> {a=b}, JDK 21 -> 25");
         assertThat(HtmlReportTest.html(run)).doesNotContain("All that changed");
     }
 

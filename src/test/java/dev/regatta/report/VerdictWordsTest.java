@@ -1,12 +1,20 @@
-package dev.regatta.gate;
+package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.CountReading;
+import dev.regatta.gate.ForksToPass;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Standstill;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -14,13 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-class AttributionTest {
+class VerdictWordsTest {
 
     private static final CellMeasurement SLOW = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
 
     @Test
     void whatMovedFurthestComesFirstAndThreeAreNamed() {
-        assertThat(Attribution.of(List.of(reading(Counter.CONTEXT_SWITCHES, 200, 100),
+        assertThat(VerdictWords.moved(List.of(reading(Counter.CONTEXT_SWITCHES, 200, 100),
                 reading(Counter.ALLOCATED_BYTES, 90_000, 100_000), reading(Counter.ROWS_READ, 100, 800),
                 reading(Counter.SERVER_CPU, 4_000_000, 1_000_000)), List.of()))
                 .isEqualTo("; with it moved 1.0 rows read per operation, was 8.0 (-87.5 %), "
@@ -30,40 +38,62 @@ class AttributionTest {
 
     @Test
     void whatIsWithinItsNoiseDidNotMove() {
-        assertThat(Attribution.of(List.of(reading(Counter.ALLOCATED_BYTES, 102_000, 100_000),
+        assertThat(VerdictWords.moved(List.of(reading(Counter.ALLOCATED_BYTES, 102_000, 100_000),
                 // A quarter, and too little to explain anything.
                 reading(Counter.CONTEXT_SWITCHES, 125, 100), reading(Counter.COLLECTION_TIME, 90_000, 10_000),
                 reading(Counter.STATEMENTS, 100, 100)), List.of()))
                 .isEqualTo("; nothing that is counted moved with it");
-        assertThat(Attribution.of(List.of(reading(Counter.CONTEXT_SWITCHES, 126, 100)), List.of())).contains("1.26");
-        assertThat(Attribution.of(List.of(reading(Counter.STATEMENTS, 96, 100)), List.of())).contains("0.96");
+        assertThat(VerdictWords.moved(List.of(reading(Counter.CONTEXT_SWITCHES, 126, 100)), List.of()))
+                .contains("1.26");
+        assertThat(VerdictWords.moved(List.of(reading(Counter.STATEMENTS, 96, 100)), List.of())).contains("0.96");
     }
 
     @Test
     void nothingIsSaidWhereNothingCanBeCompared() {
-        assertThat(Attribution.of(List.of(), List.of())).isEmpty();
-        assertThat(Attribution.of(List.of(new CountReading(Counter.STATEMENTS, new Count(1, 1), Optional.empty())),
+        assertThat(VerdictWords.moved(List.of(), List.of())).isEmpty();
+        assertThat(VerdictWords.moved(List.of(new CountReading(Counter.STATEMENTS, new Count(1, 1), Optional.empty())),
                 List.of())).isEmpty();
     }
 
     @Test
     void aLossOfTimeNamesWhatMoved() {
-        assertThat(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 300, 100))).verdict().reason())
+        assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 300, 100)))))
                 .endsWith("; with it moved 3.0 context switches per operation, was 1.0 (+200.0 %)");
-        assertThat(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 100, 100))).verdict().reason())
+        assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 100, 100)))))
                 .endsWith("; nothing that is counted moved with it");
     }
 
     @Test
     void whatDecidesByItselfIsToldOnce() {
-        assertThat(judge(SLOW.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict().reason())
+        assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.ROUND_TRIPS, 200, 100)))))
                 .endsWith("; 2.0 round trips per operation, was 1.0");
     }
 
     @Test
     void whatIsNoLossOfTimeHasNoAttribution() {
         var same = SimulatedCell.duel(1).after(1024).counted(both(Counter.CONTEXT_SWITCHES, 300, 100));
-        assertThat(judge(same).verdict().reason()).doesNotContain("moved");
+        assertThat(VerdictWords.sentence(judge(same))).doesNotContain("moved");
+    }
+
+    @Test
+    void aStandstillIsToldWithItsWholeSentenceForItHasNoNumbers() {
+        var verdict = judge(SimulatedCell.duel(1).after(0).standing(List.of(
+                new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 8_000_000L),
+                new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L))));
+        assertThat(Words.headline(verdict)).isEqualTo(VerdictWords.sentence(verdict));
+        assertThat(Words.inShort(verdict))
+                .isEqualTo("no operation of the candidate ended within 20 s, the first of the "
+                        + "other side took 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+    }
+
+    @Test
+    void whatIsTooNoisyForAnyRaceIsToldWithWhatToDo() {
+        var client = SimulatedCell.CELL.client();
+        assertThat(VerdictWords.neverPasses(client, new ForksToPass(Metric.CLIENT_CPU, 0.055, 24)))
+                .isEqualTo(client
+                        + ": the client CPU of its forks differs by 5.5 %, so that a race of equal releases needs"
+                        + " 24 sets of forks to pass and has 16: calibrate it on a quieter machine, or with the results of"
+                        + " several calibrations");
     }
 
     private static CountReading reading(Counter counter, long now, long before) {

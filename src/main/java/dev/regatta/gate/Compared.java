@@ -1,0 +1,22 @@
+package dev.regatta.gate;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What the readings of a verdict compare.
+ *
+ * @param how         with what the candidate was compared
+ * @param versions    both versions
+ * @param setAside    how many of the forks do not count, because others used their CPUs
+ * @param differences the facts in which the book's environment differs; empty in a duel
+ */
+public record Compared(ComparisonKind how, Versions versions, int setAside, List<String> differences) {
+
+    /** Copies the list. */
+    public Compared {
+        Objects.requireNonNull(how);
+        Objects.requireNonNull(versions);
+        differences = List.copyOf(differences);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.regatta.gate;
+
+import java.util.List;
+
+/** Why a sound measurement says too little. */
+public sealed interface Doubt {
+
+    /** No look decided. */
+    record Undecided(End end) implements Doubt {}
+
+    /**
+     * Too much else ran.
+     *
+     * @param words what was seen of it
+     */
+    record Noisy(String words) implements Doubt {}
+
+    /** The time budget ended before the first pair. */
+    record Unreached() implements Doubt {}
+
+    /** The time budget ended before the first look. */
+    record TooFew(int pairs, int needed) implements Doubt {}
+
+    /**
+     * A reading that decides is missing of the candidate, and the baseline has it.
+     *
+     * @param others  the verdict without it
+     * @param missing what is missing, each with its reason
+     */
+    record Unread(VerdictKind others, List<String> missing) implements Doubt {
+
+        /** Copies the list. */
+        public Unread {
+            missing = List.copyOf(missing);
+        }
+    }
+
+    /** When a measurement ended without a decision. */
+    enum End {
+        /** No more pairs are planned. */
+        ALL_PAIRS,
+        /** The time budget ended. */
+        BUDGET,
+        /** It was stopped. */
+        STOPPED
+    }
+}

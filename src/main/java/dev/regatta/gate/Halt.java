@@ -1,0 +1,12 @@
+package dev.regatta.gate;
+
+import dev.regatta.protocol.Standstill;
+
+/**
+ * One side of a duel ended no operation, in several sets of forks.
+ *
+ * @param last     the last of these sets
+ * @param sets     how many there were
+ * @param versions both versions
+ */
+public record Halt(Standstill last, int sets, Versions versions) {}

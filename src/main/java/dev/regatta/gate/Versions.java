@@ -1,0 +1,100 @@
+package dev.regatta.gate;
+
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * What was compared with what.
+ *
+ * @param onBothSides the driver of both sides, {@code postgresql 42.7.14}, where they have one recipe; else empty
+ * @param changes     what differs between the sides of a duel, {@code module old -> new}: first versions of what the client is
+ *                    made of, then options, JDK, code and server, then versions of the jars that come with it
+ * @param stored      the entry of the book that stands for the other side; empty in a duel
+ */
+public record Versions(Optional<String> onBothSides, List<String> changes, Optional<BookEntry> stored) {
+
+    /** Copies the list. */
+    public Versions {
+        Objects.requireNonNull(onBothSides);
+        changes = List.copyOf(changes);
+        Objects.requireNonNull(stored);
+    }
+
+    /** Of a duel, or of two recipes that should have raced. */
+    static Versions of(CellMeasurement measurement, Recipe older) {
+        return new Versions(Optional.of(older).filter(measurement.candidate()::equals).map(Versions::driver),
+                changes(measurement, older), Optional.empty());
+    }
+
+    /** Of a short check. */
+    static Versions of(CellMeasurement measurement, BookEntry entry) {
+        return new Versions(Optional.of(driver(measurement.candidate())), List.of(), Optional.of(entry));
+    }
+
+    /** A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. */
+    static String driver(Recipe recipe) {
+        return recipe.artifacts().stream().findFirst()
+                .map(jar -> jar.module().substring(jar.module().indexOf(':') + 1) + " " + jar.version())
+                .orElse(recipe.stack());
+    }
+
+    private static List<String> changes(CellMeasurement measurement, Recipe older) {
+        var jars = new ArrayList<String>();
+        var changes = new ArrayList<String>();
+        Recipe candidate = measurement.candidate();
+        var parts = candidate.changesFrom(older);
+        var roots = Stacks.find(candidate.stack()).map(Stack::roots).orElse(List.of()).stream()
+                .map(root -> root.module().substring(root.module().indexOf(':') + 1) + " ").toList();
+        roots.forEach(root -> parts.stream().filter(part -> part.startsWith(root)).forEach(changes::add));
+        parts.stream().filter(part -> !changes.contains(part))
+                .forEach(part -> (part.startsWith("options ") ? changes : jars).add(part));
+        changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
+        changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
+                .ifPresent(changes::add);
+        server(fact(Arm.BASELINE, measurement, ForkStart::server), fact(Arm.CANDIDATE, measurement, ForkStart::server))
+                .ifPresent(changes::add);
+        changes.addAll(jars);
+        return changes;
+    }
+
+    /**
+     * The first part of two servers' names that differs: {@code server PostgreSQL 17.5 -> PostgreSQL 18.6}, or else the artifact,
+     * the image or the hash of the settings.
+     */
+    private static Optional<String> server(String older, String newer) {
+        if (older.isEmpty() || newer.isEmpty()) {
+            return Optional.empty();
+        }
+        String[] was = older.split(", ");
+        String[] is = newer.split(", ");
+        return IntStream.range(0, Math.min(was.length, is.length)).filter(part -> !was[part].equals(is[part]))
+                .mapToObj(part -> "server " + shortened(was[part]) + " -> " + shortened(is[part])).findFirst();
+    }
+
+    /** With 12 digits of a digest. */
+    private static String shortened(String server) {
+        return server.replaceAll("(sha256:[0-9a-f]{12})[0-9a-f]{52}", "$1");
+    }
+
+    private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {
+        var older = fact(Arm.BASELINE, measurement, of);
+        var newer = fact(Arm.CANDIDATE, measurement, of);
+        return older.equals(newer) ? Optional.empty() : Optional.of(what + " " + older + " -> " + newer);
+    }
+
+    private static String fact(Arm arm, CellMeasurement measurement, Function<ForkStart, String> of) {
+        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst().orElse("unknown");
+    }
+}

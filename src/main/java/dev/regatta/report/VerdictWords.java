@@ -1,0 +1,257 @@
+package dev.regatta.report;
+
+import dev.regatta.analysis.Metric;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.gate.Cause;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Claim;
+import dev.regatta.gate.Compared;
+import dev.regatta.gate.ComparisonKind;
+import dev.regatta.gate.CountReading;
+import dev.regatta.gate.Doubt;
+import dev.regatta.gate.Flaw;
+import dev.regatta.gate.ForksToPass;
+import dev.regatta.gate.Halt;
+import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.PinnedParks;
+import dev.regatta.gate.Verdict;
+import dev.regatta.gate.Versions;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pins;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The sentence of a verdict, which users read when a build breaks: what was found, and how certain it is. */
+public final class VerdictWords {
+
+    /** So many changes are named in a sentence; four fit as well as three and a number. */
+    private static final int CHANGES = 3;
+
+    /** So many counts that moved with a loss are named, those that moved furthest. */
+    private static final int MOVED = 3;
+
+    private VerdictWords() {
+    }
+
+    /** One sentence that begins with the cell's name. */
+    public static String sentence(CellVerdict cell) {
+        return cell.cell() + ": " + reason(cell);
+    }
+
+    /** The sentence without the cell's name in front of it. */
+    public static String reason(CellVerdict cell) {
+        return switch (cell.verdict()) {
+            case Verdict.Unchanged same ->
+                times(cell, same.atTheEnd() ? "not worse: " : "", List.of(Metric.values()));
+            case Verdict.Improved better -> gain(cell, better);
+            case Verdict.SameInputs same -> same.spared()
+                    .map(digest -> "inputs are those of the base branch (" + digest + "); not measured")
+                    .orElseGet(() -> "same inputs as the baseline's " + versions(cell) + "; " + ruledOut(cell));
+            case Verdict.NotRaced changed -> String.join(", ", changed.inputs()) + " and could not race; "
+                    + ruledOut(cell);
+            case Verdict.Accepted accepted -> loss(cell, accepted.lost()) + claim(accepted.claim())
+                    + ", and no more is ruled out";
+            case Verdict.Regressed lost -> loss(cell, lost) + lost.claim()
+                    .map(less -> claim(less) + ", and more than that and the limit is not ruled out").orElse("");
+            case Verdict.Inconclusive undecided -> doubt(cell, undecided.doubt());
+            case Verdict.Incomparable far -> "measured with " + Fingerprint.DATABASE_MODE + " " + world(far.now())
+                    + ", the baseline holds " + far.stored().stream().map(VerdictWords::world).distinct().sorted()
+                            .collect(Collectors.joining(", "))
+                    + " only: " + Baselines.HOW_TO_MEASURE;
+            case Verdict.Invalid invalid -> flaw(cell, invalid.flaw());
+        };
+    }
+
+    /** The first changes, and how many more there are: {@code a 1 -> 2, b 1 -> 2, c 1 -> 2 and 9 more}. */
+    public static String changes(List<String> changes) {
+        int more = changes.size() - CHANGES;
+        return more < 2
+                ? String.join(", ", changes)
+                : String.join(", ", changes.subList(0, CHANGES)) + " and " + more + " more";
+    }
+
+    /** Why no race of a client can pass, and what to do. */
+    public static String neverPasses(ClientId client, ForksToPass forks) {
+        return String.format(Locale.ROOT, "%s: the %s of its forks differs by %.1f %%, so that a race of equal releases"
+                + " needs %d sets of forks to pass and has %d: calibrate it on a quieter machine, or with the results of"
+                + " several calibrations", client, forks.metric().words(), 100 * forks.betweenForks(), forks.needed(),
+                ForksToPass.MOST);
+    }
+
+    /** When a measurement ended without a decision: {@code when the time budget ended}. */
+    static String end(CellVerdict cell, Doubt.End end) {
+        return switch (end) {
+            case ALL_PAIRS -> "after all " + cell.pairs() + " pairs";
+            case BUDGET -> "when the time budget ended";
+            case STOPPED -> "when measuring stopped";
+        };
+    }
+
+    private static String gain(CellVerdict cell, Verdict.Improved better) {
+        if (better.halt().isPresent()) {
+            return halt(better.halt().get());
+        }
+        return (better.metrics().isEmpty()
+                ? "plainly better in time " + versions(cell)
+                : times(cell, "", better.metrics()))
+                + (better.costs().isEmpty() ? "" : "; " + what(better.costs()) + ", which this makes up for");
+    }
+
+    private static String loss(CellVerdict cell, Verdict.Regressed lost) {
+        if (lost.halt().isPresent()) {
+            return halt(lost.halt().get());
+        }
+        String places = lost.causes().stream()
+                .map(cause -> cause instanceof Cause.Pinned(Pins now, double was) ? PinnedParks.place(now) : "")
+                .collect(Collectors.joining());
+        if (lost.metrics().isEmpty()) {
+            return what(lost.causes()) + " " + versions(cell) + places + "; by its timing alone "
+                    + lost.timing().word();
+        }
+        return times(cell, "", lost.metrics())
+                + (cell.how().equals(Optional.of(ComparisonKind.BOOK))
+                        ? "; the inputs are the baseline's, so suspect the machine first"
+                        : "")
+                + (lost.causes().isEmpty() ? "" : "; " + what(lost.causes()) + places)
+                + moved(cell.counts().values(), lost.causes());
+    }
+
+    private static String what(List<Cause> causes) {
+        return causes.stream().map(cause -> switch (cause) {
+            case Cause.Counted(CountReading reading) -> reading.words();
+            case Cause.Pinned(Pins now, double was) -> PinnedParks.number(now.perOperation())
+                    + " pinned parks per operation, was " + PinnedParks.number(was);
+        }).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * What moved together with times that became worse, in either direction: a cause, or another consequence of one. Empty when
+     * there is nothing to compare, or what moved has been named among the causes.
+     */
+    static String moved(Collection<CountReading> counts, List<Cause> causes) {
+        if (counts.stream().allMatch(reading -> reading.before().isEmpty())) {
+            return "";
+        }
+        List<CountReading> moved = counts.stream().filter(CountReading::moved)
+                .filter(reading -> !causes.contains(new Cause.Counted(reading)))
+                .sorted(Comparator.comparingDouble(CountReading::distance).reversed()).toList();
+        if (!moved.isEmpty()) {
+            return "; with it moved "
+                    + moved.stream().limit(MOVED).map(CountReading::words).collect(Collectors.joining(", "));
+        }
+        return !causes.isEmpty() ? "" : "; nothing that is counted moved with it";
+    }
+
+    private static String claim(Claim claim) {
+        String claimed = claim.losses().isEmpty()
+                ? "no loss of throughput, tail latency or client CPU"
+                : claim.losses().entrySet().stream()
+                        .map(loss -> "a loss of " + percent(loss.getKey().fraction(loss.getValue())) + " in "
+                                + loss.getKey().words())
+                        .collect(Collectors.joining(", "));
+        return "; the branch's entry claims " + claimed + " (its reason: " + claim.reason() + ")";
+    }
+
+    private static String halt(Halt halt) {
+        return halt.last().words() + " " + versions(halt.versions()) + ", in " + halt.sets() + " sets of forks";
+    }
+
+    private static String doubt(CellVerdict cell, Doubt doubt) {
+        return switch (doubt) {
+            case Doubt.Undecided(Doubt.End end) ->
+                times(cell, "undecided " + end(cell, end) + ": ", List.copyOf(cell.readings().keySet()))
+                        + "; smallest losses it could have shown: " + cell.readings().values().stream()
+                                .map(reading -> reading.metric().words() + " " + percent(reading.smallestChange()))
+                                .collect(Collectors.joining(", "));
+            case Doubt.Noisy(String seen) -> "machine too noisy: " + seen;
+            case Doubt.Unreached() -> "the time budget ended before it was measured: raise it";
+            case Doubt.TooFew(int pairs, int needed) ->
+                tooFew(pairs, needed) + " and the time budget ended: raise it";
+            case Doubt.Unread unread -> "by its timing " + unread.others().word() + ", but "
+                    + String.join("; ", unread.missing())
+                    + "; the baseline has that, so that more of it cannot be ruled out";
+        };
+    }
+
+    private static String flaw(CellVerdict cell, Flaw flaw) {
+        return switch (flaw) {
+            case Flaw.Unsound(String problem) -> problem;
+            case Flaw.Unmeasured() -> "was not judged: the run holds no measurement of it";
+            case Flaw.Repeated(int times) -> "was measured " + times + " times in one run";
+            case Flaw.Nowhere() -> "the run does not say where it was measured";
+            case Flaw.TooFew(int pairs, int needed) -> tooFew(pairs, needed);
+            case Flaw.NoBaseline() ->
+                "there is no baseline of " + cell.cell().database() + ": " + Baselines.HOW_TO_MEASURE;
+            case Flaw.NoEntry() -> "the baseline has no entry: " + Baselines.HOW_TO_MEASURE;
+            case Flaw.OtherRecipe(Versions versions) -> "the baseline's recipe differs " + versions(versions)
+                    + " and its arm did not race: measure again";
+        };
+    }
+
+    private static String tooFew(int pairs, int needed) {
+        return pairs + " pairs, at least " + needed + " are needed";
+    }
+
+    /** {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 forks}. */
+    private static String times(CellVerdict cell, String opening, List<Metric> metrics) {
+        int setAside = cell.compared().map(Compared::setAside).orElse(0);
+        return opening + MetricReading.words(metrics.stream().map(cell.readings()::get).toList(), versions(cell)) + "; "
+                + size(cell)
+                + (setAside == 0
+                        ? ""
+                        : ", of which " + setAside + (setAside == 1 ? " fork does" : " forks do")
+                                + " not count: others used the CPUs")
+                + elsewhere(cell, "compared with");
+    }
+
+    /** {@code checked beside the raw wire, at least 34 % less throughput, … are ruled out}: at least 1 %, rounded up. */
+    private static String ruledOut(CellVerdict cell) {
+        return "checked beside the raw wire, " + cell.readings().values().stream()
+                .map(reading -> String.format(Locale.ROOT, "%.0f %% %s %s",
+                        Math.max(1, Math.ceil(100 * reading.metric()
+                                .fraction(reading.metric().lossOfRatio(reading.worst())))),
+                        reading.metric() == Metric.THROUGHPUT ? "less" : "more", reading.metric().words()))
+                .collect(Collectors.joining(", ", "at least ", " are ruled out")) + "; " + size(cell)
+                + elsewhere(cell, "stored in");
+    }
+
+    private static String elsewhere(CellVerdict cell, String verb) {
+        return cell.compared().map(Compared::differences).filter(facts -> !facts.isEmpty())
+                .map(facts -> "; " + verb + " another environment: " + String.join(", ", facts)).orElse("");
+    }
+
+    private static String size(CellVerdict cell) {
+        return cell.pairs() + " pairs from " + cell.forks() + (cell.forks() == 1 ? " fork" : " forks");
+    }
+
+    private static String versions(CellVerdict cell) {
+        return versions(cell.compared().orElseThrow().versions());
+    }
+
+    /** {@code (postgresql 42.7.14 -> 42.2.21)}. */
+    private static String versions(Versions versions) {
+        return Stream.of(versions.onBothSides().map(driver -> driver + " on both sides"),
+                Optional.of(changes(versions.changes())).filter(words -> !words.isEmpty()),
+                versions.stored().map(entry -> "stored " + entry.date() + " at commit " + entry.commit()))
+                .flatMap(Optional::stream).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** The facts without which times cannot be compared. */
+    private static String world(Fingerprint fingerprint) {
+        return fingerprint.fact(Fingerprint.DATABASE_MODE)
+                + (fingerprint.facts().containsKey(Fingerprint.LATENCY)
+                        ? " with " + Fingerprint.LATENCY + " " + fingerprint.fact(Fingerprint.LATENCY)
+                        : "");
+    }
+
+    private static String percent(double fraction) {
+        return Words.number("%.1f %%", 100 * fraction);
+    }
+}
