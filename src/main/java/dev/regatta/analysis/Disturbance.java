@@ -55,7 +55,8 @@ public record Disturbance(int slices, int disturbed, int unread) {
                 || above(around.foreignOnDatabaseCpus(), FOREIGN_SHARE) || above(around.steal(), STEAL_SHARE);
     }
 
-    private static boolean unread(Surroundings around) {
+    /** Whether a reading of what others took is absent. */
+    static boolean unread(Surroundings around) {
         return around.foreignOnClientCpus().isEmpty() || around.foreignOnDatabaseCpus().isEmpty()
                 || around.steal().isEmpty();
     }

@@ -1,16 +1,19 @@
 package dev.regatta.analysis;
 
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
 import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,11 +30,13 @@ public final class PairedRatios {
     /** One value of the tail of a short check is merged over at most so many slices: few pairs then hold some. */
     public static final int SLICES_OF_A_CHECK = 8;
 
-    private final List<Pair> pairs;
-    private final Arm arm;
-    private final Arm yardstick;
+    private final List<ArmSlice> arm;
+    private final List<ArmSlice> yardstick;
     private final Tail tail;
     private final int[] forks;
+    /** Of both arms, in the pairs before the one with this index: every look asks for the sums up to it. */
+    private final int[] disturbed;
+    private final int[] unread;
     private final List<int[]> blocks;
     /** Log ratios per pair: every look asks for those of all looks before it. */
     private final double[] throughputs;
@@ -40,13 +45,14 @@ public final class PairedRatios {
     private final double[] tailRatios;
 
     private PairedRatios(List<Pair> pairs, Arm arm, Arm yardstick, Tail tail) {
-        this.pairs = List.copyOf(pairs);
-        this.arm = arm;
-        this.yardstick = yardstick;
+        this.arm = slices(pairs, arm);
+        this.yardstick = slices(pairs, yardstick);
         this.tail = tail;
         forks = pairs.stream().mapToInt(Pair::stage).toArray();
-        throughputs = each(pairs, arm, yardstick, Slice::throughput);
-        cpuTimes = each(pairs, arm, yardstick, Slice::cpuNanosPerOperation);
+        disturbed = sums(Disturbance::disturbed);
+        unread = sums(Disturbance::unread);
+        throughputs = each(this.arm, this.yardstick, Slice::throughput);
+        cpuTimes = each(this.arm, this.yardstick, Slice::cpuNanosPerOperation);
         blocks = blocks(forks, tail.slicesPerBlock());
         tailRatios = new double[blocks.size()];
         Arrays.fill(tailRatios, Double.NaN);
@@ -78,7 +84,7 @@ public final class PairedRatios {
 
     /** The throughput of {@code arm} relative to {@code yardstick}: e to the trimmed mean of the pairs' log ratios. */
     public static double shareOfThroughput(List<Pair> pairs, Arm arm, Arm yardstick) {
-        return Math.exp(TrimmedMean.estimateOf(each(pairs, arm, yardstick, Slice::throughput)));
+        return Math.exp(TrimmedMean.estimateOf(each(slices(pairs, arm), slices(pairs, yardstick), Slice::throughput)));
     }
 
     /**
@@ -106,18 +112,26 @@ public final class PairedRatios {
      * forks are left out, so that this favours neither. Empty where nothing would be left.
      */
     public Set<Integer> disturbedForks(int count) {
-        List<Pair> first = pairs.subList(0, count);
-        if (!disturbance(first).excessive()) {
+        if (!disturbance(count, Set.of()).excessive()) {
             return Set.of();
         }
-        var byFork = first.stream().collect(Collectors.groupingBy(Pair::stage));
-        var disturbed = byFork.entrySet().stream().filter(fork -> disturbance(fork.getValue()).excessive())
-                .map(Map.Entry::getKey).collect(Collectors.toUnmodifiableSet());
-        return disturbed.size() == byFork.size() ? Set.of() : disturbed;
+        var among = IntStream.of(forks).limit(count).boxed().collect(Collectors.toUnmodifiableSet());
+        var excessive = among.stream().filter(fork -> disturbance(count, fork::equals).excessive())
+                .collect(Collectors.toUnmodifiableSet());
+        return excessive.equals(among) ? Set.of() : excessive;
     }
 
-    private Disturbance disturbance(List<Pair> some) {
-        return Disturbance.of(some, List.of(arm, yardstick));
+    /** How much of the first {@code count} pairs was disturbed, but for those of the forks {@code without}. */
+    public Disturbance disturbance(int count, Set<Integer> without) {
+        return without.isEmpty()
+                ? new Disturbance(2 * count, disturbed[count], unread[count])
+                : disturbance(count, fork -> !without.contains(fork));
+    }
+
+    private Disturbance disturbance(int count, IntPredicate forksThatCount) {
+        int[] some = IntStream.range(0, count).filter(i -> forksThatCount.test(forks[i])).toArray();
+        return new Disturbance(2 * some.length, IntStream.of(some).map(i -> disturbed[i + 1] - disturbed[i]).sum(),
+                IntStream.of(some).map(i -> unread[i + 1] - unread[i]).sum());
     }
 
     /**
@@ -145,7 +159,7 @@ public final class PairedRatios {
 
     /** The log ratios of all pairs, or of all blocks. */
     public LogRatios all(Metric metric) {
-        return first(pairs.size(), metric);
+        return first(forks.length, metric);
     }
 
     private LogRatios tails(int from, int to) {
@@ -167,9 +181,22 @@ public final class PairedRatios {
         return new LogRatios(Arrays.copyOfRange(ratios, from, to), Arrays.copyOfRange(forks, from, to));
     }
 
-    private static double[] each(List<Pair> pairs, Arm arm, Arm yardstick, ToDoubleFunction<Slice> reading) {
-        return pairs.stream().mapToDouble(pair -> Math.log(reading.applyAsDouble(pair.of(arm).slice())
-                / reading.applyAsDouble(pair.of(yardstick).slice()))).toArray();
+    private static List<ArmSlice> slices(List<Pair> pairs, Arm arm) {
+        return pairs.stream().map(pair -> pair.of(arm)).toList();
+    }
+
+    private int[] sums(Predicate<Surroundings> sign) {
+        int[] sums = new int[forks.length + 1];
+        for (int i = 0; i < forks.length; i++) {
+            sums[i + 1] = sums[i] + (sign.test(arm.get(i).surroundings()) ? 1 : 0)
+                    + (sign.test(yardstick.get(i).surroundings()) ? 1 : 0);
+        }
+        return sums;
+    }
+
+    private static double[] each(List<ArmSlice> arm, List<ArmSlice> yardstick, ToDoubleFunction<Slice> reading) {
+        return IntStream.range(0, arm.size()).mapToDouble(i -> Math.log(reading.applyAsDouble(arm.get(i).slice())
+                / reading.applyAsDouble(yardstick.get(i).slice()))).toArray();
     }
 
     /** Consecutive pairs of one fork, {@code size} at a time; what is left of a fork is not used. */
@@ -191,8 +218,8 @@ public final class PairedRatios {
         return blocks;
     }
 
-    private long tailNanos(int[] block, Arm side) {
-        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> pairs.get(i).of(side).slice()).toList(),
+    private long tailNanos(int[] block, List<ArmSlice> side) {
+        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> side.get(i).slice()).toList(),
                 tail.percentile());
     }
 

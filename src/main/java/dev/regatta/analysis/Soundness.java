@@ -9,6 +9,7 @@ import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -82,13 +83,18 @@ public final class Soundness {
     }
 
     private static Optional<String> problem(Pair pair, Collection<Arm> needed) {
-        var present = pair.slices().stream().map(ArmSlice::arm).toList();
-        var missing = needed.stream().filter(arm -> !present.contains(arm)).findFirst();
-        if (missing.isPresent()) {
-            return Optional.of("the " + missing.get() + " arm has no slice");
+        var missing = EnumSet.copyOf(needed);
+        pair.slices().forEach(slice -> missing.remove(slice.arm()));
+        if (!missing.isEmpty()) {
+            return Optional.of("the " + missing.iterator().next() + " arm has no slice");
         }
-        return pair.slices().stream().flatMap(armSlice -> problem(armSlice.slice())
-                .map(problem -> "the " + armSlice.arm() + " arm " + problem).stream()).findFirst();
+        for (ArmSlice slice : pair.slices()) {
+            var problem = problem(slice.slice());
+            if (problem.isPresent()) {
+                return Optional.of("the " + slice.arm() + " arm " + problem.get());
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> problem(Slice slice) {
@@ -115,8 +121,10 @@ public final class Soundness {
         Set<Integer> forks = new HashSet<>();
         for (Pair pair : pairs) {
             for (ArmSlice slice : pair.slices()) {
-                Optional<Long> missed = slice.slice().resources().flatMap(Resources::unseenCpuNanos);
-                if (slice.arm() == arm && missed.isPresent()) {
+                Optional<Long> missed = slice.arm() == arm
+                        ? slice.slice().resources().flatMap(Resources::unseenCpuNanos)
+                        : Optional.empty();
+                if (missed.isPresent()) {
                     forks.add(pair.stage());
                     seen += slice.slice().cpuNanos();
                     unseen += missed.get();

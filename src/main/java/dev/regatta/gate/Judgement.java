@@ -187,15 +187,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return comparison instanceof Duel ? DuelRule.smallestThatFails(look, estimate) : estimate.limit();
     }
 
+    /** Of the pairs that the estimates at this look rest on. */
     private Disturbance disturbance(int look) {
-        return Disturbance.of(counted(look), comparison.arms());
-    }
-
-    /** The pairs that the estimates at this look rest on. */
-    private List<Pair> counted(int look) {
-        var setAside = comparison.setAside(look);
-        var pairs = measurement.pairs().subList(0, look);
-        return setAside.isEmpty() ? pairs : pairs.stream().filter(pair -> !setAside.contains(pair.stage())).toList();
+        return comparison.ratios().disturbance(look, comparison.setAside(look));
     }
 
     private int forks(int look) {

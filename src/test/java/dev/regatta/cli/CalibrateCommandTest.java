@@ -9,12 +9,15 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.ResultsFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
+@Execution(ExecutionMode.CONCURRENT)
 class CalibrateCommandTest extends CommandTest {
 
     @TempDir

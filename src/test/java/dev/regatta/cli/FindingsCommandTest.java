@@ -8,6 +8,8 @@ import dev.regatta.findings.Claims;
 import dev.regatta.findings.FindingsPage;
 import dev.regatta.findings.Study;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The page of findings is what the stored explorations say, and nothing else. */
+@Execution(ExecutionMode.CONCURRENT)
 class FindingsCommandTest {
 
     private static final List<Study> STUDIES = Claims.all().stream().flatMap(claim -> claim.studies().stream())

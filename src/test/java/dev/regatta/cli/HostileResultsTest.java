@@ -9,6 +9,8 @@ import dev.regatta.protocol.Results;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -29,7 +31,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A results file whose every text is hostile, judged on a runner of GitHub: nothing that is printed or written is a command. */
+@Execution(ExecutionMode.CONCURRENT)
 class HostileResultsTest extends CommandTest {
+
+    private static final String EVERYWHERE = everywhere(Outside.results(Outside.HOSTILE));
 
     @TempDir
     Path folder;
@@ -46,7 +51,7 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void whatIsPrintedHoldsNoCommandButTheAnnotations() throws IOException {
-        assertThat(judge(everywhere(Outside.results(Outside.HOSTILE)))).isEqualTo(Exits.REGRESSED);
+        assertThat(judge(EVERYWHERE)).isEqualTo(Exits.REGRESSED);
         // As the runner reads what a step prints.
         List<String> commands = out.toString().lines().filter(line -> line.strip().startsWith("::")).toList();
         assertThat(commands).hasSize(3).allMatch(line -> line.startsWith("::error title=") && line.contains("%250A"));
@@ -56,7 +61,7 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void theSummaryIsTextInATable() throws IOException {
-        judge(everywhere(Outside.results(Outside.HOSTILE)));
+        judge(EVERYWHERE);
         String text = Files.readString(summary);
         assertThat(text).contains("touch ran").doesNotContain("<script", "<img", "\u001b", "\u009b");
         assertThat(text.lines()).noneMatch(line -> line.strip().startsWith("::"));
@@ -68,7 +73,7 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void aCopiedCommandRunsNothingElse() throws Exception {
-        judge(everywhere(Outside.results(Outside.HOSTILE)));
+        judge(EVERYWHERE);
         var commands = new LinkedHashSet<String>();
         Pattern.compile("<pre[^>]*>((?:mvn|\\./regatta) [^<]*)</pre>").matcher(Files.readString(page)).results()
                 .forEach(found -> commands.add(found.group(1).replace("&lt;", "<").replace("&gt;", ">")

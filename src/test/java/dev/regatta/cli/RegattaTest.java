@@ -6,6 +6,8 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 
+@Execution(ExecutionMode.CONCURRENT)
 class RegattaTest extends CommandTest {
 
     @ParameterizedTest

@@ -10,6 +10,8 @@ import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ExplorerTest {
 
     private static final ClientId ONE = ClientId.of("pgjdbc+hikari/virtual");

@@ -15,6 +15,8 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictWords;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a branch that is a tenth slower than its base may say about it. */
+@Execution(ExecutionMode.CONCURRENT)
 class AcceptanceTest {
 
     private static final CellMeasurement SLOWER = SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1, 1).after(1024);

@@ -11,10 +11,13 @@ import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 import java.util.Map;
 
+@Execution(ExecutionMode.CONCURRENT)
 class PinnedParksTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");

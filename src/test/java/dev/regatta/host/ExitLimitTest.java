@@ -42,8 +42,9 @@ class ExitLimitTest {
     @ParameterizedTest
     @CsvSource({"exit, 7", "signal, 1"})
     void aHookThatHangsDoesNotKeepTheJvm(String way, int code) throws Exception {
-        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-                System.getProperty("java.class.path"), Hanging.class.getName(), way)
+        Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                Hanging.class.getName(), way)
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
             if (way.equals("signal")) {

@@ -13,6 +13,8 @@ import dev.regatta.workload.Dialect;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +25,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 
+@Execution(ExecutionMode.CONCURRENT)
 class RecordingTest {
 
     @Test

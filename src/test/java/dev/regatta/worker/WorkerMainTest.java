@@ -106,7 +106,8 @@ class WorkerMainTest {
     }
 
     private void start(String... options) throws IOException {
-        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+        var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path")));
         command.addAll(List.of(options));
         command.add(WorkerMain.class.getName());
