@@ -10,6 +10,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.relay.Language;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
+import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
@@ -78,7 +79,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
         var server = new Asked(fork);
         Session counted;
-        try (Relay relay = Relay.counting(language(), new InetSocketAddress(endpoint.host(), endpoint.port()), hold)) {
+        try (Relay relay = Relay.counting(language(endpoint.dialect()),
+                new InetSocketAddress(endpoint.host(), endpoint.port()), hold)) {
             server.ask();
             Session warm = session(fork, relay, 0);
             server.ask();
@@ -131,9 +133,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     }
 
     private Session session(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
-        InetSocketAddress near = relay.address();
-        fork.openChecked(workload, new Endpoint(endpoint.dialect(), near.getAddress().getHostAddress(), near.getPort(),
-                endpoint.database(), endpoint.user(), endpoint.password()), 1, 1, UntimedSlices.SAME_VALUES);
+        fork.openChecked(workload, through(relay, endpoint), 1, 1, UntimedSlices.SAME_VALUES);
         Traffic start = relay.quietTraffic();
         int warmUps = 0;
         while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
@@ -155,8 +155,16 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                 answers, memory);
     }
 
-    private Language language() {
-        return switch (endpoint.dialect()) {
+    /** The same database behind {@code relay}. */
+    static Endpoint through(Relay relay, Endpoint endpoint) {
+        InetSocketAddress near = relay.address();
+        return new Endpoint(endpoint.dialect(), near.getAddress().getHostAddress(), near.getPort(),
+                endpoint.database(), endpoint.user(), endpoint.password());
+    }
+
+    /** What a relay has to understand. */
+    static Language language(Dialect dialect) {
+        return switch (dialect) {
             case POSTGRESQL -> Language.POSTGRESQL;
             case MARIADB -> Language.MARIADB;
         };

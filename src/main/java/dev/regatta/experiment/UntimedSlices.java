@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * What is learnt of a cell beside its times: two slices count, and one of a client on virtual threads records where those are
  * pinned. These run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it. In a race another fork
- * for each arm reads the pool. After the
+ * for each arm reads the pool, or the first counts how many operations share a connection. After the
  * first fork that does not answer nothing more is read of the cell: each further one would be waited for as long.
  */
 final class UntimedSlices {
@@ -105,10 +105,30 @@ final class UntimedSlices {
             }
         }
         // What a pool tells is for finding a cause: where nothing is compared there is none to find.
-        List<Counts> pools = sides.size() > 1 && Stacks.of(cell.client().stack()).pool().sized()
-                ? metered(sides, doing)
-                : List.of();
+        List<Counts> pools = sides.size() > 1 ? pools(sides, doing) : List.of();
         return measurement.with(pinning).counted(counts).counted(pools);
+    }
+
+    /** How the operations in flight of each arm use connections, where that does not follow from what the client is. */
+    private List<Counts> pools(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
+        return switch (Stacks.of(cell.client().stack()).pool()) {
+            case HIKARI, AGROAL, R2DBC_POOL, VERTX -> metered(sides, doing);
+            case ONE_PIPELINED -> shared(sides, doing);
+            case OWN_CONNECTIONS, NONE -> List.of();
+        };
+    }
+
+    private List<Counts> shared(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
+        List<Counts> all = new ArrayList<>();
+        for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
+            Arm arm = side.getKey();
+            doing.accept("counting the connections of the " + arm);
+            all.add(reading(arm, side.getValue(),
+                    fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
+                            fork),
+                    why -> SharingSlice.absent(arm, why)));
+        }
+        return all;
     }
 
     /** What the pool of each arm tells. */

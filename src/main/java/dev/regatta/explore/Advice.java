@@ -26,7 +26,7 @@ public final class Advice {
      * @param carried     operations per second within the limit of latency, on the client's CPUs of this machine
      * @param limit       what bounds it
      * @param expected    the same on as many CPUs as were asked for, calculated: empty where that cannot be known
-     * @param holds       whether the load that was asked for was within the limit in most points
+     * @param holds       whether the load that was asked for was within the limit in most points; empty where it was not measured
      * @param p99         nanoseconds at that load
      * @param clientCpu   CPUs that the client needs for that load: calculated from its CPU time for an operation
      * @param serverCpu   the same of the server
@@ -35,7 +35,7 @@ public final class Advice {
      * @param memory      bytes that only its process uses
      */
     public record Row(ClientId client, String group, Optional<Estimate> carried, Optional<Limit> limit,
-            Optional<Estimate> expected, boolean holds, Optional<Estimate> p99, Optional<Estimate> clientCpu,
+            Optional<Estimate> expected, Optional<Boolean> holds, Optional<Estimate> p99, Optional<Estimate> clientCpu,
             Optional<Estimate> serverCpu, OptionalDouble connections, OptionalDouble memory) {}
 
     /** The rows. */
@@ -67,7 +67,8 @@ public final class Advice {
                 .map(Curves.Step::readings).orElse(Map.of());
         long within = atLoad.stream().filter(point -> point.within(ask.sla())).count();
         return new Row(client, letters, carried.load(), carried.limit(),
-                expected(ask, exploration.facts().environment(), carried), 2 * within > atLoad.size(),
+                expected(ask, exploration.facts().environment(), carried),
+                atLoad.isEmpty() ? Optional.empty() : Optional.of(2 * within > atLoad.size()),
                 Optional.ofNullable(readings.get(Quantity.P99)),
                 Optional.ofNullable(readings.get(Quantity.CLIENT_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
                 Optional.ofNullable(readings.get(Quantity.SERVER_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),

@@ -37,6 +37,8 @@ public final class Explorer {
     private static final double LONGEST = 5;
     /** The share of a point's time in which its load builds up; it is not counted. */
     private static final int DROPPED = 5;
+    /** What starting, checking and warming up a client takes, as far as is known before the first. */
+    private static final long OPENING_NANOS = 15_000_000_000L;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
@@ -50,9 +52,12 @@ public final class Explorer {
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final Map<ClientId, Conditions> open = new HashMap<>();
     private final long end;
-    private final long start = Clock.nanos();
     private int fresh;
-    private long told = start;
+    private long freshNanos;
+    private int toOpen;
+    private int opened;
+    private long openedNanos;
+    private long told = Clock.nanos();
 
     /** Ends the measuring where its time is over. */
     private static final class TimeOver extends Exception {
@@ -75,10 +80,11 @@ public final class Explorer {
         this.plan = known.facts().plan();
         this.file = file;
         this.out = out;
-        this.end = start + budget.toNanos();
+        this.end = told + budget.toNanos();
         contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
+        toOpen = plan.stages() * plan.allConditions().size() * this.contenders.size() - footprints.size();
     }
 
     /**
@@ -88,6 +94,8 @@ public final class Explorer {
      */
     public Exploration run() throws MeasurementFailure {
         Facts now = facts;
+        out.accept(String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min",
+                planned() - points.size(), plan.stages(), minutesLeft()));
         try {
             for (int stage = 1; stage <= plan.stages(); stage++) {
                 run(stage);
@@ -204,6 +212,7 @@ public final class Explorer {
         }
         ready(forks, id.client(), id.conditions(), id.stage());
         Contender contender = contenders.get(id.client());
+        long begun = Clock.nanos();
         // The same for all clients.
         long seed = seed(id.stage(), id.turn(), 10 + id.kind().ordinal());
         LoadReading reading;
@@ -223,6 +232,7 @@ public final class Explorer {
         file.append(point);
         points.put(id, point);
         fresh++;
+        freshNanos += Clock.nanos() - begun;
         if (Clock.nanos() - told > TELLING_NANOS) {
             tell(id);
         }
@@ -236,17 +246,27 @@ public final class Explorer {
         }
         if (!conditions.equals(open.get(client))) {
             boolean offered = plan.axis() == Axis.LOAD || plan.sla().isPresent();
+            long begun = Clock.nanos();
             forks.open(contenders.get(client), conditions.setting(plan.workload()), offered, seed(stage, 0, 5));
             open.put(client, conditions);
+            toOpen--;
+            opened++;
+            openedNanos += Clock.nanos() - begun;
         }
     }
 
     private void tell(PointId id) {
         told = Clock.nanos();
-        int all = planned();
-        double left = (Clock.nanos() - start) / 6e10 / fresh * (all - points.size());
-        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %.0f min left", id.stage(), plan.stages(),
-                points.size(), all, Math.ceil(left)));
+        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %d min left", id.stage(), plan.stages(),
+                points.size(), planned(), minutesLeft()));
+    }
+
+    /** Points and starts are told apart: a set begins with all its starts, and its points follow fast. */
+    private long minutesLeft() {
+        double point = fresh == 0 ? plan.pointNanos() * (1 + 1.0 / DROPPED) : (double) freshNanos / fresh;
+        double opening = opened == 0 ? OPENING_NANOS : (double) openedNanos / opened;
+        return Math.max(1,
+                Math.round((point * (planned() - points.size()) + opening * Math.max(0, toOpen)) / 6e10));
     }
 
     private int planned() {

@@ -18,7 +18,12 @@ public enum Limit {
     /** Operations wait for connections, locks, the network or each other. */
     WAITING,
     /** Operations were not started when they were due: nothing is known of the client. */
-    GENERATOR;
+    GENERATOR,
+    /** All that was offered was carried, and there was room: more could have been. */
+    NOTHING;
+
+    /** CPUs and connections that are used less than this have room. */
+    public static final double ROOM = 0.7;
 
     @Override
     public String toString() {
@@ -43,9 +48,19 @@ public enum Limit {
             return Optional.empty();
         }
         if (Math.max(client, server) < Bound.FULL) {
-            return Optional.of(WAITING);
+            return Optional.of(Math.max(client, server) < ROOM && roomy(points) ? NOTHING : WAITING);
         }
         return Optional.of(client >= server ? CLIENT : SERVER);
+    }
+
+    /**
+     * Whether points carried a load that was given, with connections to spare: a closed loop goes as fast as it can, and a
+     * search ends where it can no more.
+     */
+    private static boolean roomy(List<Point> points) {
+        return points.stream().allMatch(point -> point.id().kind() == PointId.Kind.LOAD)
+                && 2 * points.stream().filter(Point::carried).count() > points.size()
+                && median(points, point -> OptionalDouble.of(point.inFlight() / point.id().conditions().pool())) < ROOM;
     }
 
     private static double median(List<Point> points, Function<Point, OptionalDouble> share) {

@@ -95,6 +95,14 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         return refused == 0 && errors == 0 && wrong == 0 && achieved >= CARRIED * offered;
     }
 
+    /**
+     * Operations in flight on average: those that were offered times their median latency (J. Little, "A proof for the queuing formula
+     * L = lambda W", 1961).
+     */
+    double inFlight() {
+        return offered * latencies.p50() / 1e9;
+    }
+
     /** Whether it kept to a limit of latency, without refusing operations or falling behind. */
     boolean within(Sla sla) {
         return latencies.count() > 0 && latencies.at(sla.percentile()) <= sla.limit().toNanos() && refused == 0

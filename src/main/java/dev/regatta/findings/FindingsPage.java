@@ -45,11 +45,11 @@ public final class FindingsPage {
     private static String section(Claim claim, Studies studies) {
         List<Comparison> comparisons = claim.reading().of(studies);
         var section = new StringBuilder(String.format(Locale.ROOT, "%n## Question %d%n%n%s Source: %s. It had: %s.%n%n"
-                + "Answer: **%s**.%n%n| comparison | ratio | claimed: more than | so | bound |%n|---|---|---:|---|---|%n",
+                + "Answer: **%s**.%n%n| comparison | ratio | claimed | so | bound |%n|---|---|---|---|---|%n",
                 claim.number(), claim.words(), claim.source(), claim.had(), Claim.answer(comparisons)));
         for (Comparison comparison : comparisons) {
             section.append(String.format(Locale.ROOT, "| %s | %s | %s | %s | %s |%n", comparison.what(),
-                    comparison.ratioWords(), number(comparison.atLeast()), comparison.verdict(), comparison.bound()));
+                    comparison.ratioWords(), comparison.claimed(), comparison.verdict(), comparison.bound()));
         }
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
         claim.studies().forEach(study -> section.append(study.command()).append("\n"));
@@ -65,10 +65,6 @@ public final class FindingsPage {
     /** Where the plot of a study is, relative to the page. */
     public static String plot(String study) {
         return "images/findings/" + study + ".svg";
-    }
-
-    private static String number(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
     private static String environments(List<Claim> claims, Studies studies) {

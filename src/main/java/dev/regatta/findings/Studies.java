@@ -38,7 +38,8 @@ public record Studies(Map<String, Exploration> byId) {
                 .flatMap(known -> known.ratio(ClientId.of(client), ClientId.of(other), x, quantity));
         Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
         Optional<Limit> two = curves.flatMap(known -> limit(known, other, x));
-        return new Comparison(what, ratio, atLeast, bound(one, two), server(one) && server(two));
+        return new Comparison(what, ratio, atLeast, Double.POSITIVE_INFINITY, bound(one, two),
+                server(one) && server(two));
     }
 
     private static Optional<Limit> limit(Curves curves, String client, double x) {
@@ -53,11 +54,16 @@ public record Studies(Map<String, Exploration> byId) {
         Optional<Limit> two = curves.flatMap(known -> limit(known, client, other));
         return new Comparison(what,
                 curves.flatMap(known -> known.ratio(ClientId.of(client), x, other, Quantity.ACHIEVED)), atLeast,
-                bound(one, two), server(one) && server(two));
+                Double.POSITIVE_INFINITY, bound(one, two), server(one) && server(two));
     }
 
     /** Compares the loads that two clients carry within the limit of latency. */
     Comparison carried(Study study, String what, String client, String other, double atLeast) {
+        return carried(study, what, client, other, atLeast, Double.POSITIVE_INFINITY);
+    }
+
+    /** The same where the claim is that there is little difference: the ratio is between {@code atLeast} and {@code atMost}. */
+    Comparison carried(Study study, String what, String client, String other, double atLeast, double atMost) {
         Optional<Curves> curves = of(study).map(Curves::new);
         Optional<Conditions> conditions = of(study).map(known -> known.facts().plan().conditions());
         Optional<Limit> one = curves
@@ -66,7 +72,7 @@ public record Studies(Map<String, Exploration> byId) {
                 .flatMap(known -> known.carried(ClientId.of(other), conditions.orElseThrow()).limit());
         return new Comparison(what, curves.flatMap(
                 known -> known.carriedRatio(ClientId.of(client), ClientId.of(other), conditions.orElseThrow())),
-                atLeast, bound(one, two), server(one) && server(two));
+                atLeast, atMost, bound(one, two), server(one) && server(two));
     }
 
     private static boolean server(Optional<Limit> limit) {

@@ -7,6 +7,8 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.stack.Pool;
+import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +16,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -120,7 +123,24 @@ final class Counters implements Instrument {
         if (!alone.isEmpty()) {
             notes.add("nothing to compare with in the baseline: " + names(alone));
         }
+        sharing(measurement, readings).ifPresent(notes::add);
         return notes;
+    }
+
+    /** How many operations are in flight on a connection of a client that lets them share one: what tells it from a pool. */
+    private static Optional<String> sharing(CellMeasurement measurement, SortedMap<Counter, CountReading> readings) {
+        if (Stacks.find(measurement.cell().client().stack()).filter(stack -> stack.pool() == Pool.ONE_PIPELINED)
+                .isEmpty()
+                || !readings.keySet().containsAll(List.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED))) {
+            return Optional.empty();
+        }
+        double connections = readings.get(Counter.CONNECTIONS_IN_USE).now().perOperation();
+        double awaiting = readings.get(Counter.CONNECTIONS_AWAITED).now().perOperation();
+        double together = measurement.connections() - awaiting;
+        return Optional.of(String.format(Locale.ROOT, "%.0f operation%s in flight on %.0f connection%s",
+                together, together == 1 ? "" : "s", connections,
+                connections == 1 ? "" : "s")
+                + (awaiting > 0 ? String.format(Locale.ROOT, ", %.0f more wait in the client", awaiting) : ""));
     }
 
     /** The same reason is told once. */

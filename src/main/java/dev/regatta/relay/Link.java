@@ -38,6 +38,7 @@ final class Link implements AutoCloseable {
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean asked;
     private long sends;
+    private long turns;
     private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0);
 
     /**
@@ -128,6 +129,7 @@ final class Link implements AutoCloseable {
             now = sends;
             ripe = now == seen ? List.copyOf(held) : List.of();
             if (now == seen) {
+                turns += asked ? 1 : 0;
                 held.clear();
             }
         }
@@ -162,6 +164,13 @@ final class Link implements AutoCloseable {
         }
         if (client.isOutputShutdown() && server.isOutputShutdown()) {
             close();
+        }
+    }
+
+    /** How often answers were delivered after the client had sent something; all that were held are one delivery. */
+    long turns() {
+        synchronized (lock) {
+            return turns;
         }
     }
 

@@ -63,6 +63,16 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
+     * How often answers were delivered over the connections that are open. Of a client with several operations in flight this is
+     * fewer than its round trips: it may send the next operation of one answer before the next answer of the same delivery.
+     */
+    public long turns() {
+        synchronized (links) {
+            return links.stream().mapToLong(Link::turns).sum();
+        }
+    }
+
+    /**
      * What went through as soon as nothing has for {@value #QUIET_MILLIS} ms: clients may send something after their last
      * answer, such as that a statement is no longer needed.
      *

@@ -24,15 +24,19 @@ public final class AdviceText {
     public static String of(Ask ask, Exploration exploration) {
         var words = new ExplorationWords(exploration);
         var text = new StringBuilder();
-        Lines.add(text, "%s operations of %d %s per second, %s%s:", number(ask.rate()), ask.queries(),
-                ask.queries() == 1 ? "query" : "queries", ExplorationWords.within(ask.sla()),
+        words.incomplete()
+                .ifPresent(sentence -> Lines.wrap(text, sentence + " Give the same --ask with it for this table."));
+        Lines.add(text, "Your load: %s operations per second, each of %d %s, while %s%s.", number(ask.rate()),
+                ask.queries(), ask.queries() == 1 ? "query" : "queries", ExplorationWords.within(ask.sla()),
                 ask.rtt() == 0 ? "" : ", round trips " + Words.duration(ask.rtt() * 1e3) + " longer");
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("client", "", "load within the limit", "bound", "yours", "p99", "client CPUs" + CALCULATED,
+        rows.add(List.of("client", "", "carries within the limit", "bounded by", "your load", "p99 there",
+                "client CPUs" + CALCULATED,
                 "server CPUs" + CALCULATED, "connections" + CALCULATED, "memory"));
         Advice.of(ask, exploration).forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
                 row.carried().map(AdviceText::rate).orElse("not found"), ExplorationWords.bound(row.limit()),
-                row.holds() ? "held" : "NOT held", row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
+                row.holds().map(held -> held ? "held" : "NOT held").orElse(ExplorationWords.NONE),
+                row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
                 cpus(row.clientCpu()), cpus(row.serverCpu()), connections(row.connections()),
                 row.memory().isPresent()
                         ? words.memory(row.client(), exploration.facts().plan().conditions())
@@ -40,8 +44,10 @@ public final class AdviceText {
         String form = Columns.form(rows, column -> false);
         rows.forEach(row -> Lines.add(text, form, row.toArray()));
         Lines.wrap(text,
-                "Those that share a letter cannot be told apart by the load that they carry. Intervals are of 95 %"
-                        + " over " + exploration.facts().plan().stages() + " sets of fresh JVMs.");
+                "\"Carries\" is the most operations per second within the limit, with its 95 % interval. p99,"
+                        + " CPUs and connections are at your load. Those that share a letter cannot be told apart by the load that they carry. Intervals are over"
+                        + " " + exploration.facts().plan().stages()
+                        + " sets of fresh JVMs: few sets give wide intervals.");
         Lines.wrap(text, CALCULATED
                 + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
                 + " average from your rate and the median latency (Little's law).");

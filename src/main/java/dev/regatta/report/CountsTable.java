@@ -11,17 +11,22 @@ import java.util.stream.Stream;
 
 /**
  * What was counted of one operation of each cell of a client: round trips, writes, statements, preparations and bytes on the wire, what
- * the client allocated, and the server's view, its CPU time included.
+ * the client allocated, and the server's view, its CPU time included. Then, of all operations in flight, how many connections they use
+ * and how many of them wait for one.
  */
 final class CountsTable {
 
     private static final List<String> HEADINGS = List.of("per operation", "trips", "writes", "stmts", "prep", "sent",
-            "recvd", "alloc", "trans", "rows rd", "rows wr", "hits", "srv us");
+            "recvd", "alloc", "trans", "rows rd", "rows wr", "hits", "srv us",
+            "conns", "wait");
 
     /** The columns between the workload and the server's CPU time. */
     private static final List<Counter> COLUMNS = List.of(Counter.ROUND_TRIPS, Counter.WRITES, Counter.STATEMENTS,
             Counter.PREPARATIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES,
             Counter.TRANSACTIONS, Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
+
+    /** The last columns: not of an operation, but at one time while all are in flight. */
+    private static final List<Counter> LEVELS = List.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
 
     private CountsTable() {
     }
@@ -43,12 +48,18 @@ final class CountsTable {
                         figures.candidate().serverCpuMicros().getAsDouble()))
                 .orElse("-");
         return Stream.of(Stream.of(Plain.line(cell.cell().workload())),
-                COLUMNS.stream().map(counter -> number(cell, counter)),
-                Stream.of(serverCpu)).flatMap(column -> column).toList();
+                COLUMNS.stream().map(counter -> number(cell, counter)), Stream.of(serverCpu),
+                LEVELS.stream().map(counter -> level(cell, counter))).flatMap(column -> column).toList();
     }
 
     private static String number(CellVerdict cell, Counter counter) {
         return Optional.ofNullable(cell.counts().get(counter))
                 .map(reading -> counter.number(reading.now().perOperation())).orElse("-");
+    }
+
+    /** Levels are means over some looks: more digits would be noise. */
+    private static String level(CellVerdict cell, Counter counter) {
+        return Optional.ofNullable(cell.counts().get(counter))
+                .map(reading -> Words.number("%.1f", reading.now().perOperation())).orElse("-");
     }
 }

@@ -218,6 +218,7 @@ public final class ExplorationWords {
             case SERVER -> "server CPUs";
             case WAITING -> "waiting";
             case GENERATOR -> "generator";
+            case NOTHING -> "nothing";
         };
     }
 
@@ -257,11 +258,13 @@ public final class ExplorationWords {
         if (plan.axis() == Axis.LOAD || plan.sla().isPresent()) {
             words.add(
                     "not carried: fewer than 99 % of the operations that were offered ended well, or some were refused.");
+            words.add(
+                    "nothing: the load was carried, with more than 30 % of the CPUs and of the connections to spare.");
             words.add("bounded by the generator: operations were handed over 0.5 ms late or more; this tells nothing of"
                     + " the client.");
         }
-        words.add("client CPUs, server CPUs: they were busy. waiting: neither were; operations wait for connections,"
-                + " locks, the network or each other, or there is less to do than could be done.");
+        words.add("client CPUs, server CPUs: they were busy (85 % or more). waiting: neither were; operations wait for"
+                + " connections, locks, the network or each other.");
         if (plan.sla().isPresent()) {
             words.add("not told apart: the interval of the ratio holds 1.");
             words.add("not found: the search did not end, or not come to a rest, in every set of forks.");

@@ -11,8 +11,26 @@ import java.util.Optional;
 class ClaimTest {
 
     private static Comparison more(double atLeast, double low, double high, boolean server) {
-        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)), atLeast, "client",
-                server);
+        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)), atLeast,
+                Double.POSITIVE_INFINITY, "client", server);
+    }
+
+    private static Comparison alike(double low, double high, boolean server) {
+        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)), 0.8, 1.25,
+                "client", server);
+    }
+
+    @Test
+    void littleDifferenceIsAnIntervalWithinItsLimits() {
+        assertThat(alike(0.9, 1.2, false).right()).contains(true);
+        assertThat(alike(0.99, 1.01, false).right()).contains(true);
+        assertThat(alike(0.88, 1.47, false).right()).isEmpty();
+        assertThat(alike(0.7, 1.1, false).right()).isEmpty();
+        assertThat(alike(1.3, 1.5, false).right()).contains(false);
+        assertThat(alike(0.5, 0.7, false).right()).contains(false);
+        assertThat(alike(0.9, 1.2, true).right()).isEmpty();
+        assertThat(alike(0.9, 1.2, false).claimed()).isEqualTo("0.8 to 1.25");
+        assertThat(more(2, 1, 3, false).claimed()).isEqualTo("more than 2");
     }
 
     @Test
@@ -44,7 +62,7 @@ class ClaimTest {
         Comparison right = more(1, 1.2, 1.3, false);
         Comparison wrong = more(1, 0.7, 0.8, false);
         Comparison open = more(1, 0.7, 1.8, false);
-        Comparison missing = new Comparison("this", Optional.empty(), 1, "", false);
+        Comparison missing = new Comparison("this", Optional.empty(), 1, Double.POSITIVE_INFINITY, "", false);
         assertThat(Claim.answer(List.of(right, right))).isEqualTo(Answer.HOLDS);
         assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(Answer.IN_PART);
         assertThat(Claim.answer(List.of(right, open))).isEqualTo(Answer.IN_PART);

@@ -117,6 +117,24 @@ class CountersTest {
     }
 
     @Test
+    void operationsThatShareAConnectionAreToldFromThoseOfAPool() {
+        var levels = Map.of(Counter.CONNECTIONS_IN_USE, 100L, Counter.CONNECTIONS_AWAITED, 0L);
+        assertThat(shared(4, levels)).containsExactly("4 operations in flight on 1 connection");
+        assertThat(shared(4, Map.of(Counter.CONNECTIONS_IN_USE, 100L, Counter.CONNECTIONS_AWAITED, 300L)))
+                .containsExactly("1 operation in flight on 1 connection, 3 more wait in the client");
+        assertThat(judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, levels)))).warnings())
+                .noneMatch(note -> note.contains("in flight"));
+    }
+
+    private static List<String> shared(int inFlight, Map<Counter, Long> levels) {
+        var cell = SimulatedCell.duel(1).cell(CellId.of("postgresql/vertx-pg-client+pipelined/event-loop/select-1"))
+                .after(1024);
+        assertThat(cell.connections()).isEqualTo(inFlight);
+        return judge(cell.counted(List.of(counts(Arm.CANDIDATE, levels), counts(Arm.BASELINE, levels)))).warnings()
+                .stream().filter(note -> note.contains("in flight")).toList();
+    }
+
+    @Test
     void whatHappensNowAndThenIsNoMore() {
         assertThat(duel(Counter.ROUND_TRIPS, 103, 100).verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(duel(Counter.ROUND_TRIPS, 104, 100).verdict()).isInstanceOf(Verdict.Regressed.class);

@@ -189,7 +189,7 @@ final class CellDetails {
         CellMeasurement measurement = measured.bare();
         page.in("details", () -> {
             page.leaf("summary", measurement.forks().size() + " JVMs, " + measured.pairs() + " pairs of "
-                    + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " connections");
+                    + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " operations in flight");
             NumberTable.write(page, "JVMs of " + measurement.cell(),
                     List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),
                     measurement.forks().stream().collect(Collectors.groupingBy(

@@ -1,0 +1,93 @@
+package dev.regatta.experiment;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Slice;
+import dev.regatta.relay.Relay;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The untimed slice of a client whose operations share connections: a relay tells how many connections it opens, and how many of
+ * the operations in flight are on them. While several are on one connection they share its round trips, so that an operation
+ * needs as many times fewer of them than it does alone; the others wait within the client.
+ *
+ * @param workload   the workload
+ * @param endpoint   where the database is
+ * @param operations in flight
+ * @param seed       where the parameters are drawn from
+ */
+record SharingSlice(Workload workload, Endpoint endpoint, int operations, long seed) {
+
+    private static final List<Counter> READ = List.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
+    /** Longer than a client is interrupted while it sends what shares a round trip. */
+    private static final Duration HOLD = Duration.ofMillis(10);
+    private static final int ALONE = 5;
+    private static final long NANOS = 400_000_000;
+
+    /**
+     * Reads the client of {@code fork}.
+     *
+     * @throws MeasurementFailure if it cannot be opened or an operation fails
+     */
+    Counts of(Arm arm, Fork fork) throws MeasurementFailure {
+        List<String> reset = workload.reset(endpoint.dialect());
+        if (!reset.isEmpty()) {
+            fork.sql(endpoint, reset);
+        }
+        try (Relay relay = Relay.counting(CountingSlice.language(endpoint.dialect()),
+                new InetSocketAddress(endpoint.host(), endpoint.port()), HOLD)) {
+            fork.open(workload.id(), CountingSlice.through(relay, endpoint), operations);
+            fork.check(workload.id(), ALONE, seed);
+            relay.quietTraffic();
+            long start = relay.turns();
+            fork.check(workload.id(), ALONE, seed);
+            relay.quietTraffic();
+            long alone = relay.turns();
+            Slice slice = fork.run(NANOS, seed).slice();
+            long connections = relay.quietTraffic().connections();
+            long all = relay.turns();
+            fork.shut();
+            if (slice.errors() + slice.wrong() > 0) {
+                throw new MeasurementFailure("the " + arm + " arm failed while its connections were counted: "
+                        + slice.problem());
+            }
+            return counts(arm, (double) (alone - start) / ALONE,
+                    (double) (all - alone) / Math.max(1, slice.allOperations()), connections);
+        } catch (IOException e) {
+            throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What follows from round trips.
+     *
+     * @param alone       round trips of an operation that is alone in flight
+     * @param together    the same with all operations in flight
+     * @param connections that were opened
+     */
+    Counts counts(Arm arm, double alone, double together, long connections) {
+        if (!(alone > 0 && together > 0) || connections == 0) {
+            return absent(arm, "no round trip was seen");
+        }
+        long onThem = Math.clamp(Math.round(connections * alone / together), 1, (long) operations);
+        return new Counts(arm, new TreeMap<>(Map.of(Counter.CONNECTIONS_IN_USE, Count.level(connections),
+                Counter.CONNECTIONS_AWAITED, Count.level(operations - onThem))), new TreeMap<>());
+    }
+
+    /** Nothing was read, with the reason. */
+    static Counts absent(Arm arm, String why) {
+        var absences = new TreeMap<Counter, String>();
+        READ.forEach(counter -> absences.put(counter, why));
+        return new Counts(arm, new TreeMap<>(), absences);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.regatta.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.ClientId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+class LimitTest {
+
+    private static Point point(PointId.Kind kind, double client, double server, double offered, double achieved,
+            double millis, long lateNanos) {
+        long nanos = (long) (millis * 1e6);
+        var latencies = new Latencies(500, nanos, nanos, nanos, 2 * nanos, 3 * nanos, 4 * nanos);
+        return new Point(
+                new PointId(ClientId.of("pgjdbc+hikari/platform"), new Conditions(16, 256, 0), kind, 1, 0), offered,
+                offered, achieved, 0, 3, lateNanos, latencies, 30_000, OptionalDouble.of(20_000),
+                OptionalDouble.of(client), OptionalDouble.of(server), OptionalDouble.empty(), 0, 0, "", false);
+    }
+
+    @ParameterizedTest(name = "{0}: client {1}, server {2}, {4} of {3}/s, p50 {5} ms: {7}")
+    @CsvSource(textBlock = """
+            # kind, client share, server share, offered, achieved, p50 in ms, late by ns, limit
+            LOAD, 0.10, 0.12, 1000, 1000, 1, 0, NOTHING
+            LOAD, 0.69, 0.12, 1000, 1000, 1, 0, NOTHING
+            LOAD, 0.71, 0.12, 1000, 1000, 1, 0, WAITING
+            LOAD, 0.12, 0.71, 1000, 1000, 1, 0, WAITING
+            LOAD, 0.10, 0.12, 1000, 1000, 11, 0, NOTHING
+            LOAD, 0.10, 0.12, 1000, 1000, 12, 0, WAITING
+            LOAD, 0.10, 0.12, 1000, 980, 1, 0, WAITING
+            LOAD, 0.10, 0.12, 1000, 1000, 1, 500000, GENERATOR
+            LOAD, 0.86, 0.12, 1000, 1000, 1, 0, CLIENT
+            LOAD, 0.86, 0.90, 1000, 1000, 1, 0, SERVER
+            CLOSED, 0.10, 0.12, 1000, 1000, 1, 0, WAITING
+            SEARCH, 0.10, 0.12, 1000, 1000, 1, 0, WAITING
+            """)
+    void aLoadThatIsCarriedWithRoomIsBoundedByNothing(PointId.Kind kind, double client, double server, double offered,
+            double achieved, double millis, long lateNanos, Limit limit) {
+        assertThat(Limit.of(List.of(point(kind, client, server, offered, achieved, millis, lateNanos))))
+                .isEqualTo(Optional.of(limit));
+    }
+
+    @Test
+    void nothingIsSaidWhereNothingWasMeasured() {
+        assertThat(Limit.of(List.of())).isEmpty();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.regatta.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.explore.Ask;
+import dev.regatta.explore.SimulatedExploration;
+import org.junit.jupiter.api.Test;
+
+class AdviceTextTest {
+
+    @Test
+    void columnsOfTheLimitAndOfYourLoadAreToldApart() {
+        String text = AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1"),
+                SimulatedExploration.overLoad());
+        assertThat(text).startsWith(
+                "Your load: 2,200 operations per second, each of 20 queries, while p99 is at most 10 ms.\n");
+        assertThat(text).contains("carries within the limit", "bounded by", "your load", "p99 there", "held");
+        assertThat(text).doesNotContain("NOT held", "incomplete");
+    }
+
+    @Test
+    void whatWasNotMeasuredYetIsNotCalledTooMuch() {
+        String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:10ms"), SimulatedExploration.interrupted());
+        assertThat(text).startsWith("The exploration is incomplete: it ended after 9 points.")
+                .containsPattern("Give\\s+the same --ask");
+        assertThat(text).contains("held").doesNotContain("NOT held");
+        assertThat(text.lines().filter(line -> line.contains("not found"))).hasSize(3)
+                .filteredOn(line -> line.contains("held")).hasSize(1);
+    }
+}
