@@ -62,6 +62,7 @@ class SignalsIT {
                 assertThat(next.output()).contains("1 cell: 1 regressed");
                 aftermath.isClean(killed);
                 aftermath.isClean(next);
+                Aftermath.recovered();
             }
         }
     }

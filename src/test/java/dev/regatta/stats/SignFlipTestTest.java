@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -179,6 +180,7 @@ class SignFlipTestTest {
 
     /** Flips would take seconds: 10 million of them. */
     @Test
+    @Tag("timed")
     void aPlainShiftNeedsNoFlips() {
         double[] values = new Random(2).doubles(2048, 0.02, 0.10).toArray();
         long start = System.nanoTime();
@@ -210,6 +212,7 @@ class SignFlipTestTest {
     }
 
     @Test
+    @Tag("timed")
     void aFullTestOf256ValuesIsQuick() {
         double[] values = new Random(2).doubles(256, 0.01, 0.03).toArray();
         long start = System.nanoTime();
