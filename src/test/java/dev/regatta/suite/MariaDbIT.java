@@ -27,4 +27,18 @@ class MariaDbIT {
     void otherDriversAndThreadingsAreAsFastAsTheirBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    /** One telling workload for each other kind of client: its driver, pool or access layer is raced when a bot bumps it. */
+    @Order(3)
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+agroal/virtual",
+            "vertx-mysql-client+pool/event-loop"}, workloads = "point-select")
+    void otherPoolsAndDriversAreAsFastAsTheirBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @Order(4)
+    @PerformanceTest(database = "mariadb", clients = "hibernate-orm+mariadb+hikari/virtual", workloads = "point-select-20")
+    void accessLayersAreAsFastAsTheirBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }

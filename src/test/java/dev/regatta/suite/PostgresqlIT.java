@@ -27,4 +27,19 @@ class PostgresqlIT {
     void virtualThreadsAndEventLoopsAreAsFastAsTheirBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    /** One telling workload for each other kind of client: its driver, pool or access layer is raced when a bot bumps it. */
+    @Order(3)
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+agroal/virtual", "vertx-pg-client+pool/event-loop",
+            "vertx-pg-client+pipelined/event-loop"}, workloads = "point-select")
+    void otherPoolsAndDriversAreAsFastAsTheirBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @Order(4)
+    @PerformanceTest(database = "postgresql", clients = {"hibernate-orm+pgjdbc+hikari/platform",
+            "hibernate-reactive+vertx-pg-client/event-loop"}, workloads = "point-select-20")
+    void accessLayersAreAsFastAsTheirBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }
