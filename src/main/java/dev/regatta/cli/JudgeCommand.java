@@ -10,6 +10,9 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.ChangesTable;
+import dev.regatta.host.AtomicFile;
+import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.ReportFiles;
 import dev.regatta.workload.Dialect;
@@ -75,7 +78,7 @@ final class JudgeCommand implements Callable<Integer> {
         new ConsoleReport(Regatta.colour()).print(report, out);
         out.print(ChangesTable.text(report.changes()));
         out.flush();
-        json.ifPresent(file -> VerdictsFile.write(file, report));
+        json.ifPresent(file -> AtomicFile.write(file, Secrets.TELLING.hidden(Json.pretty(report))));
         html.ifPresent(file -> ReportFiles.html(file, report, shards.merged(), stored, files));
         regatta.tell(settings.results(), report, shards.merged());
         return Exits.of(report);
