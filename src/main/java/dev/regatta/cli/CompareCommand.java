@@ -4,6 +4,9 @@ import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.host.AtomicFile;
+import dev.regatta.protocol.Secrets;
+import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.Checkout;
 import picocli.CommandLine.Command;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** {@code regatta compare}: a duel of two versions, JDKs or checkouts. */
 @Command(name = "compare", header = "Races two versions, JDKs, servers or checkouts.", description = {
@@ -112,9 +116,8 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         race.verify();
-        if (baseline.isEmpty() && candidate.isEmpty() && jdkBaseline.isEmpty() && jdkCandidate.isEmpty()
-                && baselineFolder.isEmpty() && candidateFolder.isEmpty() && serverBaseline.isEmpty()
-                && serverCandidate.isEmpty()) {
+        if (Stream.of(baseline, candidate, jdkBaseline, jdkCandidate, baselineFolder, candidateFolder, serverBaseline,
+                serverCandidate).allMatch(Optional::isEmpty)) {
             throw race
                     .wrong("both sides are today's, there is nothing to compare: name one with --baseline, --candidate,"
                             + " --jdk-baseline, --jdk-candidate, --server-baseline, --server-candidate, --baseline-dir or"
@@ -138,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         new ConsoleReport(Regatta.colour()).print(report, out);
         out.flush();
-        json.ifPresent(file -> VerdictsFile.write(file, report));
+        json.ifPresent(file -> AtomicFile.write(file, Secrets.TELLING.hidden(VerdictsJson.of(report))));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
         return Exits.of(report);
     }

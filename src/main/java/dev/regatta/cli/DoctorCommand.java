@@ -9,9 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -56,15 +54,7 @@ final class DoctorCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(diagnosis.text());
         out.flush();
-        json.ifPresent(file -> write(file, diagnosis));
+        json.ifPresent(file -> AtomicFile.write(file, Json.pretty(diagnosis)));
         return diagnosis.canJudge() ? Exits.GOOD : Exits.NO_VERDICT;
-    }
-
-    private static void write(Path file, Diagnosis diagnosis) {
-        try {
-            AtomicFile.write(file, Json.pretty(diagnosis));
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written", e);
-        }
     }
 }

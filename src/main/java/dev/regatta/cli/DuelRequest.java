@@ -8,8 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -29,7 +27,7 @@ import java.util.TreeMap;
  * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
 record DuelRequest(List<CellId> cells, Side baseline, Side candidate, SortedMap<String, String> options,
-        OptionalInt connections, DatabaseMode database, Optional<Duration> budget, OptionalLong seed,
+        Optional<Integer> connections, DatabaseMode database, Optional<Duration> budget, Optional<Long> seed,
         Optional<Duration> latency, boolean profiled, boolean thorough) {
 
     DuelRequest {

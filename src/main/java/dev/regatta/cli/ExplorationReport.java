@@ -8,10 +8,7 @@ import dev.regatta.report.ExplorationCsv;
 import dev.regatta.report.ExplorationText;
 import dev.regatta.report.html.ExplorationPage;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,18 +25,8 @@ record ExplorationReport(PrintWriter out, Consumer<String> progress) {
         out.print(ask.map(load -> AdviceText.of(load, exploration))
                 .orElseGet(() -> new ExplorationText(exploration).text()));
         out.flush();
-        file(page, ExplorationPage.page(exploration));
+        AtomicFile.write(page, ExplorationPage.page(exploration));
         progress.accept("page: " + page);
-        csv.ifPresent(table -> file(table, ExplorationCsv.of(exploration)));
-    }
-
-    /** Writes a file, whose folder need not exist yet. */
-    static void file(Path file, String text) {
-        try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            AtomicFile.write(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
-        }
+        csv.ifPresent(table -> AtomicFile.write(table, ExplorationCsv.of(exploration)));
     }
 }

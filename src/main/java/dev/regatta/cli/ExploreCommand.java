@@ -18,6 +18,7 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -50,6 +50,7 @@ final class ExploreCommand implements Callable<Integer> {
     private static final int FIRST_JDK = 21;
     /** Of a pool, unless told otherwise: MariaDB's benchmark has it. */
     private static final int POOL = 16;
+    private static final Duration BUDGET = Duration.ofHours(1);
     private static final int IN_FLIGHT = 256;
     /** The clients that a load is tried on unless others are named: one of each kind. */
     private static final List<ClientId> ASKED = Stream.of("pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
@@ -60,6 +61,9 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private MeasuringOptions measuring;
 
     @Option(names = "--client", split = ",", paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/virtual; several of one database separated by commas;"
             + " with @21 on that JDK")
@@ -84,13 +88,10 @@ final class ExploreCommand implements Callable<Integer> {
     private Optional<String> ask = Optional.empty();
 
     @Option(names = "--pool", paramLabel = "<n>", description = "connections of each pool (default: 16)")
-    private Optional<Integer> pool = Optional.empty();
+    private int pool = POOL;
 
     @Option(names = "--in-flight", paramLabel = "<n>", description = "operations in flight at most; what is due beyond is refused, and counted (default: 256)")
-    private Optional<Integer> inFlight = Optional.empty();
-
-    @Option(names = "--latency", paramLabel = "<time>", description = "put the database further away: every round trip takes longer by this time, like 1ms")
-    private Optional<String> latency = Optional.empty();
+    private int inFlight = IN_FLIGHT;
 
     @Option(names = "--arrivals", paramLabel = "<kind>", description = "poisson (default) or constant")
     private Optional<String> arrivals = Optional.empty();
@@ -100,18 +101,6 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Option(names = "--point", paramLabel = "<time>", description = "how long a point is measured at least (default: 1s)")
     private String point = "1s";
-
-    @Option(names = "--option", paramLabel = "<name=value>", description = "an option of driver or pool, for all clients; may be repeated")
-    private final Map<String, String> options = new TreeMap<>();
-
-    @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto (default: auto)")
-    private Optional<DatabaseMode> database = Optional.empty();
-
-    @Option(names = "--budget", paramLabel = "<time>", description = "how long it may take, like 10m (default: an hour)")
-    private String budget = "1h";
-
-    @Option(names = "--seed", paramLabel = "<n>", description = "seed of every random choice (default: drawn)")
-    private Optional<Long> seed = Optional.empty();
 
     @Option(names = "--resume", description = "go on with the exploration that was interrupted; only --budget and --database may be given with it")
     private boolean resume;
@@ -150,8 +139,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private ExploreRequest request(Settings settings, Path file) {
-        Duration time = Settings.duration(budget).filter(Duration::isPositive)
-                .orElseThrow(() -> wrong("--budget " + budget + " is not " + Settings.DURATIONS));
+        Duration time = measuring.budget().orElse(BUDGET);
         if (resume) {
             if (!clients.isEmpty() || workload.isPresent() || sla.isPresent() || sweep.isPresent()
                     || !loads.isEmpty()) {
@@ -160,18 +148,19 @@ final class ExploreCommand implements Callable<Integer> {
             }
             Exploration known = ExplorationFile.read(file);
             return new ExploreRequest(dialect(known.facts().plan().clients()),
-                    database.orElseGet(
+                    measuring.database.orElseGet(
                             () -> DatabaseMode.of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
                     Optional.empty(), Optional.empty(), new TreeMap<>(), time, file);
         }
         Plan plan = plan(settings);
-        return new ExploreRequest(dialect(plan.clients()), database.orElseGet(settings::databaseMode),
-                Optional.of(plan), version, new TreeMap<>(options), time, file);
+        return new ExploreRequest(dialect(plan.clients()), measuring.database.orElseGet(settings::databaseMode),
+                Optional.of(plan), version, new TreeMap<>(measuring.options), time, file);
     }
 
     /** The options that a load stands for. */
     private void understand(Ask load) {
-        if (workload.isPresent() || sla.isPresent() || sweep.isPresent() || latency.isPresent() || !loads.isEmpty()) {
+        if (workload.isPresent() || sla.isPresent() || sweep.isPresent() || measuring.latency.isPresent()
+                || !loads.isEmpty()) {
             throw wrong("--ask says what --workload, --load, --sla, --latency and --sweep would: leave these out");
         }
         if (clients.isEmpty()) {
@@ -180,7 +169,7 @@ final class ExploreCommand implements Callable<Integer> {
         workload = Optional.of(load.workload());
         sla = Optional.of(load.sla().toString());
         loads.add(Double.toString(load.rate()));
-        latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
+        measuring.latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
     }
 
     private Plan plan(Settings settings) {
@@ -211,12 +200,12 @@ final class ExploreCommand implements Callable<Integer> {
             }
         }
         try {
-            int connections = positive("--pool", pool, POOL);
+            int connections = measuring.checked("--pool", pool);
             Conditions conditions = new Conditions(connections,
-                    Math.max(connections, positive("--in-flight", inFlight, IN_FLIGHT)), micros(latency));
+                    Math.max(connections, measuring.checked("--in-flight", inFlight)), micros(measuring.latency));
             return new Plan(all, workload.get(), axis, values, sla.map(Sla::of), conditions,
                     arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets, pointTime.toNanos(),
-                    seed.orElseGet(settings::seed));
+                    measuring.seed.orElseGet(settings::seed));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
@@ -294,27 +283,19 @@ final class ExploreCommand implements Callable<Integer> {
         return texts.stream()
                 .map(text -> axis == Axis.LATENCY
                         ? (double) micros(Optional.of(text))
-                        : (double) positive("--sweep " + axis, Optional.of(number(axis, text)), 1))
+                        : (double) number(axis, text))
                 .sorted().distinct().toList();
     }
 
     private int number(Axis axis, String text) {
-        if (!text.matches("\\d{1,4}")) {
+        if (!text.matches("[1-9]\\d{0,3}")) {
             throw wrong("--sweep " + axis + ": '" + text + "' is not a whole number from 1 to 9999");
         }
         return Integer.parseInt(text);
     }
 
-    private int positive(String option, Optional<Integer> value, int otherwise) {
-        value.filter(number -> number < 1 || number > 9999).ifPresent(number -> {
-            throw wrong(option + " " + number + " is not a whole number from 1 to 9999");
-        });
-        return value.orElse(otherwise);
-    }
-
     private long micros(Optional<String> text) {
-        return text.filter(given -> !given.equals("0")).map(given -> Settings.latency(given)
-                .orElseThrow(() -> wrong("--latency " + given + " is not " + Settings.LATENCIES)).toNanos() / 1000)
+        return text.filter(given -> !given.equals("0")).map(given -> measuring.latency(given).toNanos() / 1000)
                 .orElse(0L);
     }
 
@@ -327,6 +308,6 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private ParameterException wrong(String sentence) {
-        return new ParameterException(spec.commandLine(), sentence);
+        return measuring.wrong(sentence);
     }
 }

@@ -8,6 +8,7 @@ import dev.regatta.findings.Claims;
 import dev.regatta.findings.FindingsPage;
 import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.report.html.ExplorationPlot;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -57,8 +58,8 @@ final class FindingsCommand implements Callable<Integer> {
             }
         }
         Map<String, Exploration> stored = stored(home, studies);
-        ExplorationReport.file(home.resolve(PAGE), page(stored));
-        stored.forEach((id, exploration) -> ExplorationReport.file(home.resolve("docs").resolve(FindingsPage.plot(id)),
+        AtomicFile.write(home.resolve(PAGE), page(stored));
+        stored.forEach((id, exploration) -> AtomicFile.write(home.resolve("docs").resolve(FindingsPage.plot(id)),
                 plot(exploration)));
         spec.commandLine().getOut().println(PAGE + " answers " + Claims.all().size() + " claims from " + stored.size()
                 + " of " + studies.size() + " explorations");

@@ -3,7 +3,6 @@ package dev.regatta.cli;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.ServerForm;
 import dev.regatta.load.Threading;
-import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stack.Stack;
@@ -11,27 +10,18 @@ import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What every race needs to know besides its two sides. */
-final class RaceOptions {
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
+final class RaceOptions extends MeasuringOptions {
 
     @Option(names = "--client", required = true, paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/platform; it also names the database")
     private ClientId client;
@@ -40,29 +30,12 @@ final class RaceOptions {
             + " verdict")
     private final List<String> workloads = new ArrayList<>();
 
-    @Option(names = "--option", paramLabel = "<name=value>", description = "an option for both sides: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
-    private final Map<String, String> options = new TreeMap<>();
-
     @Option(names = "--pool", paramLabel = "<n>", description = "connections of the pool; as many operations are in flight unless --concurrency says otherwise"
             + " (default: 4 per client CPU)")
     private Optional<Integer> pool = Optional.empty();
 
     @Option(names = "--concurrency", paramLabel = "<n>", description = "operations in flight; those for which the pool has no connection wait for one")
     private Optional<Integer> concurrency = Optional.empty();
-
-    @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto: container where a Docker engine answers (default:"
-            + " auto)")
-    private Optional<DatabaseMode> database = Optional.empty();
-
-    @Option(names = "--budget", paramLabel = "<time>", description = "how long a race may take, like 90s or 5m")
-    private Optional<String> budget = Optional.empty();
-
-    @Option(names = "--latency", paramLabel = "<time>", description = "put the database further away: every round trip takes longer by this time, like 1ms or"
-            + " 500us")
-    private Optional<String> latency = Optional.empty();
-
-    @Option(names = "--seed", paramLabel = "<n>", description = "seed of every random choice (default: drawn)")
-    private Optional<Long> seed = Optional.empty();
 
     String stack() {
         return client.stack();
@@ -155,10 +128,9 @@ final class RaceOptions {
     /** The same on a database that comes from elsewhere than the options say. */
     DuelRequest request(Side baseline, Side candidate, DatabaseMode mode, boolean profiled,
             boolean thorough) {
-        return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(),
-                mode, duration(),
-                seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty(), addedLatency(), profiled,
-                thorough);
+        return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(), mode, budget(),
+                seed,
+                latency.map(this::latency), profiled, thorough);
     }
 
     /**
@@ -224,43 +196,19 @@ final class RaceOptions {
         } catch (IllegalArgumentException e) {
             throw wrong("--option: " + e.getMessage());
         }
-        duration();
-        addedLatency();
+        budget();
+        latency.ifPresent(this::latency);
     }
 
     private DatabaseMode databaseSetting() {
         return regatta().settings("compare").databaseMode();
     }
 
-    private Regatta regatta() {
-        return (Regatta) spec.root().userObject();
-    }
-
     /** Operations in flight. */
-    private OptionalInt connections() {
-        checked("--pool", pool);
-        checked("--concurrency", concurrency);
-        return concurrency.or(() -> pool).map(OptionalInt::of).orElseGet(OptionalInt::empty);
-    }
-
-    private void checked(String option, Optional<Integer> value) {
-        value.filter(number -> number < 1 || number > 9999).ifPresent(number -> {
-            throw wrong(option + " " + number + " is not a whole number from 1 to 9999");
-        });
-    }
-
-    private Optional<Duration> duration() {
-        return budget.map(text -> Settings.duration(text).filter(Duration::isPositive)
-                .orElseThrow(() -> wrong("--budget " + text + " is not " + Settings.DURATIONS)));
-    }
-
-    private Optional<Duration> addedLatency() {
-        return latency.map(text -> Settings.latency(text)
-                .orElseThrow(() -> wrong("--latency " + text + " is not " + Settings.LATENCIES)));
-    }
-
-    ParameterException wrong(String sentence) {
-        return new ParameterException(spec.commandLine(), sentence);
+    private Optional<Integer> connections() {
+        pool.ifPresent(number -> checked("--pool", number));
+        concurrency.ifPresent(number -> checked("--concurrency", number));
+        return concurrency.or(() -> pool);
     }
 
     /** The database of a stack that is known and released: each of those has one. */

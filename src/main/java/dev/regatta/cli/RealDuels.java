@@ -80,13 +80,13 @@ final class RealDuels implements Duels {
     private Settings settings(DuelRequest request) {
         Settings settings = users.with("regatta.database", request.database().id());
         if (request.connections().isPresent()) {
-            settings = settings.with("regatta.connections", Integer.toString(request.connections().getAsInt()));
+            settings = settings.with("regatta.connections", Integer.toString(request.connections().get()));
         }
         if (request.latency().isPresent()) {
             settings = settings.with("regatta.latency", request.latency().get().toNanos() / 1000 + "us");
         }
         if (request.seed().isPresent()) {
-            settings = settings.with("regatta.seed", Long.toString(request.seed().getAsLong()));
+            settings = settings.with("regatta.seed", Long.toString(request.seed().get()));
         }
         if (request.thorough()) {
             settings = settings.with("regatta.thorough", "true");

@@ -18,6 +18,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
@@ -60,7 +61,7 @@ final class RealExplorations implements Explorations {
                         ? resolver.resolve(known.get().facts().recipes().get(client))
                         : resolver.resolve(client.stack(), roots(resolver, client.stack(), request.version()),
                                 request.options());
-                Jdk jdk = jdk(client, settings);
+                Jdk jdk = client.jdk().map(release -> Jdks.here().find(release)).orElseGet(Jdk::running);
                 contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
                 recipes.put(client, recipe.recipe());
             }
@@ -108,15 +109,6 @@ final class RealExplorations implements Explorations {
                         .anyMatch(root -> root.startsWith(named.substring(0, named.lastIndexOf(':') + 1))))
                 .collect(Collectors.joining(","));
         return choice.isEmpty() ? today : resolver.roots(stack, today, choice).coordinates();
-    }
-
-    private static Jdk jdk(ClientId client, Settings settings) {
-        if (client.jdk().isEmpty()) {
-            return Jdk.running();
-        }
-        try (ArtifactSource source = new MavenArtifactSource(settings.maven())) {
-            return source.jdk(client.jdk().get());
-        }
     }
 
     private static int connections(Plan plan, ClientId client) {

@@ -228,7 +228,9 @@ public final class Regatta implements Runnable {
 
     private static String sentence(Exception e) {
         return switch (e) {
-            case UncheckedIOException io -> io.getMessage() + " (" + io.getCause() + ")";
+            case UncheckedIOException io -> io.getMessage().endsWith(")")
+                    ? io.getMessage()
+                    : io.getMessage() + " (" + io.getCause() + ")";
             case RecipeException recipe -> recipe.getMessage();
             case IllegalArgumentException wrong -> wrong.getMessage();
             case IllegalStateException wrong -> wrong.getMessage();

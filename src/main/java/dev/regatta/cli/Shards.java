@@ -105,11 +105,6 @@ final class Shards {
         return new Shards(environments, parts, List.copyOf(cells));
     }
 
-    /** Where each database ran. */
-    SortedMap<Dialect, Fingerprint> environments() {
-        return environments;
-    }
-
     /** The cells that must be judged. */
     List<CellId> manifest() {
         return manifest;

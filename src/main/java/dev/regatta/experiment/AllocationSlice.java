@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -28,6 +29,9 @@ import java.util.TreeMap;
  * @param endpoint where the database is
  */
 record AllocationSlice(Workload workload, Endpoint endpoint) {
+
+    /** What is counted. */
+    static final Set<Counter> READ = Set.of(Counter.ALLOCATED_BYTES);
 
     private static final int WARM_UP = 20;
     private static final int BLOCKS = 21;
@@ -52,15 +56,10 @@ record AllocationSlice(Workload workload, Endpoint endpoint) {
         }
         fork.shut();
         if (blocks.size() < BLOCKS) {
-            return absent(arm, "its JVM does not count them");
+            return UntimedSlices.absent(arm, READ, "its JVM does not count them");
         }
         return new Counts(arm,
                 new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, new Count(Collections.min(blocks), operations))),
                 new TreeMap<>());
-    }
-
-    /** What cannot be counted because of {@code why}. */
-    static Counts absent(Arm arm, String why) {
-        return new Counts(arm, new TreeMap<>(), new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, why)));
     }
 }

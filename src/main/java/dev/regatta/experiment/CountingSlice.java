@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
@@ -48,6 +49,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     /** What servers count; not every one counts all. */
     static final List<Counter> ON_THE_SERVER = List.of(Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
+
+    /** All that is counted. */
+    static final Set<Counter> READ = Stream.of(ON_THE_WIRE, BY_SYSTEM_CALLS, ON_THE_SERVER).flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold. */
     private static final int WARM_UP = 8;
@@ -103,12 +108,6 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
         return new Counts(arm, values, absences);
-    }
-
-    /** What cannot be counted because of {@code why}. */
-    static Counts absent(Arm arm, String why) {
-        return new Counts(arm, new TreeMap<>(), new TreeMap<>(Stream.of(ON_THE_WIRE, BY_SYSTEM_CALLS, ON_THE_SERVER)
-                .flatMap(List::stream).collect(Collectors.toMap(counter -> counter, counter -> why))));
     }
 
     /**

@@ -244,7 +244,8 @@ public final class ExperimentRunner implements Experiment {
         } catch (MeasurementFailure e) {
             // In what state they are is unknown.
             forks.killAll();
-            return measurement.counted(List.of(FootprintSlice.absent(Arm.CANDIDATE, e.getMessage())));
+            return measurement
+                    .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
         } finally {
             long spent = Clock.nanos() - start;
             untimedNanos += spent;

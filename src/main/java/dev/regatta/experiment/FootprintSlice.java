@@ -1,6 +1,5 @@
 package dev.regatta.experiment;
 
-import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
@@ -15,7 +14,8 @@ import java.util.TreeMap;
 final class FootprintSlice {
 
     private static final long NANOS = 100_000_000;
-    private static final Set<Counter> READ = EnumSet.of(Counter.PRIVATE_MEMORY, Counter.PROPORTIONAL_MEMORY,
+    /** What a fork can tell. */
+    static final Set<Counter> READ = EnumSet.of(Counter.PRIVATE_MEMORY, Counter.PROPORTIONAL_MEMORY,
             Counter.THREADS);
 
     private FootprintSlice() {
@@ -28,17 +28,6 @@ final class FootprintSlice {
         footprint.privateBytes().ifPresent(bytes -> read.put(Counter.PRIVATE_MEMORY, Count.level(bytes)));
         footprint.proportionalBytes().ifPresent(bytes -> read.put(Counter.PROPORTIONAL_MEMORY, Count.level(bytes)));
         read.put(Counter.THREADS, Count.level(footprint.threads()));
-        return absent(fork.arm(), read, "this system does not tell");
-    }
-
-    /** Nothing was read, with the reason. */
-    static Counts absent(Arm arm, String why) {
-        return absent(arm, new TreeMap<>(), why);
-    }
-
-    private static Counts absent(Arm arm, SortedMap<Counter, Count> read, String why) {
-        SortedMap<Counter, String> absent = new TreeMap<>();
-        READ.stream().filter(counter -> !read.containsKey(counter)).forEach(counter -> absent.put(counter, why));
-        return new Counts(arm, read, absent);
+        return UntimedSlices.counts(fork.arm(), read, READ, "this system does not tell");
     }
 }

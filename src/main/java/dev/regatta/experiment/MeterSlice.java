@@ -2,7 +2,6 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.workload.Endpoint;
@@ -11,8 +10,6 @@ import dev.regatta.workload.Workload;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The untimed slice in which the pool tells Micrometer about itself, in a fork of its own: meters cost time, and no fork that is
@@ -27,7 +24,8 @@ record MeterSlice(Workload workload, Endpoint endpoint, int connections, long se
 
     private static final long WARM_UP_NANOS = 200_000_000;
     private static final long NANOS = 200_000_000;
-    private static final Set<Counter> READ = EnumSet.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED,
+    /** What a pool can tell. */
+    static final Set<Counter> READ = EnumSet.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED,
             Counter.CONNECTIONS_IDLE, Counter.ACQUIRE_TIME, Counter.USAGE_TIME, Counter.CREATION_TIME);
 
     /**
@@ -45,17 +43,6 @@ record MeterSlice(Workload workload, Endpoint endpoint, int connections, long se
             throw new MeasurementFailure("the " + arm + " arm failed while its pool was read: "
                     + metered.slice().problem());
         }
-        return absent(arm, metered.told(), "this pool does not tell");
-    }
-
-    /** Nothing was read, with the reason. */
-    static Counts absent(Arm arm, String why) {
-        return absent(arm, new TreeMap<>(), why);
-    }
-
-    private static Counts absent(Arm arm, SortedMap<Counter, Count> read, String why) {
-        SortedMap<Counter, String> absent = new TreeMap<>();
-        READ.stream().filter(counter -> !read.containsKey(counter)).forEach(counter -> absent.put(counter, why));
-        return new Counts(arm, read, absent);
+        return UntimedSlices.counts(arm, metered.told(), READ, "this pool does not tell");
     }
 }

@@ -4,6 +4,8 @@ import dev.regatta.database.Database;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.stack.Stacks;
@@ -15,8 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,6 +76,17 @@ final class UntimedSlices {
     /** The untimed slices of arms on one database. */
     UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
         this(cell, arm -> database, arm -> endpoint, connections, forks, seed);
+    }
+
+    /** Nothing of {@code wanted} was read, because of {@code why}. */
+    static Counts absent(Arm arm, Set<Counter> wanted, String why) {
+        return counts(arm, new TreeMap<>(), wanted, why);
+    }
+
+    /** What was read; the rest of {@code wanted} is absent because of {@code why}. */
+    static Counts counts(Arm arm, SortedMap<Counter, Count> read, Set<Counter> wanted, String why) {
+        return new Counts(arm, read, new TreeMap<>(wanted.stream().filter(counter -> !read.containsKey(counter))
+                .collect(Collectors.toMap(counter -> counter, counter -> why))));
     }
 
     /** What runs in a fork. */
@@ -143,14 +160,14 @@ final class UntimedSlices {
 
     private Counts metered(Arm arm, ArmSetup setup) {
         if (unanswered.isPresent()) {
-            return MeterSlice.absent(arm, unanswered.get());
+            return absent(arm, MeterSlice.READ, unanswered.get());
         }
         try {
             return new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm,
                     forks.metered(cell.database(), cell.client(), arm, setup));
         } catch (MeasurementFailure e) {
             forks.killMetered(cell.database(), cell.client(), arm, setup);
-            return MeterSlice.absent(arm, e.getMessage());
+            return absent(arm, MeterSlice.READ, e.getMessage());
         }
     }
 
@@ -161,7 +178,7 @@ final class UntimedSlices {
             doing.accept("counting what the " + arm + " does");
             return reading(arm, sides.get(arm),
                     fork -> new CountingSlice(workload(), databases.apply(arm)).of(arm, fork, hold),
-                    why -> CountingSlice.absent(arm, why));
+                    why -> absent(arm, CountingSlice.READ, why));
         })) {
             all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), sides.get(counts.arm()))));
         }
@@ -171,7 +188,7 @@ final class UntimedSlices {
     private Counts allocated(Arm arm, ArmSetup setup) throws WrongResults {
         return reading(arm, setup,
                 fork -> new AllocationSlice(workload(), databases.apply(arm).endpoint()).of(arm, fork),
-                why -> AllocationSlice.absent(arm, why));
+                why -> absent(arm, AllocationSlice.READ, why));
     }
 
     private Workload workload() {

@@ -5,6 +5,7 @@ import dev.regatta.stats.Median;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,11 +19,13 @@ public final class Curves {
 
     private final Exploration exploration;
     private final Plan plan;
+    private final Map<PointId, Point> byId = new HashMap<>();
 
     /** Of an exploration, complete or not. */
     public Curves(Exploration exploration) {
         this.exploration = exploration;
         this.plan = exploration.facts().plan();
+        exploration.points().forEach(point -> byId.putIfAbsent(point.id(), point));
     }
 
     /**
@@ -48,10 +51,7 @@ public final class Curves {
                         .collect(Collectors.groupingBy(Point::rate, TreeMap::new, Collectors.toList()));
                 byRate.forEach((rate, points) -> steps.add(step(rate, points)));
             } else {
-                List<Point> points = exploration.of(client, conditions, PointId.Kind.CLOSED).toList();
-                if (!points.isEmpty()) {
-                    steps.add(step(plan.value(conditions), points));
-                }
+                closed(client, conditions).ifPresent(steps::add);
             }
         }
         return steps;
@@ -143,27 +143,21 @@ public final class Curves {
     private List<Double> loads(ClientId client, Conditions conditions) {
         List<Double> loads = new ArrayList<>();
         for (int stage = 1; stage <= plan.stages(); stage++) {
-            Optional<Point> capacity = exploration
-                    .at(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
-            if (capacity.isEmpty() || plan.sla().isEmpty()) {
+            Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
+            if (capacity == null || plan.sla().isEmpty()) {
                 return List.of();
             }
-            SlaSearch search = new SlaSearch(capacity.get().achieved());
+            SlaSearch search = new SlaSearch(capacity.achieved());
             for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
-                Optional<Point> probe = exploration
-                        .at(new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn));
-                if (probe.isEmpty()) {
+                Point probe = byId.get(new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn));
+                if (probe == null) {
                     return List.of();
                 }
-                search.add(probe.get().within(plan.sla().get()));
+                search.add(probe.within(plan.sla().get()));
             }
-            OptionalDouble load = search.load();
-            if (load.isEmpty()) {
-                return List.of();
-            }
-            loads.add(load.getAsDouble());
+            search.load().ifPresent(loads::add);
         }
-        return loads;
+        return loads.size() == plan.stages() ? loads : List.of();
     }
 
     /** Bytes of memory that only the client's process uses, the median of its forks; empty where that cannot be read. */

@@ -4,7 +4,6 @@ import dev.regatta.protocol.ClientId;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** An exploration, or what there is of it. */
@@ -15,11 +14,6 @@ public record Exploration(Facts facts, List<Point> points, List<FootprintReading
         Objects.requireNonNull(facts);
         points = List.copyOf(points);
         footprints = List.copyOf(footprints);
-    }
-
-    /** A point, if it was measured. */
-    public Optional<Point> at(PointId id) {
-        return points.stream().filter(point -> point.id().equals(id)).findFirst();
     }
 
     /** The points of a kind of a client at a setting, in the order of stages and turns. */

@@ -16,11 +16,6 @@ public enum Percentile {
         this.percent = percent;
     }
 
-    /** How many percent of the operations take at most so long. */
-    public double percent() {
-        return percent;
-    }
-
     /**
      * The percentile of this name.
      *

@@ -1,6 +1,7 @@
 package dev.regatta.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +17,19 @@ public final class AtomicFile {
     }
 
     /**
-     * Replaces the content of {@code file}: a temporary file in the same folder, flushed to the disk, then moved.
+     * Replaces the content of {@code file}: a temporary file in the same folder, flushed to the disk, then moved. The folder need not exist yet.
      *
-     * @throws IOException if the folder cannot be written to; the old content is then untouched
+     * @throws UncheckedIOException if the folder cannot be written to; the old content is then untouched
      */
-    public static void write(Path file, String content) throws IOException {
+    public static void write(Path file, String content) {
+        try {
+            replace(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static void replace(Path file, String content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         // Not createTempFile, whose files only their owner may read: these are for everybody who may read the folder.

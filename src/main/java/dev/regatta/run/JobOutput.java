@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import dev.regatta.host.AtomicFile;
 import dev.regatta.gate.GateReport;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.JobSummary;
@@ -39,7 +40,7 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
      */
     public void write(Path folder, GateReport report, MeasuredRun results, boolean strict) {
         var summary = new JobSummary(results);
-        ReportFiles.write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
+        AtomicFile.write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
         String step = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
         if (!step.isBlank()) {
             append(Path.of(step), summary, report);

@@ -36,16 +36,7 @@ public final class ReportFiles {
                 raw.stream().map(data -> folder.relativize(data.toAbsolutePath().normalize()).toString()
                         .replace('\\', '/')).toList())
                 .print(report, page);
-        write(file, page.toString());
-    }
-
-    /** Replaces the content of {@code file}. */
-    static void write(Path file, String text) {
-        try {
-            AtomicFile.write(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
-        }
+        AtomicFile.write(file, page.toString());
     }
 
     /** Removes the page of an earlier run, which would speak of another one's results. */

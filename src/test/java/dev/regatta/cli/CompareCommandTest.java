@@ -20,8 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 class CompareCommandTest extends CommandTest {
 
@@ -61,7 +59,7 @@ class CompareCommandTest extends CommandTest {
                 new Side(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), Optional.empty(), Optional.of(jdk(21))),
                 new Side(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), Optional.empty(), Optional.of(jdk(25))),
                 new java.util.TreeMap<>(Map.of("reWriteBatchedInserts", "true", "prepareThreshold", "1")),
-                OptionalInt.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), OptionalLong.of(7),
+                Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
                 Optional.of(Duration.ofNanos(500_000)), true, true));
     }
 

@@ -126,7 +126,7 @@ class JudgeCommandTest extends CommandTest {
         assertThat(again.baseline().roots()).contains(DRIVER + "42.2.21");
         assertThat(again.candidate().roots()).contains(DRIVER + "42.7.14");
         assertThat(again.connections()).hasValue(LOST.connections());
-        assertThat(again.seed()).hasValue(7);
+        assertThat(again.seed()).hasValue(7L);
     }
 
     @Test

@@ -91,7 +91,7 @@ class HoldsTest {
     void whatCannotBeCountedIsNotTriedAgain() throws WrongResults {
         var counts = Holds.counted(BOTH, (arm, hold) -> {
             asked.add(arm + " " + hold.toMillis());
-            return CountingSlice.absent(arm, "the fork died");
+            return UntimedSlices.absent(arm, CountingSlice.READ, "the fork died");
         });
         assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
         assertThat(asked).containsExactly("candidate 1", "baseline 1");

@@ -1,0 +1,65 @@
+package dev.regatta.cli;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.experiment.Settings;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The options that all commands share that measure: {@code compare}, {@code bisect} and {@code explore}. */
+class MeasuringOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--option", paramLabel = "<name=value>", description = "an option for everything that is measured: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
+    final Map<String, String> options = new TreeMap<>();
+
+    @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto: container where a Docker engine answers (default:"
+            + " auto)")
+    Optional<DatabaseMode> database = Optional.empty();
+
+    @Option(names = "--budget", paramLabel = "<time>", description = "how long measuring may take, like 90s or 10m (default: four minutes for each workload of a race, an hour for"
+            + " an exploration)")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(names = "--latency", paramLabel = "<time>", description = "put the database further away: every round trip takes longer by this time, like 1ms or"
+            + " 500us")
+    Optional<String> latency = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "<n>", description = "seed of every random choice (default: drawn)")
+    Optional<Long> seed = Optional.empty();
+
+    /** How long measuring may take; empty where the user does not say. */
+    Optional<Duration> budget() {
+        return budget.map(text -> Settings.duration(text).filter(Duration::isPositive)
+                .orElseThrow(() -> wrong("--budget " + text + " is not " + Settings.DURATIONS)));
+    }
+
+    Duration latency(String text) {
+        return Settings.latency(text)
+                .orElseThrow(() -> wrong("--latency " + text + " is not " + Settings.LATENCIES));
+    }
+
+    /** Checks a number of connections or operations. */
+    int checked(String option, int number) {
+        if (number < 1 || number > 9999) {
+            throw wrong(option + " " + number + " is not a whole number from 1 to 9999");
+        }
+        return number;
+    }
+
+    Regatta regatta() {
+        return (Regatta) spec.root().userObject();
+    }
+
+    ParameterException wrong(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+}
