@@ -62,7 +62,7 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
         }
     }
 
-    /** A baseline that knows nothing: two recipes can race on it, nothing else can be judged. */
+    /** An empty baseline: two recipes can race with it, and nothing else can be judged. */
     public static Baseline empty(Dialect database) {
         return new Baseline(SCHEMA, "", database, Collections.emptySortedMap(), List.of());
     }

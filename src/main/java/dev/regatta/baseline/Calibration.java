@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * From runs in which clients raced against themselves to the noise section of a baseline. What such a race shows is noise
- * alone: how pairs scatter, how forks of one recipe differ, and, where the runs repeat each other, how two runs differ.
+ * Computes the noise section of a baseline from runs in which clients raced against themselves. Such a race shows nothing but
+ * noise: how pairs scatter, how forks of one recipe differ, and, where the runs repeat each other, how two runs differ.
  */
 public final class Calibration {
 

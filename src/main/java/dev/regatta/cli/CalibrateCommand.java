@@ -44,7 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** {@code regatta calibrate}: how much equal things differ here. */
+/** {@code regatta calibrate}: how much equal clients differ on this machine. */
 @Command(name = "calibrate", header = "Measures how much equal clients differ on this machine.", description = {
         "Races every client of the baselines against itself and beside the raw wire, and writes what differs into the noise"
                 + " section of the baselines for this environment: how pairs scatter, how forks of one recipe differ and, from"

@@ -1,7 +1,6 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.ServerForm;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.host.AtomicFile;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;

@@ -12,6 +12,7 @@ import dev.regatta.explore.Sla;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.recipe.Jdks;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -47,8 +48,7 @@ final class ExploreCommand implements Callable<Integer> {
     private static final Pattern SWEEP = Pattern.compile("([a-z]+)=(.+)");
     private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)(?:/s)?");
     private static final String JDK = "jdk";
-    private static final int FIRST_JDK = 21;
-    /** Of a pool, unless told otherwise: MariaDB's benchmark has it. */
+    /** Connections of a pool unless the user says otherwise; as many as in MariaDB's benchmark. */
     private static final int POOL = 16;
     private static final Duration BUDGET = Duration.ofHours(1);
     private static final int IN_FLIGHT = 256;
@@ -259,8 +259,8 @@ final class ExploreCommand implements Callable<Integer> {
     private List<ClientId> onEach(List<ClientId> all, List<String> releases) {
         List<ClientId> each = new ArrayList<>();
         for (String release : releases) {
-            if (!release.matches("\\d{1,2}") || Integer.parseInt(release) < FIRST_JDK) {
-                throw wrong("--sweep jdk: '" + release + "' is no feature release from " + FIRST_JDK + " on");
+            if (!release.matches("\\d{1,2}") || Integer.parseInt(release) < Jdks.OLDEST) {
+                throw wrong("--sweep jdk: '" + release + "' is no feature release from " + Jdks.OLDEST + " on");
             }
             all.forEach(client -> each.add(client.on(Integer.parseInt(release))));
         }

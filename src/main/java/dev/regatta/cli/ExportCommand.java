@@ -1,7 +1,6 @@
 package dev.regatta.cli;
 
 import dev.regatta.experiment.Selection;
-import dev.regatta.experiment.Settings;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JmhExport;

@@ -84,7 +84,10 @@ final class JudgeCommand implements Callable<Integer> {
         return Exits.of(report);
     }
 
-    /** Of the base branch's cells as well: a test and its entry that are deleted together leave nothing else that misses them. */
+    /**
+     * Expects the cells of the base branch as well: where a test is deleted together with its entry, only the base branch still
+     * names the cell.
+     */
     private Shards expecting(Shards given, Optional<Path> base) {
         Shards ours = given.expecting(baselines.read().values());
         return base.map(place -> ours.expecting(Baselines.of(place, List.of(Dialect.values())).values())).orElse(ours);

@@ -72,7 +72,7 @@ final class OtlpPush {
         }
     }
 
-    /** The registry logs what fails and goes on: here it is kept. */
+    /** The registry only logs a failure; this keeps it. */
     private static final class Sending implements OtlpMetricsSender {
 
         private Optional<String> failure = Optional.empty();

@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  */
 final class RealDuels implements Duels {
 
-    /** What a cell may take before it is left undecided: all stages of most cells. */
+    /** How long a cell may take before it is left undecided; enough for all stages of most cells. */
     private static final Duration BUDGET_PER_CELL = Duration.ofMinutes(4);
 
     private final Settings users;

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 /** Explorations on this machine. */
 final class RealExplorations implements Explorations {
 
-    /** What connects beside the clients: for filling, resetting, and forks that end while others start. */
+    /** Connections beside those of the clients: for filling, resetting, and forks that end while others start. */
     private static final int BESIDE = 20;
 
     @Override
@@ -101,7 +101,7 @@ final class RealExplorations implements Explorations {
         }
     }
 
-    /** What a client is made of: today's versions, but for those that are named. */
+    /** The root artifacts of a client: today's versions except those that are named. */
     private static List<String> roots(RecipeResolver resolver, String stack, Optional<String> versions) {
         List<String> today = Candidates.load().rootCoordinates(stack);
         String choice = versions.stream().flatMap(named -> Stream.of(named.split(",")))

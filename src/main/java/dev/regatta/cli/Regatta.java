@@ -58,7 +58,7 @@ public final class Regatta implements Runnable {
     private final Map<String, String> environment;
     private final Explorations explorations;
 
-    /** Commands of a process without variables: no runner of a workflow reads what they print. */
+    /** Commands without environment variables, so that nothing is written for the runner of a workflow. */
     Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels) {
         this(artifacts, duels, Map.of());
     }
@@ -147,7 +147,7 @@ public final class Regatta implements Runnable {
         return duels.open(settings("compare"), this::progress);
     }
 
-    /** What the page of a workflow's job shows; whatever is not good fails the job, as the exit code does. */
+    /** Writes what the page of a workflow's job shows. Whatever is not good fails the job, as the exit code does. */
     void tell(Path folder, GateReport report, MeasuredRun results) {
         PrintWriter out = spec.commandLine().getOut();
         new JobOutput(environment, out::println).write(folder, report, results, true);
@@ -160,7 +160,7 @@ public final class Regatta implements Runnable {
         err.flush();
     }
 
-    /** The checkout's folder, the current one when no launcher told. */
+    /** The checkout's folder as the launcher names it, else the current one. */
     static Path home() {
         return Path.of(System.getProperty(HOME, ""));
     }

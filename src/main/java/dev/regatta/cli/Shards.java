@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 
 /**
  * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all parts, it
- * is complete when all are, and its error is shared by all cells. What a job decided with the error of its own cells, and
- * stopped measuring for, stands: the pairs that the whole would have asked for were never measured.
+ * is complete when all are, and its error is shared by all cells. A verdict that a job reached with the error of its own cells
+ * stands: the job stopped measuring then, so that the pairs that the whole run would have asked for do not exist.
  */
 final class Shards {
 
@@ -115,7 +115,7 @@ final class Shards {
         return manifest.stream().map(CellId::database).distinct().sorted().toList();
     }
 
-    /** All parts as one run; its seed is the first part's, for nothing that is drawn depends on it any more. */
+    /** All parts as one run; its seed is that of the first part, since nothing is drawn from it any more. */
     MeasuredRun merged() {
         return new MeasuredRun(facts(parts.getFirst().facts(), started(), complete()),
                 parts.stream().flatMap(part -> part.cells().stream()).toList());
@@ -123,7 +123,8 @@ final class Shards {
 
     /**
      * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with and with the error of
-     * the whole; a cell that is undecided so, but was decided for its own job and stopped there, keeps that verdict.
+     * the whole; a cell that is undecided with that error, but was decided by its own job and stopped there, keeps the job's
+     * verdict.
      *
      * @param baselines the baselines there are
      */

@@ -196,7 +196,7 @@ public final class ContainerDatabase implements Database {
                 .withTmpFs(Map.of(MEMORY, "rw")).waitingFor(new AbstractWaitStrategy() {
                     @Override
                     protected void waitUntilReady() {
-                        // Ready is who greets; a log line or an open port also comes from the server that initialises.
+                        // The server is ready when it greets; the server that initialises also logs a line and opens a port.
                     }
                 });
         return container;
@@ -207,7 +207,10 @@ public final class ContainerDatabase implements Database {
         return DockerImageName.parse(reference).asCompatibleSubstituteFor(official);
     }
 
-    /** The module would wait through a driver, start three times what ends at once, and bring settings of its own. */
+    /**
+     * Testcontainers' own class would wait with a JDBC driver, start a container that ends at once three times, and bring
+     * settings of its own.
+     */
     private static MariaDBContainer mariaDb(DockerImageName image) {
         return new MariaDBContainer(image) {
             @Override

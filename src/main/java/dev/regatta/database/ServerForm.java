@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which server, wherever it runs: what an arm of a race can be given, and what is stored of an older run's. */
+/** Names a server: one that an arm of a race is given, or that of an older run. */
 public sealed interface ServerForm {
 
     /** What it speaks. */

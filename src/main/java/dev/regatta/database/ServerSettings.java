@@ -1,12 +1,10 @@
 package dev.regatta.database;
 
+import dev.regatta.protocol.Inputs;
 import dev.regatta.workload.Dialect;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * The settings this project gives a server, the same in a container and embedded. Addresses, ports and folders are not among
- * them. They take the disk, the background work and every cache of results out of the measurement; nothing is inherited from
- * an image's or a wrapper's taste that bears on speed.
+ * them. They take the disk, the background work and every cache of results out of the measurement; no setting that affects
+ * speed is inherited from an image or a wrapper.
  *
  * @param dialect whose settings
  * @param values  names to values, sorted
@@ -59,13 +57,7 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
 
     /** First 12 hexadecimal digits of the SHA-256 of all settings. */
     String hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(String.join("\n", arguments()).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, 12);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        return Inputs.sha256(String.join("\n", arguments()).getBytes(StandardCharsets.UTF_8)).substring(0, 12);
     }
 
     private static Map<String, String> postgresql() {

@@ -79,7 +79,7 @@ public record Diagnosis(List<Finding> findings, String probe, SortedMap<Metric, 
         text.append(start).append(line).append('\n');
     }
 
-    /** The words, those that would not fit into a line cut, as long paths are. */
+    /** The words; those that are longer than a line, such as long paths, are cut. */
     private static List<String> pieces(String words, int room) {
         var pieces = new ArrayList<String>();
         for (String word : words.strip().split("\\s+")) {

@@ -14,7 +14,9 @@ import java.util.TreeSet;
 /** How the kernel tells the time, how fast it lets the CPUs run, and whether it lets them sleep. */
 final class Kernel {
 
-    /** Two readings frame every operation, which takes 20 microseconds or more: dearer ones are seen in the results. */
+    /**
+     * Two readings frame every operation, which takes 20 microseconds or more: a clock that takes longer shows in the results.
+     */
     private static final double DEAR_NANOS = 250;
     private static final int READINGS = 20_000;
     private static final int BATCHES = 20;

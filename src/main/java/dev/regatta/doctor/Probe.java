@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a race of equal clients told.
+ * The result of a race of equal clients.
  *
  * @param finding         what it means; empty when none was asked for
  * @param sentence        the smallest change that would have been seen, or why that is not known

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<String>> properties,
         Function<Dialect, String> embedded) {
 
-    /** One database: where it comes from, or why from nowhere, and whether its image must be had first. */
+    /** The finding on one database: where it comes from, or why it cannot be had, and whether its image must be pulled first. */
     private record Server(String words, boolean possible, boolean toBePulled) {
 
         private Server(String words, boolean possible) {

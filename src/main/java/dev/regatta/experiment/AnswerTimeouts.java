@@ -18,12 +18,12 @@ record AnswerTimeouts(Duration watchdog, Duration latency) {
 
     private static final Duration CHECKING = Duration.ofSeconds(60);
 
-    /** For load of so many nanoseconds, the operations that it leaves behind included. */
+    /** The timeout of a load that lasts this many nanoseconds, including the operations that are still open at its end. */
     Duration running(long nanos) {
         return watchdog.plusNanos(nanos).plus(operation());
     }
 
-    /** For so many operations one after another. */
+    /** The timeout of this many operations, one after another. */
     Duration checking(int operations) {
         return (operations == 1 ? FIRST : CHECKING).plus(operation().multipliedBy(operations));
     }

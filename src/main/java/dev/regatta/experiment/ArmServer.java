@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A server that an arm races on instead of the one the settings name. It is known to be there, so that a race finds out
- * before anything is measured what cannot be had.
+ * A server that an arm races on instead of the one the settings name. Its artifact or image is found before anything is
+ * measured, so that a race fails early.
  *
  * @param form     which server
  * @param jar      the artifact's file, of a form that has one

@@ -22,7 +22,7 @@ final class Budget {
         this.endNanos = Clock.nanos() + total.toNanos();
     }
 
-    /** Puts the end off by what was spent on something else than measuring. */
+    /** Moves the end by the time that was spent on something else than measuring. */
     void putOff(long nanos) {
         endNanos += nanos;
     }

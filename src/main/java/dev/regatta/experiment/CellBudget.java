@@ -5,8 +5,7 @@ import dev.regatta.load.Clock;
 import java.time.Duration;
 
 /**
- * The time of one cell. It may be exceeded until the fewest pairs are there that anything can be concluded from, but not
- * for long.
+ * The time of one cell. A cell may exceed it for a short while, until it has the fewest pairs that a verdict needs.
  *
  * @param endNanos when it ends, in {@link Clock#nanos()}
  */

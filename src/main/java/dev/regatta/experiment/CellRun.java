@@ -46,7 +46,7 @@ final class CellRun {
     private static final long UNEVEN_NANOS = 4_000_000_000L;
     /** An operation that takes longer, cold as it is, is not repeated as often as others to check it. */
     private static final long COLD_NANOS = 2_000_000_000L;
-    /** What checking slow operations may take. */
+    /** How long checking slow operations may take. */
     private static final long CHECKING_NANOS = 4_000_000_000L;
     /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
     private static final int KEPT_STAGES = 4;
@@ -163,8 +163,8 @@ final class CellRun {
     }
 
     /**
-     * Brings one fork of each arm to the line: open, checked against each other, warm. The order is drawn anew for each stage:
-     * whoever is always first starts on a machine that is always in the same state.
+     * Opens one fork of each arm, checks them against each other, and warms them up. Their order is drawn anew for each stage,
+     * so that no arm always finds the machine in the same state.
      *
      * @return empty if one side of a duel ended no operation in the time that is given to its first one, and the other did
      */
@@ -224,7 +224,7 @@ final class CellRun {
         requireEqual(digests);
         int operations = checkedOperations(workload, connections);
         if (longest(nanos) > COLD_NANOS) {
-            // Cold as it was, it tells the order of what the others will take.
+            // It was cold, but it shows about how long the others will take.
             operations = (int) Math.clamp(CHECKING_NANOS / longest(nanos), 1L, (long) operations);
         }
         for (Map.Entry<Arm, Fork> side : field.entrySet()) {
@@ -252,8 +252,8 @@ final class CellRun {
      *
      * <p>
      * Where the two sides of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
-     * a slow side would take long to become steady. What is concluded from it must be confirmed by fresh forks, whose slower
-     * side must have stopped getting faster: one that only compiles for longer is told apart so.
+     * a slow side would take long to become steady. A conclusion from such a stage must be confirmed by fresh forks whose
+     * slower side has stopped getting faster: a side that only takes longer to compile is no slow side.
      *
      * @return how fast the arms are now
      */
@@ -286,7 +286,7 @@ final class CellRun {
         return new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
-    /** Whether one side of a duel has several times the throughput of the other, and will have. */
+    /** Whether one side of a duel has several times the throughput of the other, and more warm-up would not change that. */
     static boolean uneven(int stage, Map<Arm, WarmUp> warmUps) {
         if (!warmUps.containsKey(Arm.BASELINE)) {
             return false;
@@ -298,7 +298,7 @@ final class CellRun {
                 && (stage == 1 || slower.flat());
     }
 
-    /** In what order the arms take their turns: every order is as likely. */
+    /** The order in which the arms take turns; all orders are equally likely. */
     static List<Arm> shuffled(Collection<Arm> arms, Random random) {
         List<Arm> order = new ArrayList<>(arms);
         Collections.shuffle(order, random);

@@ -31,8 +31,9 @@ import java.util.stream.Stream;
 
 /**
  * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, by the
- * system calls of the client, and by the server itself. Two sessions that differ in the number of operations only are taken
- * from each other in the server's count, so that logging in, warming up and preparing cancel, and the same client gives the same numbers every time.
+ * system calls of the client, and by the server itself. The server's count is the difference of two sessions that differ only
+ * in the number of operations, so that logging in, warming up and preparing cancel, and the same client gives the same numbers
+ * every time.
  *
  * @param workload     the workload
  * @param endpoint     where the database is
@@ -78,7 +79,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     /**
      * Counts what runs in {@code fork}.
      *
-     * @param hold how long answers are held: a client that was interrupted for longer seems to wait for them
+     * @param hold how long answers are held; a client that is interrupted for longer looks as if it waited for them
      * @throws MeasurementFailure if an operation fails; the fork is of no use any more
      */
     Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
@@ -118,7 +119,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * @param operations those that count
      * @param traffic    what they sent
      * @param written    what the client's process wrote meanwhile
-     * @param answers    what of that were answers to us
+     * @param answers    the part of it that was answers to the judging JVM
      * @param memory     bytes of memory of the server at its end
      */
     private record Session(int warmUps, Traffic warmUp, int operations, Traffic traffic,

@@ -67,7 +67,10 @@ public interface Experiment extends AutoCloseable {
     /** Files of the results that sentences about failures name: they must stay for the user. */
     Set<Path> namedFiles();
 
-    /** Ends the forks and the databases and removes what they left. What does not end as it should is told and fails nothing. */
+    /**
+     * Ends the forks and the databases and removes what they left. What does not end as it should is reported, and fails
+     * nothing.
+     */
     @Override
     void close();
 }

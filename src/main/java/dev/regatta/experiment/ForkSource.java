@@ -12,7 +12,7 @@ interface ForkSource {
     /** The fork of this database, client, arm and stage, started now if it does not run yet. */
     Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) throws MeasurementFailure;
 
-    /** Lets what this fork has to compile be compiled on the server's CPUs as well, until {@link #gather}. */
+    /** Lets the compiler threads of this fork use the server's CPUs as well, until {@link #gather}. */
     void spread(Fork fork) throws MeasurementFailure;
 
     /** Leaves this fork the client's CPUs only, as everything that is timed must be. */

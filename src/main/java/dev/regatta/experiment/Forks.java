@@ -62,7 +62,7 @@ final class Forks implements ForkSource, AutoCloseable {
         this.timeouts = timeouts;
     }
 
-    /** Removes the logs of an earlier run: forks write behind what is there. */
+    /** Removes the logs of an earlier run: forks append to the logs that exist. */
     void clearLogs() {
         try {
             Folders.remove(logs);
@@ -226,8 +226,8 @@ final class Forks implements ForkSource, AutoCloseable {
     }
 
     /**
-     * Which forks a race cannot use. Where those of one side stay and the other side's must be started, none stay: forks that have
-     * run for minutes are compiled better than fresh ones, which would look slower.
+     * Which forks a race cannot use. If one side's forks could stay but the other side's must be started, none stay: forks that
+     * have run for minutes are compiled better than fresh ones, which would look slower.
      */
     static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,
             Map<Arm, ArmSetup> arms) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * How long the relay that counts holds answers. A client that was interrupted while it sent one request after another looks
- * as if it had waited for an answer: where counts are not the same in every operation it is counted again, more patiently.
+ * as if it had waited for an answer: where counts differ between operations, they are counted again with a longer hold.
  */
 final class Holds {
 
@@ -32,9 +32,9 @@ final class Holds {
     }
 
     /**
-     * What is counted of each arm, with the first hold that gives the same counts in every operation; where the candidate
-     * then does more than the baseline, of both again with one and the same longer hold, so that no more is told than that
-     * hold sees.
+     * The counts of each arm, made with the first hold that gives the same counts in every operation. Where the candidate then
+     * does more than the baseline, both are counted again with the same longer hold, so that a difference in holds is not taken
+     * for one of the clients.
      */
     static List<Counts> counted(Collection<Arm> arms, Teller teller) throws WrongResults {
         List<Counts> all = new ArrayList<>();

@@ -36,11 +36,6 @@ public final class InputFacts {
     private final Map<List<Path>, ClassLoader> loaders = new HashMap<>();
     private final Map<List<Path>, String> libraries = new HashMap<>();
 
-    /** Of workers with the JVM options that they have unless the user says otherwise. */
-    public InputFacts() {
-        this(Forks.JVM_OPTIONS);
-    }
-
     /** Of workers with these JVM options. */
     public InputFacts(List<String> jvmOptions) {
         this.jvmOptions = List.copyOf(jvmOptions);

@@ -47,7 +47,7 @@ final class LatencyRelay implements AutoCloseable {
     /**
      * Starts a relay to {@code server}.
      *
-     * @param roundTrip what a round trip takes longer
+     * @param roundTrip how much longer a round trip takes
      * @param log       receives what goes wrong there
      * @throws MeasurementFailure if it does not start
      */
@@ -104,7 +104,7 @@ final class LatencyRelay implements AutoCloseable {
         return tree.cpuNanos().orElse(0);
     }
 
-    /** Ends it, and with it every connection; one that is stopped is killed after two seconds. */
+    /** Ends the relay and with it every connection. If its process does not end, it is killed after two seconds. */
     @Override
     public void close() {
         process.destroy();

@@ -5,7 +5,7 @@ import dev.regatta.protocol.Surroundings;
 
 import java.util.Objects;
 
-/** What came of a slice of load, with what was observed around it. */
+/** The result of a slice of offered load, with what was observed around it. */
 public record LoadReading(Offering offering, Surroundings surroundings) {
 
     /** Checks that both parts are present. */

@@ -28,8 +28,8 @@ import java.util.concurrent.locks.LockSupport;
  * there changes what it measures.
  *
  * <p>
- * A slice is short, and some kernels count in ticks of 10 ms: what others did is read over the slice and those just before
- * it.
+ * A slice is short, and some kernels count in ticks of 10 ms: so the work of others is read over the slice and those just
+ * before it.
  */
 final class Observer {
 

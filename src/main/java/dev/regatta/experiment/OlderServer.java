@@ -11,7 +11,10 @@ import dev.regatta.workload.Dialect;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** What becomes of the server of an older run in today's: nothing where it is today's, a race where it can be had. */
+/**
+ * How the server of an older run compares with today's: it is the same, or it differs and can race, or it differs and cannot
+ * race.
+ */
 public sealed interface OlderServer {
 
     /** It is today's, as far as is known. */

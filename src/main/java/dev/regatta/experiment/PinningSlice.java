@@ -25,7 +25,7 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
     private static final long WARM_UP_NANOS = 100_000_000;
     private static final long SHORTEST_NANOS = 400_000_000;
     private static final long LONGEST_NANOS = 25_000_000_000L;
-    /** A parked thread in one of a thousand operations is seen twice. */
+    /** With so many operations, a pin that happens in one of a thousand is seen twice. */
     private static final int WANTED_OPERATIONS = 2000;
     private static final String TRACE = "-Djdk.tracePinnedThreads=full";
 
@@ -68,8 +68,8 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
     }
 
     /**
-     * The option that prints traces exists on JDK 21 to 23; on 21.0.0 to 21.0.2 it can hang (JDK-8322846), and is left out
-     * like where the update is not known.
+     * The option that prints traces exists on JDK 21 to 23; on 21.0.0 to 21.0.2 it can hang (JDK-8322846). There, and where the
+     * update is not known, it is left out.
      */
     static List<String> options(Jdk jdk) {
         boolean prints = jdk.feature() >= 21 && jdk.feature() <= 23;

@@ -27,7 +27,7 @@ import java.util.List;
 record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int connections, Forks forks, Path folder,
         long seed) {
 
-    /** What runs cold is not what was timed; most clients are steady after four seconds. */
+    /** A cold JVM runs other code than the one that was timed; most clients are steady after four seconds. */
     private static final long WARM_UP_NANOS = 5_000_000_000L;
     private static final long NANOS = 3_000_000_000L;
     /** Reactive stacks are deeper than the 64 frames that are kept otherwise. */

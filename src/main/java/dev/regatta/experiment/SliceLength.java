@@ -18,7 +18,10 @@ record SliceLength(int connections, double deciding) {
 
     private static final long LONGEST_NANOS = 2_000_000_000;
 
-    /** A slice of operations of seconds holds one of each connection; it would last as long anyway, for they are waited for. */
+    /**
+     * Where operations take seconds, a slice holds one of each connection. It would last as long anyway, because it waits for
+     * them.
+     */
     private static final int LEAST_TURNS = 1;
     private static final long LAST_RESORT_NANOS = 20_000_000_000L;
 
@@ -31,7 +34,7 @@ record SliceLength(int connections, double deciding) {
                 Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
     }
 
-    /** How long each connection takes for so many operations, rounded up. */
+    /** How long each connection takes for this many operations, rounded up. */
     private long turns(int operations) {
         return (long) Math.min(1e12, Math.ceil(operations * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
     }

@@ -17,7 +17,10 @@ public interface StoppingRule {
         return Collections.min(looks());
     }
 
-    /** Whether the forks of the first stage need not be quite warm: what they show then can pass a cell and not fail it. */
+    /**
+     * Whether the first stage may begin before its forks are quite warm. What such forks show can pass a cell, but cannot fail
+     * it.
+     */
     default boolean brief() {
         return false;
     }

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  */
 final class UntimedSlices {
 
-    /** The fork works for some seconds: the second compiler would work for nothing. Nor does the first leave out an object. */
+    /** The fork lives for some seconds, too short for the C2 compiler to pay off; and C1 eliminates no allocation. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     /**
@@ -96,8 +96,8 @@ final class UntimedSlices {
     }
 
     /**
-     * The measurement with what is learnt; a failure is an absent reading with its reason and touches nothing else, unless
-     * results were wrong.
+     * The measurement with the readings of these slices. A failure is an absent reading with its reason and touches nothing
+     * else, unless results were wrong.
      *
      * @param sides   who runs as which arm
      * @param doing   receives what is being done, for people

@@ -71,7 +71,7 @@ final class WarmUp {
         return new WarmUp(2, 20);
     }
 
-    /** Takes the next slice. Where operations take longer than a slice, so does the slice: then time is the cap. */
+    /** Takes the next slice. A slice with operations that take longer lasts longer, so that time is the cap then. */
     void add(Slice slice, long tookNanos) {
         slices.add(slice);
         nanos += tookNanos;
@@ -89,7 +89,7 @@ final class WarmUp {
                 * medianThroughput(slices.subList(n - 2 * window, n - window));
     }
 
-    /** Whether it has stopped getting faster by much and compiles little: nothing that comes makes it several times faster. */
+    /** Whether it has stopped getting faster by much and compiles little: more warm-up would not make it several times faster. */
     boolean flat() {
         int n = slices.size();
         if (n < 2) {
@@ -118,7 +118,7 @@ final class WarmUp {
         return medianThroughput(last) < before * (1 + TREND) && compiling < QUIET_MILLIS;
     }
 
-    /** Whether this fork needs no more slices; once it does not, it never will. */
+    /** Whether this fork needs no more slices. Once that is true, it stays true. */
     boolean over() {
         return over;
     }

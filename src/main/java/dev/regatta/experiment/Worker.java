@@ -209,7 +209,7 @@ final class Worker implements AutoCloseable {
         }
     }
 
-    /** The next line, of one that is longer than any answer only the beginning; null at the end. */
+    /** The next line; null at the end. Of a line that is longer than any answer, only the beginning. */
     private static String line(BufferedReader from) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = from.read(); next >= 0; next = from.read()) {

@@ -1,19 +1,18 @@
 package dev.regatta.experiment;
 
+import dev.regatta.protocol.Inputs;
 import dev.regatta.stack.Api;
 import dev.regatta.stack.Stacks;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Enumeration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,14 +22,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The class files of Regatta that a worker loads, and what they wrap clients with: what of the harness can change a
- * measurement. Where they lie, in which folder or jar, is not among it.
+ * The class files of Regatta that a worker loads, and the classes that wrap clients: the part of the harness that can change a
+ * measurement. The folder or jar that holds them does not count.
  *
  * <p>
  * The catalog {@code Workloads} is left out. Every worker loads it, so that a new workload would make all cells look changed;
- * what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). What is not seen therefore is how
- * long its lambdas take, which compute the expected values of a result: what they answer is part of the definition. The catalog
- * of stacks is left out as well: a worker asks it which adapter to open, and what it is made of is an input by itself.
+ * what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). So a change in the speed of its
+ * lambdas, which compute the expected values of a result, is not seen; the values themselves are part of the definition. The
+ * catalog of stacks is left out as well: a worker asks it which adapter to open, and what it is made of is an input by itself.
  */
 final class WorkerClasses {
 
@@ -63,7 +62,7 @@ final class WorkerClasses {
             read(entry, name -> name.endsWith(".class") && PACKAGES.stream().anyMatch(name::startsWith), files);
         }
         for (byte[] service : services.values()) {
-            // Who wraps a client comes with the whole package.
+            // A class that wraps clients counts with its whole package.
             new String(service, StandardCharsets.UTF_8).lines().map(line -> line.replaceFirst("#.*", "").strip())
                     .filter(name -> !name.isEmpty()).map(name -> name.replace('.', '/'))
                     .map(name -> name.substring(0, name.lastIndexOf('/') + 1)).distinct()
@@ -110,18 +109,14 @@ final class WorkerClasses {
     }
 
     private String digest(Predicate<String> loaded) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            files.forEach((name, content) -> {
-                if (loaded.test(name)) {
-                    digest.update((name + " " + content.length + "\n").getBytes(StandardCharsets.UTF_8));
-                    digest.update(content);
-                }
-            });
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        var all = new ByteArrayOutputStream();
+        files.forEach((name, content) -> {
+            if (loaded.test(name)) {
+                all.writeBytes((name + " " + content.length + "\n").getBytes(StandardCharsets.UTF_8));
+                all.writeBytes(content);
+            }
+        });
+        return Inputs.sha256(all.toByteArray());
     }
 
     /** Adds the files of a folder or jar with such names, but none that is there already. */

@@ -13,7 +13,6 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.Endpoint;
-import dev.regatta.workload.Workload;
 
 import java.nio.file.Path;
 import java.time.Duration;

@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 record WorkloadDefinition(String definition, String data, String results) {
 
     private static final String PACKAGE = "dev.regatta.workload.";
-    /** Draws of parameters whose expected results are looked at; what is not keyed has one result. */
+    /** How many draws of parameters are checked for their expected results; a workload without a key has one result. */
     private static final int DRAWS = 16;
 
     /**

@@ -1,6 +1,6 @@
 package dev.regatta.experiment;
 
-/** A client returned something else than its workload expects: whatever it was run for, its cell is worth nothing. */
+/** A client returned something else than its workload expects: its cell is invalid, whatever the operation was run for. */
 final class WrongResults extends MeasurementFailure {
 
     private static final long serialVersionUID = 1;

@@ -87,8 +87,8 @@ public final class Curves {
     }
 
     /**
-     * How many times more of a quantity one client has than another at a step: of each set of forks the ratio, so that what
-     * differs between sets does not count.
+     * The ratio of a quantity between two clients at a value of the axis. It is taken within each set of forks, so that
+     * differences between sets cancel.
      *
      * @param x the value of the axis
      */
@@ -96,7 +96,7 @@ public final class Curves {
         return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(other, x), quantity));
     }
 
-    /** How many times more of a quantity a client has at one value of the axis than at another, of each set of forks. */
+    /** The ratio of a quantity of one client between two values of the axis, taken within each set of forks. */
     public Optional<Estimate> ratio(ClientId client, double x, double other, Quantity quantity) {
         return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(client, other), quantity));
     }
@@ -134,7 +134,7 @@ public final class Curves {
                 .filter(probe -> probe.id().turn() >= SlaSearch.PROBES - SlaSearch.FEWEST_LAST).toList()));
     }
 
-    /** How many times the load of another client one carries within the plan's limit of latency. */
+    /** The ratio of the loads that two clients carry within the plan's limit of latency. */
     public Optional<Estimate> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
         return ratio(loads(client, conditions), loads(other, conditions));
     }

@@ -3,15 +3,14 @@ package dev.regatta.explore;
 import dev.regatta.protocol.Json;
 import dev.regatta.results.RecordFile;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
-/** The file of an exploration. Every point is in it as soon as it was measured; of the facts the last line counts. */
+/** The file of an exploration. A point is in it as soon as it is measured. The last line of facts counts. */
 public final class ExplorationFile {
 
     private final RecordFile records;
@@ -62,36 +61,26 @@ public final class ExplorationFile {
             throw new IllegalArgumentException(
                     "there is no exploration at " + file + ": measure one with `./regatta explore`");
         }
-        try {
-            return read(Files.readString(file).lines().toList(), file.toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be read", e);
-        }
-    }
-
-    /** Reads its lines; {@code name} is for the error. */
-    static Exploration read(List<String> lines, String name) {
-        Optional<Facts> facts = Optional.empty();
+        var facts = new ArrayList<Facts>();
         var points = new ArrayList<Point>();
         var footprints = new ArrayList<FootprintReading>();
-        for (int i = 1; i < lines.size() && !lines.get(i).equals("]"); i++) {
-            String record = lines.get(i).startsWith(",") ? lines.get(i).substring(1) : lines.get(i);
-            String what = name + " record " + i;
-            try {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            lines.readLine();
+            RecordFile.read(lines, file.toString(), (record, what) -> {
                 if (record.startsWith("{\"point\"")) {
                     points.add(Json.read(record, PointLine.class, what).point());
                 } else if (record.startsWith("{\"reading\"")) {
                     footprints.add(Json.read(record, FootprintLine.class, what).reading());
                 } else {
-                    facts = Optional.of(Json.read(record, FactsLine.class, what).exploration());
+                    facts.add(Json.read(record, FactsLine.class, what).exploration());
                 }
-            } catch (IllegalArgumentException e) {
-                if (i < lines.size() - 1) {
-                    throw e;
-                }
-            }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
         }
-        return new Exploration(facts.orElseThrow(() -> new IllegalArgumentException(
-                name + " does not say what exploration it is of: measure again")), points, footprints);
+        if (facts.isEmpty()) {
+            throw new IllegalArgumentException(file + " does not say what exploration it is of: measure again");
+        }
+        return new Exploration(facts.getLast(), points, footprints);
     }
 }

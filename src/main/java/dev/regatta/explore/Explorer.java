@@ -33,7 +33,7 @@ public final class Explorer {
     private static final int CLOSED_TURNS = 3;
     /** A point lasts until so many operations were due: its 99th percentile then rests on five of them. */
     private static final double FEWEST_OPERATIONS = 500;
-    /** But no longer than so many points of the plan. */
+    /** But it lasts at most this many times as long as the plan says. */
     private static final double LONGEST = 5;
     /** The share of a point's time in which its load builds up; it is not counted. */
     private static final int DROPPED = 5;

@@ -25,7 +25,7 @@ import java.util.Optional;
 public record Plan(List<ClientId> clients, String workload, Axis axis, List<Double> values, Optional<Sla> sla,
         Conditions conditions, Arrivals arrivals, int stages, long pointNanos, long seed) {
 
-    /** Intervals come from differences between forks: of one nothing could be said. */
+    /** Intervals come from differences between sets of forks, so that one set says nothing. */
     public static final int FEWEST_STAGES = 2;
 
     /** Checks the numbers. */

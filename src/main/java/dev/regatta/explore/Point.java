@@ -42,7 +42,10 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
     /** A client that achieves a smaller share of what is offered does not carry the load. */
     public static final double CARRIED = 0.99;
 
-    /** A search is told of a load that is not carried by its latency, which grows; by this only where the limit is a lax one. */
+    /**
+     * The share of the offered load that a probe of a search must achieve. A load that is not carried usually shows by its
+     * latency, which grows; this share matters only where the limit is lax.
+     */
     private static final double KEPT_UP = 0.95;
 
     /** Checks that every part is present. */
@@ -80,7 +83,7 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
                 : OptionalDouble.empty();
     }
 
-    /** More digits are noise that a file would hold. */
+    /** Rounds to four decimals; more digits are noise. */
     private static double rounded(double number) {
         return Math.round(number * 1e4) / 1e4;
     }

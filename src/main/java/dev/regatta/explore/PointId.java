@@ -5,7 +5,7 @@ import dev.regatta.protocol.ClientId;
 import java.util.Objects;
 
 /**
- * Which point of an exploration.
+ * Identifies a point of an exploration.
  *
  * @param client the client
  * @param conditions  its setting

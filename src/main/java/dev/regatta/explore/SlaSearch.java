@@ -16,7 +16,7 @@ final class SlaSearch {
 
     /** Probes of a search. */
     static final int PROBES = 14;
-    /** Of which so many must have been made with the last step. */
+    /** How many of them must have been made with the last step. */
     static final int FEWEST_LAST = 4;
     static final double LAST_STEP = 0.05;
     private static final double FIRST_STEP = 0.4;

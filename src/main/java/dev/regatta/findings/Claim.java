@@ -2,6 +2,7 @@ package dev.regatta.findings;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A claim of a published comparison.
@@ -11,25 +12,19 @@ import java.util.Optional;
  * @param source  who made it
  * @param had     what the source measured with, as far as it says
  * @param studies what the answer rests on; none where it cannot be told here
- * @param reading how the answer follows from them
+ * @param reading the comparisons that the claim makes, on stored explorations
  * @param limits  what was not covered and what would change the answer
  */
-public record Claim(int number, String words, String source, String had, List<Study> studies, Reading reading,
+public record Claim(int number, String words, String source, String had, List<Study> studies,
+        Function<Studies, List<Comparison>> reading,
         String limits) {
-
-    /** What stored explorations say about a claim. */
-    @FunctionalInterface
-    public interface Reading {
-        /** The comparisons that the claim makes. */
-        List<Comparison> of(Studies studies);
-    }
 
     /** Copies the list. */
     public Claim {
         studies = List.copyOf(studies);
     }
 
-    /** The answer from these comparisons: right where all that can be told are, and open where none can be. */
+    /** The answer that follows from these comparisons. */
     static Answer answer(List<Comparison> comparisons) {
         if (comparisons.stream().allMatch(one -> one.ratio().isEmpty())) {
             return Answer.NOT_MEASURED;

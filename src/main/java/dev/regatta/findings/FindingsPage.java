@@ -35,7 +35,7 @@ public final class FindingsPage {
         for (Claim claim : claims) {
             page.append(
                     String.format(Locale.ROOT, "| [%d](#question-%d) | %s | **%s** |%n", claim.number(), claim.number(),
-                            claim.words(), Claim.answer(claim.reading().of(studies))));
+                            claim.words(), Claim.answer(claim.reading().apply(studies))));
         }
         claims.forEach(claim -> page.append(section(claim, studies)));
         page.append(environments(claims, studies));
@@ -43,7 +43,7 @@ public final class FindingsPage {
     }
 
     private static String section(Claim claim, Studies studies) {
-        List<Comparison> comparisons = claim.reading().of(studies);
+        List<Comparison> comparisons = claim.reading().apply(studies);
         var section = new StringBuilder(String.format(Locale.ROOT, "%n## Question %d%n%n%s Source: %s. It had: %s.%n%n"
                 + "Answer: **%s**.%n%n| comparison | ratio | claimed | so | bound |%n|---|---|---|---|---|%n",
                 claim.number(), claim.words(), claim.source(), claim.had(), Claim.answer(comparisons)));

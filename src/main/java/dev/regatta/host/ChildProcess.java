@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Starts processes of a measurement without what the user's environment would put into them unseen. */
+/** Starts processes of a measurement without the environment variables that would change them unnoticed. */
 public final class ChildProcess {
 
-    /** What a JVM takes for options beside those of its command line, which alone are part of a baseline. */
+    /** Variables from which a JVM takes options. Only the options of the command line are part of a baseline. */
     private static final Set<String> JVM_OPTIONS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /** How the names of passwords start, which only the judge has to know. */
@@ -23,7 +23,7 @@ public final class ChildProcess {
         return builder;
     }
 
-    /** Removes what no child shall have. */
+    /** Removes the variables that no child process may have. */
     static void clean(Map<String, String> environment) {
         environment.keySet().removeIf(name -> JVM_OPTIONS.contains(name) || name.startsWith(PASSWORD));
     }

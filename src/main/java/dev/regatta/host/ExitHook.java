@@ -1,6 +1,6 @@
 package dev.regatta.host;
 
-/** What ends a thing with the JVM, where nobody ended it before. */
+/** Shutdown hooks that end something with the JVM unless it was ended before. */
 public final class ExitHook {
 
     private ExitHook() {

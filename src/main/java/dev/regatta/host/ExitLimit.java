@@ -3,8 +3,8 @@ package dev.regatta.host;
 import java.time.Duration;
 
 /**
- * Bounds the end of this JVM. Testcontainers asks the Docker engine to remove its containers while the JVM ends, and waits for
- * ever where the engine is stopped. What is left then is removed by the next run.
+ * Limits how long this JVM takes to end. Testcontainers asks the Docker engine to remove its containers while the JVM ends, and
+ * waits for ever where the engine is stopped. What is left then is removed by the next run.
  */
 public final class ExitLimit {
 
@@ -16,7 +16,7 @@ public final class ExitLimit {
     private ExitLimit() {
     }
 
-    /** From now on this JVM ends within 15 s of the moment in which its end begins, by a signal or not. */
+    /** From now on this JVM ends within 15 s after its shutdown begins, whether by a signal or not. */
     public static void arm() {
         arm(LIMIT);
     }

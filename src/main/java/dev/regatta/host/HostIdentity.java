@@ -17,7 +17,7 @@ public record HostIdentity(String name, String boot, String processes) {
 
     private static final int BOOT_DIGITS = 8;
 
-    /** Of this process; what the system does not tell is empty. */
+    /** The identity of this host; a part that the system does not tell is empty. */
     public static HostIdentity here() {
         return in(Path.of("/proc"), Optional.ofNullable(System.getenv("HOSTNAME")).orElse("this-host"));
     }
@@ -35,8 +35,8 @@ public record HostIdentity(String name, String boot, String processes) {
     }
 
     /**
-     * What the name of a folder says of it, {@code @<boot>-<namespace>} with eight digits of the boot; empty where the system
-     * tells one of them not.
+     * What the name of a folder says of it, {@code @<boot>-<namespace>} with eight digits of the boot; empty where one of them
+     * is not known.
      */
     String mark() {
         String number = processes.replaceAll("\\D", "");

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * identity of each server process, so that a later session can tell what a killed one left.
  *
  * @param owner the JVM
- * @param host  where the owner's process id means that
+ * @param host  the host on which the owner's process id is valid
  */
 public record Session(ProcessIdentity owner, HostIdentity host) {
 

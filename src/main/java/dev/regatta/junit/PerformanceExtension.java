@@ -28,7 +28,7 @@ final class PerformanceExtension implements TestTemplateInvocationContextProvide
         return annotation(context).isPresent();
     }
 
-    /** A method none of whose cells are selected has no nodes; that nothing at all is selected is the session's error. */
+    /** A method without a selected cell has no nodes. If no cell at all is selected, the session says so. */
     @Override
     public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
         return true;

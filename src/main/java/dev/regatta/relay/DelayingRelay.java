@@ -26,8 +26,8 @@ import java.util.concurrent.locks.LockSupport;
  * once, as on a real network. What is on its way is in memory, at most {@value Way#MOST_HELD} bytes of each way.
  *
  * <p>
- * Three threads serve all connections, so that the relay bounds what many of them carry as little as may be: one admits, one
- * reads, and one writes what is due. The selector's own timeouts are whole milliseconds, too coarse for the writer.
+ * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts, one reads,
+ * and one writes what is due. The selector's own timeouts are whole milliseconds, too coarse for the writer.
  */
 public final class DelayingRelay implements AutoCloseable {
 
@@ -90,7 +90,7 @@ public final class DelayingRelay implements AutoCloseable {
                     client.close();
                 }
             } catch (IOException e) {
-                // A connection that is gone before it was admitted; or the door is closed.
+                // The connection ended before it was accepted, or the relay is closed.
             }
         }
     }

@@ -9,7 +9,7 @@ public enum Language {
         Requests requests() {
             return new Requests() {
                 @Override
-                void read(byte[] bytes) {
+                void next(int octet) {
                     // There is nothing to find.
                 }
             };

@@ -15,13 +15,7 @@ final class MariaDbRequests extends Requests {
     private boolean command;
 
     @Override
-    void read(byte[] bytes) {
-        for (byte octet : bytes) {
-            next(octet & 0xff);
-        }
-    }
-
-    private void next(int octet) {
+    void next(int octet) {
         if (left > 0) {
             if (command) {
                 command(octet);

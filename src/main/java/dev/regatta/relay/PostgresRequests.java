@@ -17,13 +17,7 @@ final class PostgresRequests extends Requests {
     private int codeBytes;
 
     @Override
-    void read(byte[] bytes) {
-        for (byte octet : bytes) {
-            next(octet & 0xff);
-        }
-    }
-
-    private void next(int octet) {
+    void next(int octet) {
         if (left > 0) {
             left--;
             if (codeBytes > 0) {

@@ -17,7 +17,8 @@ import java.util.concurrent.ThreadFactory;
  * <p>
  * It holds every answer until the client has sent nothing for a while. What a client
  * sends without waiting for an answer, in however many writes, has then arrived before the answer is delivered, and only what
- * it sends because of the answer belongs to another round trip: without it, the count would depend on which thread runs first.
+ * it sends because of the answer belongs to another round trip. Without the hold, the count would depend on which thread runs
+ * first.
  */
 public final class Relay implements AutoCloseable {
 

@@ -7,7 +7,14 @@ abstract class Requests {
     private long preparations;
 
     /** Takes the next bytes, which may end anywhere in a message. */
-    abstract void read(byte[] bytes);
+    final void read(byte[] bytes) {
+        for (byte octet : bytes) {
+            next(octet & 0xff);
+        }
+    }
+
+    /** Takes the next byte, 0 to 255. */
+    abstract void next(int octet);
 
     final void statement() {
         statements++;

@@ -20,7 +20,7 @@ final class Way {
 
     /** Bytes that were read and not yet written. */
     static final long MOST_HELD = 1 << 20;
-    /** What a few bytes occupy beside themselves. */
+    /** The overhead in memory of each piece. */
     private static final int OVERHEAD = 128;
 
     private final SelectionKey from;
@@ -124,7 +124,7 @@ final class Way {
         }
     }
 
-    /** Ends both sides as one of them did that did not end in an orderly way; what is held is lost. */
+    /** Aborts both sides because one of them was aborted; what is held is lost. */
     void abort() {
         for (SelectionKey side : new SelectionKey[]{from, to}) {
             try {

@@ -8,7 +8,7 @@ import dev.regatta.gate.VerdictKind;
 import java.util.Comparator;
 import java.util.List;
 
-/** The order in which people want to hear of cells: what fails first, and of equals the larger loss. */
+/** The order in which cells are reported: what fails first, and among equals the larger loss. */
 public final class WorstFirst {
 
     /** That order. */

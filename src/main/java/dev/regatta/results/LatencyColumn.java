@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The latencies of a cell's slices. A verdict reads of them the tail of each slice or block of slices, a page the distribution
- * over all: so the tail is kept slice by slice, and what is below it fork by fork.
+ * The latencies of a cell's slices. A verdict needs the tail of each slice or block of slices; a page shows the distribution
+ * over all. So the tail is kept slice by slice, and what is below it fork by fork.
  *
  * @param tails  of each slice in run order: how many of its operations are below its tail, the bucket (see {@link EncodedHistogram}) that
  *               begins it, and the buckets of the others, ascending, each as the distance from the one before,

@@ -2,6 +2,7 @@ package dev.regatta.results;
 
 import dev.regatta.protocol.Json;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * A JSON array with one record per line. A record is appended and flushed to the disk when it is known: an interrupted run loses
@@ -18,8 +21,8 @@ import java.nio.file.StandardOpenOption;
 public final class RecordFile {
 
     static final String START = "[";
-    static final String BETWEEN = ",";
-    static final String END = "]";
+    private static final String BETWEEN = ",";
+    private static final String END = "]";
 
     private final Path file;
     /** Where the last record ends. */
@@ -70,6 +73,31 @@ public final class RecordFile {
     }
 
     /**
+     * Reads the records that follow the first line of a file.
+     *
+     * @param name   of the file, for errors
+     * @param reader takes the text of a record and its name in errors
+     * @return why the last record cannot be read; empty if it can: a process that was interrupted leaves a part of one
+     * @throws IllegalArgumentException if a record before the last cannot be read
+     */
+    public static Optional<IllegalArgumentException> read(BufferedReader lines, String name,
+            BiConsumer<String, String> reader) throws IOException {
+        int number = 1;
+        for (String line = lines.readLine(); line != null && !line.equals(END); line = lines.readLine()) {
+            try {
+                reader.accept(line.startsWith(BETWEEN) ? line.substring(BETWEEN.length()) : line,
+                        name + " record " + number++);
+            } catch (IllegalArgumentException e) {
+                if (lines.readLine() != null) {
+                    throw e;
+                }
+                return Optional.of(e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
      * Appends a record.
      *
      * @throws UncheckedIOException if it cannot be written; the file is then as it was
@@ -88,7 +116,7 @@ public final class RecordFile {
                 channel.force(true);
                 end = ended;
             } catch (IOException e) {
-                // What is left of the record would hide those before it. The end was there already.
+                // A part of a record would hide the records before it. There was room for the end before.
                 channel.truncate(end);
                 write(channel, end, END + "\n");
                 throw e;

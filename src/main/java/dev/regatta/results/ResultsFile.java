@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The file of one run's results, raw slices included: everything shown later is a function of it. Each of its records is a cell or
- * the facts of the run; of the facts the last line counts.
+ * The file of one run's results, raw slices included: everything shown later is a function of it. Each of its records is a cell
+ * or the facts of the run. The last line of facts counts.
  */
 public final class ResultsFile {
 
-    /** A run of 300 cells over 1024 pairs of three arms has a tenth of it. */
+    /** Ten times the size of a run of 300 cells with 1024 pairs of three arms. */
     private static final long MAX_BYTES = 1L << 29;
     private static final String CELL = "{\"cell\"";
 
@@ -102,26 +102,21 @@ public final class ResultsFile {
             String whole = Stream.concat(Stream.of(first), lines.lines()).collect(Collectors.joining("\n"));
             return MeasuredRun.of(Json.read(whole, Results.class, name));
         }
-        Optional<RunFacts> facts = Optional.empty();
+        var facts = new ArrayList<RunFacts>();
         var cells = new ArrayList<PackedCell>();
-        int number = 1;
-        for (String line = lines.readLine(); line != null && !line.equals(RecordFile.END); line = lines.readLine()) {
-            String what = name + " record " + number++;
-            String record = line.startsWith(RecordFile.BETWEEN) ? line.substring(RecordFile.BETWEEN.length()) : line;
-            try {
-                if (record.startsWith(CELL)) {
-                    cells.add(Json.read(record, CellLine.class, what).cell());
-                } else {
-                    facts = Optional.of(Json.read(record, RunLine.class, what).run());
-                }
-            } catch (IllegalArgumentException e) {
-                if (lines.readLine() != null || facts.isEmpty() || facts.get().complete()) {
-                    throw e;
-                }
-                break;
+        Optional<IllegalArgumentException> torn = RecordFile.read(lines, name, (record, what) -> {
+            if (record.startsWith(CELL)) {
+                cells.add(Json.read(record, CellLine.class, what).cell());
+            } else {
+                facts.add(Json.read(record, RunLine.class, what).run());
             }
+        });
+        if (torn.isPresent() && (facts.isEmpty() || facts.getLast().complete())) {
+            throw torn.get();
         }
-        return new MeasuredRun(
-                facts.orElseThrow(() -> new IllegalArgumentException(name + " does not say what run it is of")), cells);
+        if (facts.isEmpty()) {
+            throw new IllegalArgumentException(name + " does not say what run it is of");
+        }
+        return new MeasuredRun(facts.getLast(), cells);
     }
 }

@@ -40,7 +40,7 @@ final class Thinning {
      */
     static Map<Arm, int[]> of(CellMeasurement cell, Map<Arm, List<EncodedHistogram>> latencies) {
         var thinning = new Thinning(cell.pairs(), latencies);
-        // Which percentile a book was measured at is known only to who judges; two recipes choose it themselves.
+        // Only the judge knows the percentile of a book; a race of two recipes chooses its own.
         boolean duel = cell.baseline().filter(older -> !older.equals(cell.candidate())).isPresent();
         if (thinning.raced(Arm.BASELINE)) {
             thinning.compare(Arm.BASELINE, duel ? thinning.chosen(Arm.BASELINE) : BOTH);

@@ -77,7 +77,7 @@ public final class BaseBranch {
                 facts);
     }
 
-    /** What its cells were measured on, by its baselines. */
+    /** Its baselines. */
     Collection<Baseline> books() {
         return books;
     }

@@ -18,11 +18,12 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Which server a checkout would start and with which settings, told without starting one: what there is to compare of the
- * servers of two checkouts before anything runs.
+ * The server that a checkout would start, and its settings. Both are found out without starting it, so that the servers of two
+ * checkouts can be compared before anything runs.
  *
  * @param made the artifact or image, or {@code external}; empty where it cannot be told
  * @param told its settings, names to values; empty where they cannot be told
@@ -48,12 +49,12 @@ record BaseServer(String made, Optional<SortedMap<String, String>> told) {
                 () -> image(settings, folder, base, classes, dialect)), settings(classes, dialect));
     }
 
-    /** What its settings hash to; empty text where they cannot be told. */
+    /** The hash of its settings; empty text where they are not known. */
     String settings(Dialect dialect) {
         return told.map(values -> Databases.settingsHash(dialect, values)).orElse("");
     }
 
-    /** The same as that of an older run, of a mode that is known. */
+    /** This server as the server of an older run. */
     OlderServer.Known known(Dialect dialect, DatabaseMode mode) {
         Optional<ServerForm> form = switch (mode) {
             case EMBEDDED -> ServerForm.artifact(dialect, made);
@@ -64,11 +65,8 @@ record BaseServer(String made, Optional<SortedMap<String, String>> told) {
         return new OlderServer.Known(mode.id(), form, settings(dialect), told);
     }
 
-    private interface Name {
-        String get();
-    }
-
-    private static String made(Settings settings, DatabaseMode mode, Dialect dialect, Name artifact, Name image) {
+    private static String made(Settings settings, DatabaseMode mode, Dialect dialect, Supplier<String> artifact,
+            Supplier<String> image) {
         boolean named = settings.get("regatta.url." + dialect.id()).isPresent();
         return switch (mode) {
             case EXTERNAL -> DatabaseMode.EXTERNAL.id();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Measures so much and no less, whatever is seen: what noise is recorded with.
+ * Measures a fixed number of pairs, whatever they show. Noise is recorded with it.
  *
  * @param pairsPerStage pairs of each stage
  * @param replicas      stages, each a set of fresh forks

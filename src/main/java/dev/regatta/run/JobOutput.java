@@ -50,7 +50,7 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
         }
     }
 
-    /** Behind what is there already: the limit is the file's. */
+    /** Appends to the file. Its limit counts what is in it already. */
     private static void append(Path file, JobSummary summary, GateReport report) {
         try {
             long there = Files.exists(file) ? Files.size(file) : 0;

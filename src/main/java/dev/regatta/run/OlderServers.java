@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What becomes of the servers that older runs were measured on; each is looked for once. */
+/** Finds the servers that older runs were measured on; each is looked for once. */
 public final class OlderServers {
 
     private final Function<Dialect, Optional<ServerForm>> servers;

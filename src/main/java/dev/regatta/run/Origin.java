@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Properties;
 
 /**
- * What measures.
+ * Which Regatta measures.
  *
  * @param tool    Regatta's version
  * @param commit  of the current folder, {@code unknown} outside a checkout
@@ -22,7 +22,8 @@ public record Origin(String tool, String commit, String started) {
         return new Origin(toolVersion(), currentCommit(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
-    private static String toolVersion() {
+    /** Regatta's version, as Maven filled it in. */
+    public static String toolVersion() {
         Properties properties = new Properties();
         try (InputStream in = Origin.class.getResourceAsStream("/dev/regatta/version.properties")) {
             properties.load(in);

@@ -22,7 +22,7 @@ public record PlannedCell(Race race, Optional<Inputs> spared, String how) {
         return race.cell();
     }
 
-    /** What is noted of a cell that has not to be measured; empty if it has to. */
+    /** The record of a cell that need not be measured; empty if it must be. */
     Optional<CellMeasurement> noted(int connections) {
         return spared.map(inputs -> InputFacts.spared(cell(), race.candidate(), inputs, inputs, connections));
     }

@@ -218,7 +218,10 @@ public final class RacePlanner {
         return older.filter(book -> book.jdk().isEmpty()).map(book -> "; " + book.missing()).orElse("");
     }
 
-    /** What differs from every book of the cell that says what it was measured with, as far as it is known by now. */
+    /**
+     * The inputs that differ from those of every book of the cell that names its inputs, as far as they are known before a
+     * server runs.
+     */
     private String unraced(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
         Inputs now = facts.besideTheWire(cell, candidate);
         // What each book was measured on is dealt with before; servers are not up yet.

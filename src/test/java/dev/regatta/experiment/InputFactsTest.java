@@ -50,7 +50,7 @@ class InputFactsTest {
     Path folder;
 
     /** Of one test: what it has read it does not read again. */
-    private final InputFacts facts = new InputFacts();
+    private final InputFacts facts = new InputFacts(Forks.JVM_OPTIONS);
 
     @BeforeAll
     static void copyOnce() throws IOException {
@@ -142,7 +142,7 @@ class InputFactsTest {
         assertThat(differences(JDBC, original, head)).containsExactly("classes");
         Inputs before = inputs(JDBC, head);
         Files.writeString(head.resolve("our/wrap/Slower.class"), "two");
-        assertThat(new InputFacts().of(JDBC, setup(head))).isNotEqualTo(before);
+        assertThat(new InputFacts(Forks.JVM_OPTIONS).of(JDBC, setup(head))).isNotEqualTo(before);
     }
 
     @Test

@@ -57,7 +57,7 @@ class RacePlannerTest {
     private static final List<CellId> CELLS = List.of(JDBC, R2DBC);
     private static final Jdk RUNNING = Jdk.running();
     /** Every test has a base of its own, and today's classes are read once. */
-    private static final InputFacts FACTS = new InputFacts();
+    private static final InputFacts FACTS = new InputFacts(new Settings(new Properties()).jvmOptions());
     private static final Optional<Collection<Baseline>> NO_BOOKS = Optional.of(List.of());
 
     @TempDir

@@ -7,7 +7,7 @@ import dev.regatta.report.Words;
 import java.util.stream.Collectors;
 
 /**
- * What a whole run comes to.
+ * The overall result of a run.
  *
  * @param sentence in words
  * @param mark     as a mark

@@ -44,7 +44,7 @@ public final class ExplorationPlot {
         this.view = view;
     }
 
-    /** The plots that there is something to draw in, the most telling first. */
+    /** The plots that have something to draw, the most telling first. */
     static List<ExplorationPlot> of(Exploration exploration) {
         boolean load = exploration.facts().plan().axis() == Axis.LOAD;
         return (load

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 public final class HtmlReport {
 
-    /** So many regressions are told in a sentence and lie open; the others are in the table. */
+    /** This many regressions have a sentence and open details; the others are in the table. */
     private static final int TOLD = 5;
 
     /** A download up to this size is part of the page, so that it goes wherever that goes. */

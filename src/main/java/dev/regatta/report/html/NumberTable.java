@@ -11,7 +11,7 @@ final class NumberTable {
     /**
      * Writes it.
      *
-     * @param name what it is, for those who hear it
+     * @param name its name for screen readers
      * @param rows as many entries each as there are headings; what follows a line feed in one is written small
      */
     static void write(Markup page, String name, List<String> headings, List<List<String>> rows) {
