@@ -96,6 +96,8 @@ public final class Acceptance {
                         lost.metrics().contains(reading.metric())))
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
+                // What stands still has no reading that could be within a claim.
+                && lost.halt().isEmpty()
                 // Of pinned threads no entry can make a claim that the stacks would not contradict.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
         Claim claim = new Claim(claims, now.reason());

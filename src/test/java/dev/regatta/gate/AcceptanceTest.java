@@ -9,6 +9,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.Standstill;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
@@ -70,6 +71,16 @@ class AcceptanceTest {
         assertThat(verdict(claiming(0.9, "checks the certificate"), slower).verdict()).isInstanceOfSatisfying(
                 Verdict.Regressed.class,
                 lost -> assertThat(lost.causes()).singleElement().isInstanceOf(Cause.Pinned.class));
+    }
+
+    /** Nothing of it was timed, so that nothing of it is within what the entry claims. */
+    @Test
+    void aStandstillIsNeverAccepted() {
+        var still = SimulatedCell.duel(3).after(0).standing(List.of(
+                new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 8_000_000L),
+                new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L)));
+        assertThat(verdict(claiming(0.9, "checks the certificate"), still).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
