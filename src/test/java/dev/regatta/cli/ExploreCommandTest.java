@@ -103,7 +103,8 @@ class ExploreCommandTest {
         assertThat(plan.values()).containsExactly(2000.0);
         assertThat(plan.sla()).contains(Sla.of("p99=10ms"));
         assertThat(plan.conditions().latencyMicros()).isEqualTo(1000);
-        assertThat(out.toString()).contains("2,000 operations per second, each of 5 queries, while p99 is at most 10 ms");
+        assertThat(out.toString())
+                .contains("2,000 operations per second, each of 5 queries, while p99 is at most 10 ms");
     }
 
     @Test
