@@ -8,6 +8,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
+import dev.regatta.stack.Pool;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
@@ -128,11 +129,11 @@ final class UntimedSlices {
 
     /** How the operations in flight of each arm use connections, where that does not follow from what the client is. */
     private List<Counts> pools(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
-        return switch (Stacks.of(cell.client().stack()).pool()) {
-            case HIKARI, AGROAL, R2DBC_POOL, VERTX -> metered(sides, doing);
-            case ONE_PIPELINED -> shared(sides, doing);
-            case OWN_CONNECTIONS, NONE -> List.of();
-        };
+        Pool pool = Stacks.of(cell.client().stack()).pool();
+        if (pool.sized()) {
+            return metered(sides, doing);
+        }
+        return pool == Pool.ONE_PIPELINED ? shared(sides, doing) : List.of();
     }
 
     private List<Counts> shared(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** An exploration and its numbers in words: text and page take theirs from here. */
@@ -29,6 +30,8 @@ public final class ExplorationWords {
 
     /** What stands where there is no reading. */
     public static final String NONE = "-";
+
+    private static final String GATES_CONNECTIONS = "connections";
 
     private final Exploration exploration;
     private final Facts facts;
@@ -96,8 +99,14 @@ public final class ExplorationWords {
 
     /** Where it was measured, the facts that matter most first. */
     public List<String> where() {
-        Fingerprint there = facts.environment();
-        return ConsoleReport.facts(there);
+        return ConsoleReport.facts(environment());
+    }
+
+    /** Where it was measured; not the connections that a gate would use there: an exploration has its own. */
+    public Fingerprint environment() {
+        var known = new TreeMap<>(facts.environment().facts());
+        known.remove(GATES_CONNECTIONS);
+        return new Fingerprint(known);
     }
 
     private String jvmOptions() {

@@ -45,17 +45,17 @@ class PipeliningIT {
     @ParameterizedTest(name = "{0} {2} {3}")
     @CsvSource(nullValues = "", textBlock = """
             # stack, workload, name=value, connections, the fewest and most operations that wait for one
-            vertx-pg-client+pool, select-1, , 16, 0, 1
+            vertx-pg-client+pool, select-1, , 16, 0, 8
             vertx-pg-client+pipelined, select-1, , 1, 0, 8
             vertx-pg-client+pipelined, point-select-20, , 1, 9, 15
             vertx-pg-client+pipelined, point-select-20, cachePreparedStatements=true, 1, 0, 8
             vertx-pg-client+pipelined, select-1, pipeliningLimit=1, 1, 15, 15
-            vertx-mysql-client+pool, select-1, , 16, 0, 1
+            vertx-mysql-client+pool, select-1, , 16, 0, 8
             vertx-mysql-client+pipelined, select-1, , 1, 0, 8
             vertx-mysql-client+pipelined, select-1, pipeliningLimit=1, 1, 15, 15
-            r2dbc-postgresql+r2dbc-pool, select-1, , 16, 0, 1
-            hibernate-reactive+vertx-pg-client, point-select, , 16, 0, 1
-            hibernate-reactive+vertx-mysql-client, point-select, , 16, 0, 1
+            r2dbc-postgresql+r2dbc-pool, select-1, , 16, 0, 8
+            hibernate-reactive+vertx-pg-client, point-select, , 16, 0, 8
+            hibernate-reactive+vertx-mysql-client, point-select, , 16, 0, 8
             """)
     void operationsInFlightShareAConnectionOnlyWhereTheyArePipelined(String id, String workload, String option,
             int connections, double fewest, double most) throws MeasurementFailure {

@@ -3,8 +3,14 @@ package dev.regatta.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.explore.Ask;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Facts;
 import dev.regatta.explore.SimulatedExploration;
+import dev.regatta.protocol.Fingerprint;
 import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.TreeMap;
 
 class AdviceTextTest {
 
@@ -16,6 +22,17 @@ class AdviceTextTest {
                 "Your load: 2,200 operations per second, each of 20 queries, while p99 is at most 10 ms.\n");
         assertThat(text).contains("carries within the limit", "bounded by", "your load", "p99 there", "held");
         assertThat(text).doesNotContain("NOT held", "incomplete");
+    }
+
+    @Test
+    void theConnectionsOfAGateAreNotThoseOfAnExploration() {
+        var all = SimulatedExploration.overLoad();
+        var there = new Fingerprint(new TreeMap<>(Map.of("connections", "4", "cpu.count", "2")));
+        var facts = all.facts();
+        var told = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                facts.plan(), facts.recipes(), there, true), all.points(), all.footprints());
+        assertThat(new ExplorationWords(told).environment().facts()).containsOnlyKeys("cpu.count");
+        assertThat(new ExplorationText(told).text()).doesNotContain("connections 4");
     }
 
     @Test

@@ -161,7 +161,7 @@ public final class ExplorationPage {
     private void where(Markup page) {
         page.in("section", () -> {
             page.leaf("h2", "Where it was measured");
-            NumberTable.write(page, "Environment", List.of("fact", "value"), facts.environment().facts().entrySet()
+            NumberTable.write(page, "Environment", List.of("fact", "value"), words.environment().facts().entrySet()
                     .stream().map(fact -> List.of(fact.getKey(), fact.getValue())).toList());
         });
     }
