@@ -32,4 +32,11 @@ class QuantilesTest {
         // Far out a tail is 25 gamma(3) / (sqrt(5 pi) gamma(2.5)) / t^5, that is 9.49017 / t^5.
         assertThat(Quantiles.student(0x1p-40, 5)).isCloseTo(-401.51, within(0.05));
     }
+
+    /** Beside 1 such a probability vanishes: there is no upper tail to compute it from. */
+    @Test
+    void theFarthestLowerTailIsFinite() {
+        // 25 gamma(3) / (sqrt(5 pi) gamma(2.5)) / t^5, as above.
+        assertThat(Quantiles.student(1e-30, 5)).isCloseTo(-Math.pow(9.49017e30, 0.2), within(1.0));
+    }
 }
