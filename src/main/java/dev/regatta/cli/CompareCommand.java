@@ -3,11 +3,9 @@ package dev.regatta.cli;
 import dev.regatta.database.ServerForm;
 import dev.regatta.gate.GateReport;
 import dev.regatta.recipe.Jdk;
-import dev.regatta.host.AtomicFile;
-import dev.regatta.protocol.Secrets;
-import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.Checkout;
+import dev.regatta.run.ReportFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -139,7 +137,7 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         new ConsoleReport(Regatta.colour()).print(report, out);
         out.flush();
-        json.ifPresent(file -> AtomicFile.write(file, Secrets.TELLING.hidden(VerdictsJson.of(report))));
+        json.ifPresent(file -> ReportFiles.verdicts(file, report));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
         return Exits.of(report);
     }

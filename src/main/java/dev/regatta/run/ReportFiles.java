@@ -3,6 +3,8 @@ package dev.regatta.run;
 import dev.regatta.host.AtomicFile;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.GateReport;
+import dev.regatta.protocol.Secrets;
+import dev.regatta.report.VerdictsJson;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.html.HtmlReport;
 import dev.regatta.workload.Dialect;
@@ -37,6 +39,11 @@ public final class ReportFiles {
                         .replace('\\', '/')).toList())
                 .print(report, page);
         AtomicFile.write(file, page.toString());
+    }
+
+    /** Writes the verdicts as JSON, without the passwords that were set. */
+    public static void verdicts(Path file, GateReport report) {
+        AtomicFile.write(file, Secrets.TELLING.hidden(VerdictsJson.of(report)));
     }
 
     /** Removes the page of an earlier run, which would speak of another one's results. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +72,7 @@ class InputFactsTest {
 
     @Test
     void whatTheJudgeIsMadeOfChangesNoCell() throws IOException {
-        Path head = copy(original, folder.resolve("head"));
+        Path head = Files.createDirectory(folder.resolve("head"));
         change(head, "report/ConsoleReport");
         change(head, "gate/Gate");
         change(head, "workload/Workloads$1");
@@ -85,11 +86,11 @@ class InputFactsTest {
 
     @Test
     void anAdapterChangesTheCellsOfItsKindOnly() throws IOException {
-        Path jdbc = copy(original, folder.resolve("jdbc"));
+        Path jdbc = Files.createDirectory(folder.resolve("jdbc"));
         change(jdbc, "client/JdbcClient");
         assertThat(differences(JDBC, original, jdbc)).containsExactly("classes");
         assertThat(differences(R2DBC, original, jdbc)).isEmpty();
-        Path r2dbc = copy(original, folder.resolve("r2dbc"));
+        Path r2dbc = Files.createDirectory(folder.resolve("r2dbc"));
         change(r2dbc, "client/R2dbcClient");
         assertThat(differences(JDBC, original, r2dbc)).isEmpty();
         assertThat(differences(R2DBC, original, r2dbc)).containsExactly("classes");
@@ -99,7 +100,7 @@ class InputFactsTest {
     void whatEveryWorkerLoadsChangesEveryCell() throws IOException {
         for (String type : List.of("load/ClosedLoop", "worker/Steps", "protocol/Slice", "client/Clients",
                 "client/wire/Placeholders", "workload/World", "workload/Reading")) {
-            Path head = copy(original, folder.resolve(type.replace('/', '-')));
+            Path head = Files.createDirectory(folder.resolve(type.replace('/', '-')));
             // Not the bytes: what is loaded to read the workload must stay a class.
             append(head, type);
             for (CellId cell : List.of(JDBC, R2DBC)) {
@@ -110,7 +111,7 @@ class InputFactsTest {
 
     @Test
     void theRawWireIsAnInputOnlyWhereItRaces() throws IOException {
-        Path head = copy(original, folder.resolve("head"));
+        Path head = Files.createDirectory(folder.resolve("head"));
         change(head, "client/wire/PostgresConnection");
         change(head, "client/WireClient");
         assertThat(differences(JDBC, original, head)).isEmpty();
@@ -125,7 +126,7 @@ class InputFactsTest {
     void aStackOfNobodyKnowsWhichKindDependsOnAllAdapters() throws IOException {
         CellId own = CellId.of("postgresql/our-dao/platform/select-1");
         for (String type : List.of("client/JdbcClient", "client/R2dbcClient", "client/OurClient")) {
-            Path head = copy(original, folder.resolve(type.replace('/', '-')));
+            Path head = Files.createDirectory(folder.resolve(type.replace('/', '-')));
             change(head, type);
             assertThat(differences(own, original, head)).as(type).containsExactly("classes");
         }
@@ -133,7 +134,7 @@ class InputFactsTest {
 
     @Test
     void whoWrapsClientsIsLoadedToo() throws IOException {
-        Path head = copy(original, folder.resolve("head"));
+        Path head = Files.createDirectory(folder.resolve("head"));
         Files.createDirectories(head.resolve("META-INF/services"));
         Files.writeString(head.resolve("META-INF/services/dev.regatta.client.ClientWrapper"),
                 "our.wrap.Slower # on purpose\n");
@@ -147,7 +148,7 @@ class InputFactsTest {
 
     @Test
     void sqlOfAWorkloadChangesItsCellsOnly() throws Exception {
-        Path head = compiled("Workloads.java", "everywhere(\"SELECT 1\")", "everywhere(\"SELECT /* all */ 1\")");
+        Path head = withText("Workloads", "SELECT 1", "SELECT /* all */ 1");
         assertThat(differences(JDBC, original, head)).containsExactly("workload");
         assertThat(differences(R2DBC, original, head)).containsExactly("workload");
         assertThat(differences(POINT, original, head)).isEmpty();
@@ -156,7 +157,7 @@ class InputFactsTest {
 
     @Test
     void whatASummarySaysIsNoInput() throws Exception {
-        Path head = compiled("Workloads.java", "SELECT 1, read the int (MariaDB's benchmark)", "something else");
+        Path head = withText("Workloads", "SELECT 1, read the int (MariaDB's benchmark)", "something else");
         assertThat(differences(JDBC, original, head)).isEmpty();
     }
 
@@ -171,7 +172,7 @@ class InputFactsTest {
 
     @Test
     void dataChangeTheCellsOfTheirDatabase() throws Exception {
-        Path head = compiled("World.java", "\"VACUUM ANALYZE world\"", "\"VACUUM FULL world\"");
+        Path head = withText("World", "VACUUM ANALYZE world", "VACUUM FULL world");
         assertThat(differences(POINT, original, head)).contains("data");
         assertThat(differences(R2DBC, original, head)).doesNotContain("data");
     }
@@ -245,13 +246,17 @@ class InputFactsTest {
         return inputs(cell, head).differencesFrom(inputs(cell, base)).stream().map(Inputs.Difference::name).toList();
     }
 
-    private static ArmSetup setup(Path classes) {
+    private ArmSetup setup(Path classes) {
         return setup(classes, recipe("1", Map.of()), 25);
     }
 
-    private static ArmSetup setup(Path classes, Recipe recipe, int jdk) {
+    /** A folder of the test holds only what it changes, and is before the copy on the class path. */
+    private ArmSetup setup(Path classes, Recipe recipe, int jdk) {
         return ArmSetup.of(new ResolvedRecipe(recipe, List.of(Path.of("a.jar"))), new Jdk(Path.of("jdk"), jdk, "x"),
-                List.of(classes), "a checkout");
+                classes.startsWith(folder) && Files.isDirectory(classes)
+                        ? List.of(classes, original)
+                        : List.of(classes),
+                "a checkout");
     }
 
     private static Recipe recipe(String version, Map<String, String> options) {
@@ -261,12 +266,33 @@ class InputFactsTest {
 
     /** Puts other bytes where a class is, or was not. */
     private static void change(Path classes, String type) throws IOException {
-        Files.writeString(classes.resolve("dev/regatta/" + type + ".class"), "changed");
+        write(classes, type, "changed");
     }
 
     /** Leaves a class what it is and adds another one nested in it. */
     private static void append(Path classes, String type) throws IOException {
-        Files.writeString(classes.resolve("dev/regatta/" + type + "$Added.class"), "added");
+        write(classes, type + "$Added", "added");
+    }
+
+    private static void write(Path classes, String type, String bytes) throws IOException {
+        Path file = classes.resolve("dev/regatta/" + type + ".class");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The classes with another text for a constant of one that defines workloads, as its compiler would write it. */
+    private Path withText(String type, String before, String after) throws IOException {
+        Path head = Files.createDirectory(folder.resolve("head"));
+        String bytes = Files.readString(original.resolve("dev/regatta/workload/" + type + ".class"),
+                StandardCharsets.ISO_8859_1);
+        assertThat(bytes).containsOnlyOnce(constant(before));
+        write(head, "workload/" + type, bytes.replace(constant(before), constant(after)));
+        return head;
+    }
+
+    /** Its entry in a constant pool, CONSTANT_Utf8_info of the Java Virtual Machine Specification 4.4.7, a char for each byte. */
+    private static String constant(String text) {
+        return "\u0001" + (char) (text.length() >> 8) + (char) (text.length() & 0xff) + text;
     }
 
     /** The classes with one source of the workloads edited and compiled. */
@@ -274,8 +300,7 @@ class InputFactsTest {
         String text = Files.readString(Path.of("src/main/java/dev/regatta/workload").resolve(source));
         assertThat(text).contains(before);
         Path edited = Files.writeString(folder.resolve(source), text.replace(before, after));
-        Path head = copy(original, folder.resolve("head"));
-        // A process of its own: this JVM would optimise a compiler that it runs four times.
+        Path head = Files.createDirectory(folder.resolve("head"));
         Process compiler = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
                 "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-d", head.toString(), "-cp", original.toString(),
                 "-g", "-parameters", "--release", "21", "-proc:none", edited.toString()).inheritIO().start();

@@ -1,6 +1,7 @@
 package dev.regatta.run;
 
 import static dev.regatta.Tree.copy;
+import static dev.regatta.Tree.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baseline;
@@ -29,12 +30,14 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -61,18 +64,26 @@ class RacePlannerTest {
     private static final Optional<Collection<Baseline>> NO_BOOKS = Optional.of(List.of());
 
     @TempDir
+    static Path shared;
+
+    @TempDir
     Path folder;
 
     private final Optional<String> maven = Optional.ofNullable(System.getProperty("maven.home"));
     private final Map<String, String> versions = new HashMap<>();
     private Path base;
 
+    @BeforeAll
+    static void copyOnce() throws IOException {
+        copy(Path.of("target/classes"), shared.resolve("classes"));
+    }
+
     @BeforeEach
     void aBaseEqualToThis() throws IOException {
         base = folder.resolve("base");
         Files.createDirectories(base.resolve("src/main/java/dev/regatta"));
         Files.copy(Path.of("pom.xml"), base.resolve("pom.xml"));
-        copy(Path.of("target/classes"), base.resolve("target/classes"));
+        link(shared.resolve("classes"), base.resolve("target/classes"));
         Path mvn = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
         Files.writeString(mvn, "#!/bin/sh\n");
         assertThat(mvn.toFile().setExecutable(true)).isTrue();
@@ -98,7 +109,7 @@ class RacePlannerTest {
 
     @Test
     void anAdapterThatChangedRacesTheBasesClasses() throws IOException {
-        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inClasses("client/JdbcClient.class", text -> "older");
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).first().asString()
                 .endsWith("duel: classes, against " + base);
@@ -153,7 +164,7 @@ class RacePlannerTest {
 
     @Test
     void whatChangedBesideTheClassesAndCannotRaceIsNamedApart() throws IOException {
-        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inClasses("client/JdbcClient.class", text -> "older");
         inPom("9.9.9");
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
                 .contains("duel: classes, against " + base + "; the same on both sides, though it changed: server: ",
@@ -162,7 +173,7 @@ class RacePlannerTest {
 
     @Test
     void classesAndServerThatChangedRaceTogether() throws IOException {
-        Files.writeString(base.resolve("target/classes/dev/regatta/client/JdbcClient.class"), "older");
+        inClasses("client/JdbcClient.class", text -> "older");
         inPom("17.5.0");
         RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
@@ -225,8 +236,7 @@ class RacePlannerTest {
 
     @Test
     void librariesOfTheHarnessRaceToo() throws IOException {
-        Path own = base.resolve("target/classes/dev/regatta/version.properties");
-        Files.writeString(own, Files.readString(own).replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
+        inClasses("version.properties", text -> text.replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
         RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: libraries: ");
@@ -378,9 +388,16 @@ class RacePlannerTest {
     }
 
     private void inCandidates(UnaryOperator<String> edit) throws IOException {
-        Path file = base.resolve("target/classes/dev/regatta/recipe/candidates.properties");
-        String text = Files.readString(file);
-        Files.writeString(file, edit.apply(text));
-        assertThat(Files.readString(file)).isNotEqualTo(text);
+        inClasses("recipe/candidates.properties", edit);
+    }
+
+    private void inClasses(String name, UnaryOperator<String> edit) throws IOException {
+        Path file = base.resolve("target/classes/dev/regatta").resolve(name);
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        String edited = edit.apply(text);
+        assertThat(edited).isNotEqualTo(text);
+        // The file has another name elsewhere.
+        Files.delete(file);
+        Files.writeString(file, edited, StandardCharsets.ISO_8859_1);
     }
 }
