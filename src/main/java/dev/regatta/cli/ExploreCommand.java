@@ -108,7 +108,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--file", paramLabel = "<file>", description = "where points are kept (default: exploration.json in the folder of results)")
     private Optional<Path> kept = Optional.empty();
 
-    @Option(names = "--version", paramLabel = "<group:artifact:version>", description = "another version than today's of a driver, a pool or an access layer, for the clients that have it; several"
+    @Option(names = "--with", paramLabel = "<group:artifact:version>", description = "another version than today's of a driver, a pool or an access layer, for the clients that have it; several"
             + " separated by commas")
     private Optional<String> version = Optional.empty();
 
@@ -240,7 +240,7 @@ final class ExploreCommand implements Callable<Integer> {
             if (parts.length != 3 || clients.stream().map(client -> Stacks.of(client.stack())).noneMatch(
                     stack -> stack.roots().stream()
                             .anyMatch(root -> root.module().equals(parts[0] + ":" + parts[1])))) {
-                throw wrong("--version " + coordinates + " names no part of a client that is explored, expected"
+                throw wrong("--with " + coordinates + " names no part of a client that is explored, expected"
                         + " group:artifact:version of one");
             }
         }

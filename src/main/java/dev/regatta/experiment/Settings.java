@@ -71,10 +71,10 @@ public final class Settings {
     private static final Setting<Integer> CONNECTIONS = row("regatta.connections",
             "connections, and operations in flight, per client",
             "4 per client CPU, at most 60",
-            Settings::connections);
+            text -> connections("regatta.connections", text));
     private static final Setting<Integer> SERVER_CONNECTIONS = row(Databases.CONNECTIONS_PROPERTY,
             "connections that a server of ours accepts; another number than the default is another environment",
-            "`200`", Settings::connections);
+            "`200`", text -> connections(Databases.CONNECTIONS_PROPERTY, text));
     private static final Setting<List<String>> JVM_OPTIONS = row("regatta.jvm.options",
             "JVM options of every worker, separated by blanks; others than the default are another input of every cell",
             "`" + String.join(" ", Forks.JVM_OPTIONS) + "`", text -> List.of(text.strip().split("\\s+")));
@@ -344,10 +344,9 @@ public final class Settings {
         }
     }
 
-    private static int connections(String text) {
+    private static int connections(String name, String text) {
         if (!text.matches("[1-9]\\d{0,3}")) {
-            throw new IllegalArgumentException(
-                    "-Dregatta.connections=" + text + " is not a whole number from 1 to 9999");
+            throw new IllegalArgumentException("-D" + name + "=" + text + " is not a whole number from 1 to 9999");
         }
         return Integer.parseInt(text);
     }

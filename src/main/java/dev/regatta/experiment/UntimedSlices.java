@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is learnt of a cell beside its times: two slices count, and one of a client on virtual threads records where those are
- * pinned. These run in one fork for each arm; it serves all cells of its client, unless pins are recorded in it. In a race another fork
- * for each arm reads the pool, or the first counts how many operations share a connection. After the
- * first fork that does not answer nothing more is read of the cell: each further one would be waited for as long.
+ * What is read of a cell when its timing is over. In one fork for each arm, two slices count, and a third one of a client on
+ * virtual threads records where they are pinned. The fork serves all cells of its client, unless it recorded pins. In a race
+ * another fork for each arm reads the pool; where operations share a connection, the first fork also counts how many do. After
+ * the first fork that does not answer nothing more is read of the cell, because each further one would be waited for as long.
  */
 final class UntimedSlices {
 

@@ -41,11 +41,11 @@ public final class Claims {
             + " --workload select-1 --sweep concurrency=16 --point 500ms" + EMBEDDED);
     private static final Study CONNECTORS_THEN = Study.of("connectors-then", "--client " + MYSQL_PLATFORM + "@21,"
             + MYSQL_VIRTUAL + "@21," + PLATFORM + "@21," + VIRTUAL
-            + "@21 --version com.mysql:mysql-connector-j:8.4.0 --workload select-1 --sweep concurrency=16 --point 500ms"
+            + "@21 --with com.mysql:mysql-connector-j:8.4.0 --workload select-1 --sweep concurrency=16 --point 500ms"
             + EMBEDDED);
     private static final Study CONNECTORS_SLEEPING = Study.of("connectors-sleeping", "--client " + MYSQL_PLATFORM
             + "@21," + MYSQL_VIRTUAL
-            + "@21 --version com.mysql:mysql-connector-j:8.4.0 --workload sleep-10 --sweep concurrency=16 --point 500ms"
+            + "@21 --with com.mysql:mysql-connector-j:8.4.0 --workload sleep-10 --sweep concurrency=16 --point 500ms"
             + EMBEDDED);
     private static final Study TWENTY = Study.of("hibernate-20",
             "--client " + ORM + "," + REACTIVE + " --workload point-select-20 --sla p99=10ms" + EMBEDDED);

@@ -134,7 +134,7 @@ class ExploreCommandTest {
             explore --client pgjdbc+hikari/virtual --workload select-1 --sets 1 | expected at least 2 sets
             explore --client pgjdbc+hikari/virtual --workload select-1 --arrivals bursts | unknown arrivals
             explore --client pgjdbc+hikari/virtual --workload select-1 --point 0s | --point 0s is not
-            explore --client pgjdbc+hikari/virtual --workload select-1 --version a:b:1 | names no part of a client
+            explore --client pgjdbc+hikari/virtual --workload select-1 --with a:b:1 | names no part of a client
             explore --ask rate=5 | lacks a rate or an sla
             explore --ask rate=5,sla=p99:1ms,colour=red | 'colour=red' in
             explore --ask rate=0,sla=p99:1ms | rate and cores are above 0

@@ -9,20 +9,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class RegattaTest extends CommandTest {
 
+    static Stream<String> everyCommand() {
+        return commands("", new Regatta(maven -> {
+            throw new AssertionError("nothing is resolved");
+        }, (settings, progress) -> {
+            throw new AssertionError("nothing is raced");
+        }).commandLine()).filter(command -> !command.endsWith("help"));
+    }
+
+    private static Stream<String> commands(String name, CommandLine line) {
+        return Stream.concat(Stream.of(name), line.getSubcommands().entrySet().stream()
+                .flatMap(command -> commands((name + " " + command.getKey()).strip(), command.getValue())));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "compare", "bisect", "judge", "baseline", "baseline show", "baseline verify",
-            "baseline update", "doctor"})
+    @MethodSource("everyCommand")
     void everyCommandHasHelpWithinAHundredColumns(String command) {
         assertThat(run((command + " --help").strip())).isZero();
         assertThat(out.toString()).contains(("Usage: regatta " + command).strip() + " [-hV]")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 
 class SettingsTest {
@@ -54,8 +55,10 @@ class SettingsTest {
         assertThatThrownBy(() -> settings("regatta.baseline", "refresh").updatesBaseline())
                 .hasMessageContaining("check, update");
         assertThatThrownBy(() -> settings("regatta.seed", "x1").seed()).hasMessageContaining("-Dregatta.seed=x1");
-        assertThatThrownBy(() -> settings("regatta.connections", "0").connections().isPresent())
-                .hasMessageContaining("1 to 9999");
+        for (String name : List.of("regatta.connections", "regatta.server.connections")) {
+            assertThatThrownBy(() -> settings(name, "0"))
+                    .hasMessage("-D" + name + "=0 is not a whole number from 1 to 9999");
+        }
     }
 
     @Test
