@@ -97,7 +97,8 @@ class OpenLoopTest {
 
     @Test
     void whatIsDueBeforeTheWindowIsNotCounted() throws Exception {
-        try (OpenLoop loop = new OpenLoop(Threading.VIRTUAL, Collections.nCopies(8, (Step.Blocking) () -> true))) {
+        // Room for all of them: however long this machine stands still, none is refused.
+        try (OpenLoop loop = new OpenLoop(Threading.VIRTUAL, Collections.nCopies(100, (Step.Blocking) () -> true))) {
             OpenLoop.Offered offered = loop.run(Arrivals.CONSTANT.schedule(1_000, 100 * MILLIS, 1), 100 * MILLIS,
                     50 * MILLIS);
             assertThat(offered.offered()).isEqualTo(50);
