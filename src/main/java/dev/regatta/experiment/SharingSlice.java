@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -28,7 +29,9 @@ import java.util.TreeMap;
  */
 record SharingSlice(Workload workload, Endpoint endpoint, int operations, long seed) {
 
-    private static final List<Counter> READ = List.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
+    /** What is read. */
+    static final Set<Counter> READ = Set.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
+
     /** Longer than a client is interrupted while it sends what shares a round trip. */
     private static final Duration HOLD = Duration.ofMillis(10);
     private static final int ALONE = 5;
@@ -77,17 +80,10 @@ record SharingSlice(Workload workload, Endpoint endpoint, int operations, long s
      */
     Counts counts(Arm arm, double alone, double together, long connections) {
         if (!(alone > 0 && together > 0) || connections == 0) {
-            return absent(arm, "no round trip was seen");
+            return UntimedSlices.absent(arm, READ, "no round trip was seen");
         }
         long onThem = Math.clamp(Math.round(connections * alone / together), 1, (long) operations);
         return new Counts(arm, new TreeMap<>(Map.of(Counter.CONNECTIONS_IN_USE, Count.level(connections),
                 Counter.CONNECTIONS_AWAITED, Count.level(operations - onThem))), new TreeMap<>());
-    }
-
-    /** Nothing was read, with the reason. */
-    static Counts absent(Arm arm, String why) {
-        var absences = new TreeMap<Counter, String>();
-        READ.forEach(counter -> absences.put(counter, why));
-        return new Counts(arm, new TreeMap<>(), absences);
     }
 }

@@ -144,7 +144,7 @@ final class UntimedSlices {
             all.add(reading(arm, side.getValue(),
                     fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
                             fork),
-                    why -> SharingSlice.absent(arm, why)));
+                    why -> absent(arm, SharingSlice.READ, why)));
         }
         return all;
     }
