@@ -83,7 +83,7 @@ final class ExploreCommand implements Callable<Integer> {
             + " jdk=21,25; measures what a closed loop carries, and with --sla the load within it")
     private Optional<String> sweep = Optional.empty();
 
-    @Option(names = "--ask", paramLabel = "<load>", description = "answer for a load of yours, like rate=2000/s,queries=20,rtt=1ms,sla=p99:10ms,cores=1: what each client"
+    @Option(names = "--ask", paramLabel = "<load>", description = "answer for a load of yours, like rate=2000/s,queries=5,rtt=1ms,sla=p99:20ms,cores=1: what each client"
             + " carries within the limit, and what it needs for your load (default: four clients of PostgreSQL)")
     private Optional<String> ask = Optional.empty();
 
@@ -167,7 +167,8 @@ final class ExploreCommand implements Callable<Integer> {
             clients.addAll(ASKED);
         }
         workload = Optional.of(load.workload());
-        sla = Optional.of(load.sla().toString());
+        // Nothing is searched for that cannot be.
+        sla = Optional.of(load.sla().toString()).filter(limit -> load.possible());
         loads.add(Double.toString(load.rate()));
         measuring.latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
     }

@@ -2,6 +2,8 @@ package dev.regatta.explore;
 
 import dev.regatta.experiment.Settings;
 
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +23,7 @@ import java.util.Set;
 public record Ask(double rate, int queries, long rtt, Sla sla, OptionalInt cores) {
 
     private static final Set<String> KEYS = Set.of("rate", "queries", "rtt", "sla", "cores");
-    private static final String EXAMPLE = "rate=2000/s,queries=20,rtt=1ms,sla=p99:10ms,cores=1";
+    private static final String EXAMPLE = "rate=2000/s,queries=5,rtt=1ms,sla=p99:20ms,cores=1";
     private static final int MOST_QUERIES = 100;
 
     /** Checks the numbers. */
@@ -68,6 +70,16 @@ public record Ask(double rate, int queries, long rtt, Sla sla, OptionalInt cores
             throw new IllegalArgumentException(name + "=" + text + " is no number, expected something like " + EXAMPLE);
         }
         return Double.parseDouble(text);
+    }
+
+    /** What an operation waits for round trips at least. */
+    public Duration roundTrips() {
+        return Duration.of(queries * rtt, ChronoUnit.MICROS);
+    }
+
+    /** Whether some load could be within the limit: its round trips alone do not take as long. */
+    public boolean possible() {
+        return roundTrips().compareTo(sla.limit()) < 0;
     }
 
     /** The workload with as many queries. */

@@ -122,7 +122,7 @@ public final class Curves {
     /**
      * The load within the limit of latency.
      *
-     * @param load  operations per second; empty where a search did not come to a rest
+     * @param load  operations per second; empty where a search told too little
      * @param limit what bounded the last probes of the searches
      */
     public record Carried(Optional<Estimate> load, Optional<Limit> limit) {}
@@ -131,7 +131,7 @@ public final class Curves {
     public Carried carried(ClientId client, Conditions conditions) {
         List<Point> probes = exploration.of(client, conditions, PointId.Kind.SEARCH).toList();
         return new Carried(Estimate.of(loads(client, conditions)), Limit.of(probes.stream()
-                .filter(probe -> probe.id().turn() >= SlaSearch.PROBES - SlaSearch.FEWEST_LAST).toList()));
+                .filter(probe -> probe.id().turn() >= SlaSearch.PROBES - SlaSearch.LAST).toList()));
     }
 
     /** The ratio of the loads that two clients carry within the plan's limit of latency. */
@@ -139,7 +139,7 @@ public final class Curves {
         return ratio(loads(client, conditions), loads(other, conditions));
     }
 
-    /** What the search of each set of forks found; none where one did not come to a rest. */
+    /** What the search of each set of forks found; none where one told too little. */
     private List<Double> loads(ClientId client, Conditions conditions) {
         List<Double> loads = new ArrayList<>();
         for (int stage = 1; stage <= plan.stages(); stage++) {
@@ -153,7 +153,7 @@ public final class Curves {
                 if (probe == null) {
                     return List.of();
                 }
-                search.add(probe.within(plan.sla().get()));
+                search.add(probe.rate(), probe.within(plan.sla().get()));
             }
             search.load().ifPresent(loads::add);
         }

@@ -95,7 +95,11 @@ public final class Explorer {
     public Exploration run() throws MeasurementFailure {
         Facts now = facts;
         out.accept(String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min",
-                planned() - points.size(), plan.stages(), minutesLeft()));
+                planned() - points.size(), plan.stages(), minutesLeft())
+                + (plan.sla().isPresent()
+                        ? String.format(Locale.ROOT, ", and up to %d min where a client carries less than %.0f/s",
+                                minutes(plan.pointNanos() * LONGEST), FEWEST_OPERATIONS * 1e9 / plan.pointNanos())
+                        : ""));
         try {
             for (int stage = 1; stage <= plan.stages(); stage++) {
                 run(stage);
@@ -181,7 +185,7 @@ public final class Explorer {
                 SlaSearch search = searches.get(client);
                 Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn),
                         search.next());
-                search.add(probe.within(sla));
+                search.add(probe.rate(), probe.within(sla));
             }
         }
     }
@@ -264,6 +268,10 @@ public final class Explorer {
     /** Points and starts are told apart: a set begins with all its starts, and its points follow fast. */
     private long minutesLeft() {
         double point = fresh == 0 ? plan.pointNanos() * (1 + 1.0 / DROPPED) : (double) freshNanos / fresh;
+        return minutes(point);
+    }
+
+    private long minutes(double point) {
         double opening = opened == 0 ? OPENING_NANOS : (double) openedNanos / opened;
         return Math.max(1,
                 Math.round((point * (planned() - points.size()) + opening * Math.max(0, toOpen)) / 6e10));

@@ -1,37 +1,49 @@
 package dev.regatta.explore;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * The search for the load that a client carries within a limit of latency: up where a probe kept to it, down where it did not, in
- * steps that are halved at each turn until they are {@value #LAST_STEP} of a natural logarithm. It then goes on around the load
- * at which every other probe keeps to the limit: the mean over these last probes is the answer (an up-and-down design: W. Dixon,
- * A. Mood, "A method for obtaining and analyzing sensitivity data", JASA 43, 1948). A bisection would believe each of its
- * noisy probes once and for all.
+ * The search for the load that a client carries within a limit of latency. It knows how probable each load is to be the one
+ * sought, probes the median of these, and weighs them anew by each outcome: a bisection that trusts no single probe (R. Waeber,
+ * P. Frazier, S. Henderson, "Bisection search with noisy responses", SIAM J. Control Optim. 51(3), 2013). How an outcome
+ * depends on the load is a logistic function with lapses (A. Watson, D. Pelli, "QUEST: a Bayesian adaptive psychometric method",
+ * Perception & Psychophysics 33, 1983). The answer is the mean of what is probable in the end.
  */
 final class SlaSearch {
 
     /** Probes of a search. */
     static final int PROBES = 14;
-    /** How many of them must have been made with the last step. */
-    static final int FEWEST_LAST = 4;
-    static final double LAST_STEP = 0.05;
-    private static final double FIRST_STEP = 0.4;
+    /** How many probes at the end are close to the answer. */
+    static final int LAST = 4;
     /** The first load, as a share of what a closed loop carries. */
     private static final double START = 0.5;
+    /** Loads that are considered, as natural logarithms of shares of what a closed loop carries. */
+    private static final double LOWEST = -7;
+    private static final double HIGHEST = 1;
+    private static final double GRID = 0.01;
+    /** How fast probes go from keeping to the limit to missing it, in natural logarithms of the load. */
+    private static final double WIDTH = 0.1;
+    /** A probe far below the load sought that misses the limit, because something else took the CPU. */
+    private static final double UNLUCKY = 0.05;
+    /** A probe far above it that keeps to the limit. */
+    private static final double LUCKY = 0.02;
+    /** The standard deviation of the natural logarithm of the load up to which there is an answer. */
+    private static final double REST = 0.3;
+    /** Less than this share of the probability may be at either end of the grid, in {@link #END} of its loads. */
+    private static final double FRINGE = 0.05;
+    private static final int END = 20;
 
-    private final List<Double> last = new ArrayList<>();
-    private double rate;
-    private double step = FIRST_STEP;
+    private final double capacity;
+    private final double[] probability = new double[(int) Math.round((HIGHEST - LOWEST) / GRID)];
     private int probes;
-    private Boolean before;
 
     /** @param capacity what a closed loop of the client carries, in operations per second, above 0 */
     SlaSearch(double capacity) {
-        rate = Math.log(START * Math.max(capacity, 1));
+        this.capacity = Math.max(capacity, 1);
+        Arrays.setAll(probability, i -> Math.exp(-Math.abs(at(i) - Math.log(START))));
+        normalize();
     }
 
     /** Whether enough probes were made. */
@@ -41,30 +53,52 @@ final class SlaSearch {
 
     /** The load of the next probe, in operations per second; to six digits, so that a file holds all of it. */
     double next() {
-        return Double.parseDouble(String.format(Locale.ROOT, "%.6g", Math.exp(rate)));
+        double below = 0;
+        int median = -1;
+        while (below < 0.5) {
+            below += probability[++median];
+        }
+        return Double.parseDouble(String.format(Locale.ROOT, "%.6g", capacity * Math.exp(at(median))));
     }
 
-    /** Takes the outcome of the probe at {@link #next()}. */
-    void add(boolean within) {
-        if (before != null && before != within) {
-            step = Math.max(LAST_STEP, step / 2);
+    /**
+     * Takes the outcome of a probe.
+     *
+     * @param rate   the load of the probe, in operations per second
+     * @param within whether it kept to the limit
+     */
+    void add(double rate, boolean within) {
+        double probe = Math.log(rate / capacity);
+        for (int i = 0; i < probability.length; i++) {
+            double kept = LUCKY + (1 - UNLUCKY - LUCKY) / (1 + Math.exp((probe - at(i)) / WIDTH));
+            probability[i] *= within ? kept : 1 - kept;
         }
-        if (step == LAST_STEP) {
-            last.add(rate);
-        }
-        before = within;
-        rate += within ? step : -step;
+        normalize();
         probes++;
-        if (over() && step == LAST_STEP) {
-            // Where it would have gone is what the last probe says.
-            last.add(rate);
-        }
     }
 
-    /** The load that keeps to the limit, in operations per second; empty where the search did not come to a rest. */
+    /** The load that keeps to the limit, in operations per second; empty where too little is known of it. */
     OptionalDouble load() {
-        return over() && last.size() > FEWEST_LAST
-                ? OptionalDouble.of(Math.exp(last.stream().mapToDouble(Double::doubleValue).average().orElseThrow()))
-                : OptionalDouble.empty();
+        double mean = 0;
+        double squares = 0;
+        double low = 0;
+        double high = 0;
+        for (int i = 0; i < probability.length; i++) {
+            mean += probability[i] * at(i);
+            squares += probability[i] * at(i) * at(i);
+            low += i < END ? probability[i] : 0;
+            high += i >= probability.length - END ? probability[i] : 0;
+        }
+        boolean known = over() && squares - mean * mean <= REST * REST && low < FRINGE && high < FRINGE;
+        return known ? OptionalDouble.of(capacity * Math.exp(mean)) : OptionalDouble.empty();
+    }
+
+    private static double at(int i) {
+        return LOWEST + i * GRID;
+    }
+
+    private void normalize() {
+        double sum = Arrays.stream(probability).sum();
+        Arrays.setAll(probability, i -> probability[i] / sum);
     }
 }

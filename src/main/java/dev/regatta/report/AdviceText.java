@@ -34,7 +34,8 @@ public final class AdviceText {
                 "client CPUs" + CALCULATED,
                 "server CPUs" + CALCULATED, "connections" + CALCULATED, "memory"));
         Advice.of(ask, exploration).forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
-                row.carried().map(AdviceText::rate).orElse("not found"), ExplorationWords.bound(row.limit()),
+                row.carried().map(AdviceText::rate).orElse(ask.possible() ? "not found" : "none" + CALCULATED),
+                ExplorationWords.bound(row.limit()),
                 row.holds().map(held -> held ? "held" : "NOT held").orElse(ExplorationWords.NONE),
                 row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
                 cpus(row.clientCpu()), cpus(row.serverCpu()), connections(row.connections()),
@@ -48,6 +49,11 @@ public final class AdviceText {
                         + " CPUs and connections are at your load. Those that share a letter cannot be told apart by the load that they carry. Intervals are over"
                         + " " + exploration.facts().plan().stages()
                         + " sets of fresh JVMs: few sets give wide intervals.");
+        if (!ask.possible()) {
+            Lines.wrap(text,
+                    CALCULATED + " No load can be within the limit: the round trips of an operation alone take "
+                            + Words.duration(ask.roundTrips().toNanos()) + ".");
+        }
         Lines.wrap(text, CALCULATED
                 + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
                 + " average from your rate and the median latency (Little's law).");

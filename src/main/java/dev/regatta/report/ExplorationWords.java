@@ -276,7 +276,7 @@ public final class ExplorationWords {
                 + " connections, locks, the network or each other.");
         if (plan.sla().isPresent()) {
             words.add("not told apart: the interval of the ratio holds 1.");
-            words.add("not found: the search did not end, or not come to a rest, in every set of forks.");
+            words.add("not found: in a set of forks the search did not end, or told too little.");
         }
         return words;
     }

@@ -96,6 +96,13 @@ class ExploreCommandTest {
     }
 
     @Test
+    void aLimitThatCannotBeKeptIsNotSearchedFor() {
+        Plan plan = plan("explore --ask rate=2000/s,queries=20,rtt=1ms,sla=p99:10ms,cores=1");
+        assertThat(plan.sla()).isEmpty();
+        assertThat(plan.values()).containsExactly(2000.0);
+    }
+
+    @Test
     void aLoadOfSomebodyIsAPlan() {
         Plan plan = plan("explore --ask rate=2000/s,queries=5,rtt=1ms,sla=p99:10ms,cores=2");
         assertThat(plan.workload()).isEqualTo("point-select-5");

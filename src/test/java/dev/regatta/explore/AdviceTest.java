@@ -56,6 +56,15 @@ class AdviceTest {
     }
 
     @Test
+    void aLimitThatTheRoundTripsAloneExceedIsNotPossible() {
+        Ask ask = Ask.of("rate=100/s,queries=20,rtt=1ms,sla=p99:20ms");
+        assertThat(ask.roundTrips()).isEqualTo(Duration.ofMillis(20));
+        assertThat(ask.possible()).isFalse();
+        assertThat(Ask.of("rate=100/s,queries=20,rtt=1ms,sla=p99:21ms").possible()).isTrue();
+        assertThat(Ask.of("rate=100/s,queries=20,sla=p99:1ms").possible()).isTrue();
+    }
+
+    @Test
     void aLoadThatIsTooMuchIsNotHeldAndOtherCpusAreGuessedOnlyWhereTheClientIsTheBound() throws Exception {
         List<Advice.Row> rows = advice(Ask.of("rate=9000/s,sla=p99:2ms,cores=4"));
         assertThat(rows.getFirst().holds()).contains(true);

@@ -47,9 +47,18 @@ public final class SimulatedExploration {
 
     /** Over the load, with a limit of latency; the last loads are more than one client carries, and late once. */
     public static Exploration overLoad() {
+        return overLoad(Optional.of(Sla.of("p99=10ms")));
+    }
+
+    /** The same, without a limit. */
+    public static Exploration withoutLimit() {
+        return overLoad(Optional.empty());
+    }
+
+    private static Exploration overLoad(Optional<Sla> sla) {
         return new SimulatedExploration(new Plan(List.of(JDBC, VIRTUAL, R2DBC), "point-select-20", Axis.LOAD,
-                List.of(400.0, 1000.0, 1600.0, 2200.0, 2800.0, 3200.0, 3600.0), Optional.of(Sla.of("p99=10ms")),
-                CONDITIONS, Arrivals.POISSON, 3, 1_000_000_000, 7)).measured().facts("42.7.14", true);
+                List.of(400.0, 1000.0, 1600.0, 2200.0, 2800.0, 3200.0, 3600.0), sla, CONDITIONS, Arrivals.POISSON, 3,
+                1_000_000_000, 7)).measured().facts("42.7.14", true);
     }
 
     /** Over the operations in flight, without a limit. */
@@ -139,7 +148,7 @@ public final class SimulatedExploration {
             var search = new SlaSearch(closed);
             for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
                 double rate = search.next();
-                search.add(add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
+                search.add(rate, add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
                         latency(rate, most), queue).within(plan.sla().get()));
             }
         }

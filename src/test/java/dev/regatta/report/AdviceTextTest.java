@@ -36,6 +36,16 @@ class AdviceTextTest {
     }
 
     @Test
+    void aLimitThatNoLoadCanKeepToIsSaidToBeCalculated() {
+        String text = AdviceText.of(Ask.of("rate=2200/s,queries=20,rtt=1ms,sla=p99:10ms"),
+                SimulatedExploration.withoutLimit());
+        assertThat(text.replaceAll("\\s+", " ")).contains("round trips 1 ms longer.",
+                "No load can be within the limit: the round trips of an operation alone take 20 ms.");
+        assertThat(text.lines().filter(line -> line.contains(" none* "))).hasSize(3);
+        assertThat(text).doesNotContain("not found");
+    }
+
+    @Test
     void whatWasNotMeasuredYetIsNotCalledTooMuch() {
         String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:10ms"), SimulatedExploration.interrupted());
         assertThat(text).startsWith("The exploration is incomplete: it ended after 9 points.")
