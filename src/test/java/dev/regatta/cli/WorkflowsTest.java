@@ -129,6 +129,15 @@ class WorkflowsTest {
         assertThat(scripts).isNotEmpty().allSatisfy(script -> assertThat(run).contains(script));
     }
 
+    @Test
+    void whatMvnTestLeavesOutRunsBeforeAnythingLands() throws IOException {
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .contains("<tests.left.out>performance,simulation</tests.left.out>");
+        for (Path file : List.of(file("build.yml"), Path.of(".ci/run"))) {
+            assertThat(Files.readString(file)).contains("mvn -B -ntp test -Psimulations");
+        }
+    }
+
     private static List<String> commands(JsonNode job) {
         return job.path("steps").valueStream().filter(step -> step.has("run")).map(step -> step.path("run").asString())
                 .toList();

@@ -8,6 +8,7 @@ import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -74,15 +75,16 @@ class ExplorerTest {
 
     /** A 95 % interval: of 300 explorations 284 cover 1 (94.7 %), and every search has an answer. */
     @Test
+    @Tag("simulation")
     void theIntervalOfEqualClientsCoversOneAsOftenAsItSays() throws MeasurementFailure {
         int covered = 0;
-        for (int seed = 0; seed < 30; seed++) {
+        for (int seed = 0; seed < 40; seed++) {
             var bench = new SimulatedBench(seed);
             Exploration explored = explored(bench, plan(Axis.LOAD, List.of(500.0), Optional.of(SLA), seed),
                     List.of(bench.client(ONE.toString(), 8_000), bench.client(OTHER.toString(), 8_000)));
             covered += new Curves(explored).carriedRatio(ONE, OTHER, CONDITIONS).orElseThrow().covers(1) ? 1 : 0;
         }
-        assertThat(covered).isGreaterThanOrEqualTo(27);
+        assertThat(covered).isGreaterThanOrEqualTo(36);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -24,6 +25,7 @@ import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /** Losses that a trimmed mean sets aside, for they do not strike everywhere. */
+@Tag("simulation")
 @Execution(ExecutionMode.CONCURRENT)
 class LossesAtTimesTest {
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /** What the self-check, which judges the gate on recorded noise, leaves out: gross losses, gains, and losses too small. */
+@Tag("simulation")
 @Execution(ExecutionMode.CONCURRENT)
 class OperatingCharacteristicsTest {
 

@@ -19,6 +19,7 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -34,6 +35,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+@Tag("simulation")
 @Execution(ExecutionMode.CONCURRENT)
 class ResampledRaceTest {
 

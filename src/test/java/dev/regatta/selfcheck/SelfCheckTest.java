@@ -11,6 +11,7 @@ import dev.regatta.gate.Looks;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what {@code .ci/run} asks it. */
+@Tag("simulation")
 @Execution(ExecutionMode.CONCURRENT)
 class SelfCheckTest {
 
