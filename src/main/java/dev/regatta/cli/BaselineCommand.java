@@ -15,7 +15,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -50,7 +49,7 @@ final class BaselineCommand implements Runnable {
                     + " the raw wire in each environment (client / wire), with the operations per second it was measured at.",
             ""})
     int show(@Mixin BaselineFolder folder) {
-        print(BaselineTable.of(folder.read()));
+        regatta.out().print(BaselineTable.of(folder.read()));
         return Exits.GOOD;
     }
 
@@ -67,7 +66,7 @@ final class BaselineCommand implements Runnable {
             @Option(names = "--markdown", description = "as a table for a pull request") boolean markdown) {
         var databases = List.of(Dialect.values());
         var changes = BaselineReview.of(Baselines.of(base, databases), Baselines.of(head, databases), cell -> false);
-        print(changes.isEmpty()
+        regatta.out().print(changes.isEmpty()
                 ? "the baselines are the same\n"
                 : markdown ? ChangesTable.markdown(changes) : ChangesTable.text(changes));
         return changes.stream().allMatch(change -> change.problem().isEmpty()) ? Exits.GOOD : Exits.REGRESSED;
@@ -92,9 +91,9 @@ final class BaselineCommand implements Runnable {
             var check = new BaselineCheck(supplies::verify);
             baselines.values().forEach(baseline -> problems.addAll(check.problems(baseline)));
         }
-        baselines.forEach((database, baseline) -> print(
+        baselines.forEach((database, baseline) -> regatta.out().print(
                 Baselines.file(folder.path(), database) + ": " + BaselineCheck.summary(baseline) + "\n"));
-        problems.forEach(problem -> print("PROBLEM " + problem + "\n"));
+        problems.forEach(problem -> regatta.out().print("PROBLEM " + problem + "\n"));
         return problems.isEmpty() ? Exits.GOOD : Exits.REGRESSED;
     }
 
@@ -119,13 +118,7 @@ final class BaselineCommand implements Runnable {
         shards.databases().forEach(
                 database -> Baselines.find(folder.path(), database).ifPresent(old -> read.put(database, old)));
         Baselines.replace(folder.path(), read, BaselineUpdate.all(shards.databases(), read, results, reason))
-                .forEach(file -> print("wrote " + file + "\n"));
+                .forEach(file -> regatta.out().print("wrote " + file + "\n"));
         return Exits.GOOD;
-    }
-
-    private void print(String text) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(text);
-        out.flush();
     }
 }

@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -196,8 +195,7 @@ final class BisectCommand implements Callable<Integer> {
     }
 
     private void print(String form, Object... values) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(String.format(Locale.ROOT, form, values).stripTrailing() + "\n");
-        out.flush();
+        regatta.out().print(String.format(Locale.ROOT, form, values).stripTrailing() + "\n");
+        regatta.out().flush();
     }
 }

@@ -25,14 +25,11 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,9 +61,6 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private final Regatta regatta;
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
     private BaselineFolder folder;
 
@@ -94,9 +88,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .filter(baseline -> runs.stream()
                         .anyMatch(run -> run.facts().environments().containsKey(baseline.database())))
                 .map(baseline -> checked(Calibration.apply(baseline, runs, reason), runs)).toList();
-        PrintWriter out = spec.commandLine().getOut();
-        Baselines.replace(folder.path(), baselines, calibrated).forEach(file -> out.println("wrote " + file));
-        out.flush();
+        Baselines.replace(folder.path(), baselines, calibrated).forEach(file -> regatta.out().println("wrote " + file));
         return Exits.GOOD;
     }
 

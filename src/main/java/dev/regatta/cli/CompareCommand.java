@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -134,9 +133,7 @@ final class CompareCommand implements Callable<Integer> {
             raced = duels.race(request);
         }
         GateReport report = raced.report();
-        PrintWriter out = spec.commandLine().getOut();
-        new ConsoleReport(Regatta.colour()).print(report, out);
-        out.flush();
+        new ConsoleReport(Regatta.colour()).print(report, regatta.out());
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
         return Exits.of(report);

@@ -5,11 +5,8 @@ import dev.regatta.doctor.Diagnosis;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.Json;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,9 +31,6 @@ final class DoctorCommand implements Callable<Integer> {
     private final Examination examination;
     private final Regatta regatta;
 
-    @Spec
-    private CommandSpec spec;
-
     @Option(names = "--no-probe", description = "without the race: seconds instead of a minute and a half")
     private boolean noProbe;
 
@@ -51,9 +45,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Diagnosis diagnosis = examination.of(regatta.settings("doctor"), !noProbe, regatta::progress);
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(diagnosis.text());
-        out.flush();
+        regatta.out().print(diagnosis.text());
         json.ifPresent(file -> AtomicFile.write(file, Json.pretty(diagnosis)));
         return diagnosis.canJudge() ? Exits.GOOD : Exits.NO_VERDICT;
     }

@@ -20,10 +20,8 @@ import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,9 +56,6 @@ final class ExploreCommand implements Callable<Integer> {
 
     private final Regatta regatta;
     private final Explorations explorations;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private MeasuringOptions measuring;
@@ -125,7 +120,7 @@ final class ExploreCommand implements Callable<Integer> {
         Settings settings = regatta.settings("explore");
         Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
-        new ExplorationReport(spec.commandLine().getOut(), regatta::progress).write(exploration, asked(),
+        new ExplorationReport(regatta.out(), regatta::progress).write(exploration, asked(),
                 settings.results().resolve("exploration.html"), csv);
         return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
     }

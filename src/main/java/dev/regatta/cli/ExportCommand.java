@@ -76,7 +76,7 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Selection selection = regatta.settings("export").selection();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = regatta.out();
         if ((format == Format.OTLP) != endpoint.isPresent()) {
             throw new ParameterException(spec.commandLine(),
                     "--endpoint says where --format otlp sends to: give both or neither");
@@ -103,7 +103,6 @@ final class ExportCommand implements Callable<Integer> {
                         registry -> register(run, selection, registry)));
             }
         }
-        out.flush();
         return Exits.GOOD;
     }
 

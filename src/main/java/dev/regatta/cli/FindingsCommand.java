@@ -12,9 +12,7 @@ import dev.regatta.host.AtomicFile;
 import dev.regatta.report.html.ExplorationPlot;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +32,6 @@ final class FindingsCommand implements Callable<Integer> {
     private static final Path PAGE = Path.of("docs", "findings.md");
 
     private final Regatta regatta;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--measure", description = "measure what is missing, which takes about three minutes for each exploration")
     private boolean measure;
@@ -61,9 +56,8 @@ final class FindingsCommand implements Callable<Integer> {
         AtomicFile.write(home.resolve(PAGE), page(stored));
         stored.forEach((id, exploration) -> AtomicFile.write(home.resolve("docs").resolve(FindingsPage.plot(id)),
                 plot(exploration)));
-        spec.commandLine().getOut().println(PAGE + " answers " + Claims.all().size() + " claims from " + stored.size()
+        regatta.out().println(PAGE + " answers " + Claims.all().size() + " claims from " + stored.size()
                 + " of " + studies.size() + " explorations");
-        spec.commandLine().getOut().flush();
         return Exits.GOOD;
     }
 
@@ -103,6 +97,6 @@ final class FindingsCommand implements Callable<Integer> {
             arguments.addAll(study.arguments());
         }
         regatta.progress("measuring " + study.id());
-        return new CommandLine(spec.root().userObject()).execute(arguments.toArray(String[]::new));
+        return new CommandLine(regatta).execute(arguments.toArray(String[]::new));
     }
 }

@@ -15,10 +15,8 @@ import dev.regatta.run.ReportFiles;
 import dev.regatta.workload.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,9 +42,6 @@ final class JudgeCommand implements Callable<Integer> {
 
     private final Regatta regatta;
 
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of a run, target/regatta/results.json for example")
     private List<Path> files;
 
@@ -71,10 +66,9 @@ final class JudgeCommand implements Callable<Integer> {
         Map<Dialect, Baseline> stored = baselines.read(shards.databases());
         GateReport report = settings.base().map(base -> reviewed(base, shards, stored))
                 .orElseGet(() -> shards.judge(stored));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = regatta.out();
         new ConsoleReport(Regatta.colour()).print(report, out);
         out.print(ChangesTable.text(report.changes()));
-        out.flush();
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         html.ifPresent(file -> ReportFiles.html(file, report, shards.merged(), stored, files));
         regatta.tell(settings.results(), report, shards.merged());

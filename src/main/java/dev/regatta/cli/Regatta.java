@@ -149,9 +149,12 @@ public final class Regatta implements Runnable {
 
     /** Writes what the page of a workflow's job shows. Whatever is not good fails the job, as the exit code does. */
     void tell(Path folder, GateReport report, MeasuredRun results) {
-        PrintWriter out = spec.commandLine().getOut();
-        new JobOutput(environment, out::println).write(folder, report, results, true);
-        out.flush();
+        new JobOutput(environment, out()::println).write(folder, report, results, true);
+    }
+
+    /** Standard output; flushed when the command ends. */
+    PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 
     void progress(String line) {
@@ -198,7 +201,11 @@ public final class Regatta implements Runnable {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        return new RunLast().execute(parsed);
+        try {
+            return new RunLast().execute(parsed);
+        } finally {
+            out().flush();
+        }
     }
 
     private int misunderstood(ParameterException e, String[] arguments) {

@@ -33,7 +33,6 @@ final class WorkloadsCommand implements Callable<Integer> {
         for (Dialect dialect : Dialect.values()) {
             out.print("\n" + new WorkloadGrid(dialect, Stacks.on(dialect)).text());
         }
-        out.flush();
         return Exits.GOOD;
     }
 }

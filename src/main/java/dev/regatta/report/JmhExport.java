@@ -17,6 +17,8 @@ import dev.regatta.stats.Quantiles;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
+import org.apache.commons.statistics.descriptive.Quantile;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -40,6 +42,8 @@ public final class JmhExport {
     private static final double CONFIDENCE = 0.999;
     private static final double[] PERCENTILES = {0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
     private static final double NANOS_PER_MICRO = 1e3;
+    /** At position {@code p (n + 1)}, between neighbours in proportion. */
+    private static final Quantile AS_JMH = Quantile.withDefaults().with(Quantile.EstimationMethod.HF6);
 
     private JmhExport() {
     }
@@ -146,7 +150,7 @@ public final class JmhExport {
         double squares = Arrays.stream(values).map(value -> Math.pow(value - mean, 2)).sum();
         var percentiles = new LinkedHashMap<String, Object>();
         for (double percentile : PERCENTILES) {
-            percentiles.put(Double.toString(percentile), percentile(values, percentile));
+            percentiles.put(Double.toString(percentile), AS_JMH.evaluate(values, percentile / 100));
         }
         var metric = metric(mean, error(Math.sqrt(squares / (values.length - 1)), values.length), percentiles, unit);
         metric.put("rawData", forks.stream()
@@ -170,18 +174,5 @@ public final class JmhExport {
         return count < 3
                 ? Double.NaN
                 : Quantiles.student(1 - (1 - CONFIDENCE) / 2, count - 1.0) * deviation / Math.sqrt(count);
-    }
-
-    /** Of sorted values, at position {@code p (n + 1)}, between neighbours in proportion: as JMH has it. */
-    private static double percentile(double[] sorted, double percentile) {
-        double position = percentile * (sorted.length + 1) / 100;
-        if (position < 1) {
-            return sorted[0];
-        }
-        if (position >= sorted.length) {
-            return sorted[sorted.length - 1];
-        }
-        int below = (int) Math.floor(position);
-        return sorted[below - 1] + (position - below) * (sorted[below] - sorted[below - 1]);
     }
 }

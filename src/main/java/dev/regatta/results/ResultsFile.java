@@ -1,7 +1,6 @@
 package dev.regatta.results;
 
 import dev.regatta.protocol.Json;
-import dev.regatta.protocol.Results;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The file of one run's results, raw slices included: everything shown later is a function of it. Each of its records is a cell
@@ -98,9 +95,8 @@ public final class ResultsFile {
             throw new IllegalArgumentException(name + " is empty: measure again");
         }
         if (!RecordFile.START.equals(first)) {
-            // Of schema 1, one JSON object.
-            String whole = Stream.concat(Stream.of(first), lines.lines()).collect(Collectors.joining("\n"));
-            return MeasuredRun.of(Json.read(whole, Results.class, name));
+            throw new IllegalArgumentException(
+                    name + " does not begin with a line \"" + RecordFile.START + "\": it holds no results");
         }
         var facts = new ArrayList<RunFacts>();
         var cells = new ArrayList<PackedCell>();

@@ -67,14 +67,12 @@ class DoctorCommandTest {
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
         });
-        regatta.commandLine().setErr(new PrintWriter(err));
-        var line = new CommandLine(new DoctorCommand((settings, probe, notice) -> {
+        regatta.commandLine().setErr(new PrintWriter(err)).setOut(new PrintWriter(out));
+        return new CommandLine(new DoctorCommand((settings, probe, notice) -> {
             assertThat(settings.baselines()).endsWithRaw(Path.of("baselines"));
             probes.add(probe);
             notice.accept("looking");
             return new Diagnosis(List.of(finding), "about 5 %", new TreeMap<>());
-        }, regatta));
-        line.setOut(new PrintWriter(out));
-        return line.execute(arguments);
+        }, regatta)).execute(arguments);
     }
 }

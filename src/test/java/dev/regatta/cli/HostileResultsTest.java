@@ -6,6 +6,8 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.Outside;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +36,7 @@ import java.util.regex.Pattern;
 @Execution(ExecutionMode.CONCURRENT)
 class HostileResultsTest extends CommandTest {
 
-    private static final String EVERYWHERE = everywhere(Outside.results(Outside.HOSTILE));
+    private static final Results EVERYWHERE = everywhere(Outside.results(Outside.HOSTILE));
 
     @TempDir
     Path folder;
@@ -51,7 +53,7 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void whatIsPrintedHoldsNoCommandButTheAnnotations() throws IOException {
-        assertThat(judge(EVERYWHERE)).isEqualTo(Exits.REGRESSED);
+        assertThat(judge(written(EVERYWHERE))).isEqualTo(Exits.REGRESSED);
         // As the runner reads what a step prints.
         List<String> commands = out.toString().lines().filter(line -> line.strip().startsWith("::")).toList();
         assertThat(commands).hasSize(3).allMatch(line -> line.startsWith("::error title=") && line.contains("%250A"));
@@ -61,7 +63,7 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void theSummaryIsTextInATable() throws IOException {
-        judge(EVERYWHERE);
+        judge(written(EVERYWHERE));
         String text = Files.readString(summary);
         assertThat(text).contains("touch ran").doesNotContain("<script", "<img", "\u001b", "\u009b");
         assertThat(text.lines()).noneMatch(line -> line.strip().startsWith("::"));
@@ -73,7 +75,7 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void aCopiedCommandRunsNothingElse() throws Exception {
-        judge(EVERYWHERE);
+        judge(written(EVERYWHERE));
         var commands = new LinkedHashSet<String>();
         Pattern.compile("<pre[^>]*>((?:mvn|\\./regatta) [^<]*)</pre>").matcher(Files.readString(page)).results()
                 .forEach(found -> commands.add(found.group(1).replace("&lt;", "<").replace("&gt;", ">")
@@ -99,15 +101,21 @@ class HostileResultsTest extends CommandTest {
 
     @Test
     void aNameThatIsRefusedIsToldOnOneLine() throws IOException {
-        String json = Json.line(Outside.results("x")).replace("postgresql/pgjdbc+hikari/virtual/",
-                "postgresql/" + Json.line(Outside.HOSTILE).replaceAll("^\"|\"$", "").replace("/", "") + "/virtual/");
-        assertThat(judge(json)).isEqualTo(Exits.NO_VERDICT);
+        Path file = written(Outside.results("x"));
+        Files.writeString(file, Files.readString(file).replace("postgresql/pgjdbc+hikari/virtual/",
+                "postgresql/" + Json.line(Outside.HOSTILE).replaceAll("^\"|\"$", "").replace("/", "") + "/virtual/"));
+        assertThat(judge(file)).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString().lines()).singleElement().asString().startsWith("regatta: ").contains("touch ran")
                 .matches(HostileResultsTest::plain);
     }
 
-    private int judge(String json) throws IOException {
-        Path file = Files.writeString(folder.resolve("results.json"), json);
+    private Path written(Results results) {
+        Path file = folder.resolve("results.json");
+        ResultsFile.write(file, MeasuredRun.of(results));
+        return file;
+    }
+
+    private int judge(Path file) {
         CommandLine line = new Regatta(maven -> {
             throw new AssertionError();
         }, (settings, progress) -> {
@@ -124,7 +132,7 @@ class HostileResultsTest extends CommandTest {
     }
 
     /** The results with every text hostile that may be any text. */
-    private static String everywhere(Results results) {
+    private static Results everywhere(Results results) {
         var json = (ObjectNode) new ObjectMapper().readTree(Json.line(results));
         Set<String> shapes = new LinkedHashSet<>();
         visit(json, "", (shape, text) -> {
@@ -143,7 +151,7 @@ class HostileResultsTest extends CommandTest {
             }
         }
         assertThat(replaced).contains("/commit", "/cells/forks/jdk", "/cells/pairs/slices/slice/problem");
-        return json.toString();
+        return Json.read(json.toString(), Results.class, "results");
     }
 
     /** Answers the text that shall stand at a place, whose numbers in lists are left out. */

@@ -188,7 +188,7 @@ class JudgeCommandTest extends CommandTest {
     void filesThatCannotBeReadAreNamed() throws IOException {
         Files.writeString(folder.resolve("broken.json"), "{");
         assertThat(run("judge", at("broken.json"))).isEqualTo(Exits.NO_VERDICT);
-        assertThat(err.toString()).contains("regatta: " + at("broken.json") + " line 1");
+        assertThat(err.toString()).contains("regatta: " + at("broken.json") + " does not begin with a line \"[\"");
         assertThat(run("judge", at("missing.json"))).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).contains("regatta: there are no results at " + at("missing.json"));
         String file = write("same.json", 1, SimulatedCell.duel(1).after(16));

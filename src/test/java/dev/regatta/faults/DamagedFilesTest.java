@@ -8,7 +8,6 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Json;
-import dev.regatta.protocol.Results;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.report.ConsoleReport;
@@ -38,7 +37,7 @@ class DamagedFilesTest {
 
     private static final Baseline BASELINE = Books.baseline();
     /** No more pairs than are judged: each file is read thousands of times. */
-    private static final Results RESULTS = Books.inMemory(Books.HERE, SimulatedCell.book(5).after(16),
+    private static final MeasuredRun RESULTS = Books.results(Books.HERE, SimulatedCell.book(5).after(16),
             SimulatedCell.duel(6).after(16));
 
     @Test
@@ -53,15 +52,14 @@ class DamagedFilesTest {
 
     static void baselines(int count) {
         each(Json.pretty(BASELINE), count,
-                text -> judged(MeasuredRun.of(RESULTS), Json.read(text, Baseline.class, "baselines/postgresql.json")),
+                text -> judged(RESULTS, Json.read(text, Baseline.class, "baselines/postgresql.json")),
                 "baselines/postgresql.json");
     }
 
     static void results(int count, Path folder) throws IOException {
         Path file = folder.resolve("results.json");
-        ResultsFile.write(file, MeasuredRun.of(RESULTS));
-        each(Files.readString(file), count / 2, text -> judged(read(text), BASELINE), "results.json");
-        each(Json.line(RESULTS), count / 2, text -> judged(read(text), BASELINE), "results.json of schema 1");
+        ResultsFile.write(file, RESULTS);
+        each(Files.readString(file), count, text -> judged(read(text), BASELINE), "results.json");
     }
 
     private static MeasuredRun read(String text) {

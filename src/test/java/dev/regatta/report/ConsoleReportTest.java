@@ -20,31 +20,21 @@ import dev.regatta.protocol.StackSamples;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-@ExtendWith(RestoredLocale.class)
 @Isolated("changes the locale")
 class ConsoleReportTest {
 
-    @ParameterizedTest
-    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
-    void theTextIsTheSameEverywhere(String locale) throws IOException {
-        Locale.setDefault(Locale.forLanguageTag(locale));
-        try (var golden = getClass().getResourceAsStream("console.txt")) {
-            assertThat(text(report(), false)).isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
-        }
+    @Test
+    void theTextIsTheSameEverywhere() throws Exception {
+        Golden.everywhere(getClass(), "console.txt", () -> text(report(), false));
     }
 
     @Test

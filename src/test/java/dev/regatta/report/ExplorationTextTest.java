@@ -7,25 +7,14 @@ import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-
-@ExtendWith(RestoredLocale.class)
 @Isolated
 class ExplorationTextTest {
 
-    @ParameterizedTest
-    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
-    void theTextIsTheSameEverywhere(String locale) throws Exception {
-        Locale.setDefault(Locale.forLanguageTag(locale));
-        try (var golden = getClass().getResourceAsStream("exploration.txt")) {
-            assertThat(text(SimulatedExploration.overLoad()) + "\n" + text(SimulatedExploration.overLatency()))
-                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
-        }
+    @Test
+    void theTextIsTheSameEverywhere() throws Exception {
+        Golden.everywhere(getClass(), "exploration.txt",
+                () -> text(SimulatedExploration.overLoad()) + "\n" + text(SimulatedExploration.overLatency()));
     }
 
     @Test

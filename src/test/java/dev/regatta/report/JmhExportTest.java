@@ -13,7 +13,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -27,10 +26,8 @@ class JmhExportTest {
 
     @Test
     void theTextStaysWhatItIs() throws IOException {
-        try (var golden = getClass().getResourceAsStream("export.json")) {
-            assertThat(JmhExport.of(Books.results(Books.HERE, SimulatedCell.book(1).after(2))))
-                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
-        }
+        assertThat(JmhExport.of(Books.results(Books.HERE, SimulatedCell.book(1).after(2))))
+                .isEqualTo(Golden.text(getClass(), "export.json"));
     }
 
     @Test

@@ -115,14 +115,6 @@ class ResultsFileTest {
     }
 
     @Test
-    void resultsOfSchemaOneAreRead() throws IOException {
-        var old = Books.inMemory(Books.HERE, SimulatedCell.duel(1).after(16));
-        Path file = folder.resolve("results.json");
-        Files.writeString(file, Json.line(old) + "\n");
-        assertThat(ResultsFile.read(file)).isEqualTo(MeasuredRun.of(old));
-    }
-
-    @Test
     void missingAndBrokenResultsAreNamed() throws IOException {
         Path file = folder.resolve("results.json");
         assertThatThrownBy(() -> ResultsFile.read(file)).hasMessageContaining("there are no results at");
