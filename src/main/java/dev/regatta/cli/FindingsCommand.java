@@ -10,7 +10,6 @@ import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
 import dev.regatta.host.AtomicFile;
 import dev.regatta.report.html.ExplorationPlot;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -97,6 +96,6 @@ final class FindingsCommand implements Callable<Integer> {
             arguments.addAll(study.arguments());
         }
         regatta.progress("measuring " + study.id());
-        return new CommandLine(regatta).execute(arguments.toArray(String[]::new));
+        return regatta.also(arguments);
     }
 }

@@ -157,6 +157,22 @@ public final class Regatta implements Runnable {
         return spec.commandLine().getOut();
     }
 
+    /** Runs another command with the same settings, and returns its exit code. */
+    int also(List<String> command) {
+        List<String> arguments = new ArrayList<>(command);
+        settings.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
+        if (offline) {
+            arguments.add("--offline");
+        }
+        if (stacktrace) {
+            arguments.add("--stacktrace");
+        }
+        CommandLine line = new Regatta(artifacts, duels, environment, explorations).commandLine();
+        line.setOut(out());
+        line.setErr(spec.commandLine().getErr());
+        return line.execute(arguments.toArray(String[]::new));
+    }
+
     void progress(String line) {
         PrintWriter err = spec.commandLine().getErr();
         err.println("[regatta] " + Plain.line(line));

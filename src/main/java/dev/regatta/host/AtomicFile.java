@@ -9,9 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes a file so that a reader sees the old content or the new, never a part, also after a crash. */
 public final class AtomicFile {
+
+    /** Tells apart what two threads write at once. */
+    private static final AtomicLong WRITTEN = new AtomicLong();
 
     private AtomicFile() {
     }
@@ -34,7 +38,8 @@ public final class AtomicFile {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         // Not createTempFile, whose files only their owner may read: these are for everybody who may read the folder.
-        Path temporary = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        Path temporary = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + "."
+                + WRITTEN.incrementAndGet() + ".tmp");
         try {
             try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING)) {
