@@ -1,0 +1,95 @@
+package dev.regatta.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Noise;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What a race knows of how forks differ, and how many values it wants. */
+class DuelTest {
+
+    private static final CellMeasurement RACE = SimulatedCell.duel(1).forks(0).after(64);
+
+    @Test
+    void sixPairsAreEstimatedAndFiveAreNot() {
+        var duel = duel(Optional.empty());
+        assertThat(duel.estimate(Metric.THROUGHPUT, 6)).isPresent();
+        assertThat(duel.estimate(Metric.THROUGHPUT, 5)).isEmpty();
+    }
+
+    /** 1.24 x sqrt(2) x 0.02 = 0.03507 is more than the floor of 0.010, and 1.24 x sqrt(2) x 0.004 = 0.00701 is less. */
+    @Test
+    void forksDifferByWhatWasCalibratedAndAtLeastByTheFloor() {
+        double calibrated = 1.24 * 1.414213562373095 * 0.02;
+        for (Metric metric : Metric.values()) {
+            assertThat(estimate(metric, 0.02).betweenForks()).isCloseTo(calibrated, within(1e-12));
+            double floor = metric == Metric.CLIENT_CPU ? 0.011 : 0.010;
+            assertThat(estimate(metric, 0.004).betweenForks()).isEqualTo(floor);
+            assertThat(duel(Optional.empty()).estimate(metric, 64).orElseThrow().betweenForks()).isEqualTo(floor);
+        }
+    }
+
+    /** One fork says as much as one: the variance between forks is added whole. */
+    @Test
+    void theStandardErrorHoldsWhatForksDifferBy() {
+        var estimate = estimate(Metric.THROUGHPUT, 0.02);
+        double within = estimate.losses().summary().orElseThrow().standardError();
+        assertThat(estimate.standardError()).isCloseTo(Math.hypot(within, 0.035072), within(1e-6));
+    }
+
+    @Test
+    void whereForksDifferByOnePercentOrMoreALossMustExceedAMargin() {
+        for (double calibrated : new double[]{0.01, 0.02}) {
+            assertThat(estimate(Metric.THROUGHPUT, calibrated).margin()).isEqualTo(0.01);
+            assertThat(estimate(Metric.TAIL_LATENCY, calibrated).margin()).isEqualTo(0.02);
+            assertThat(estimate(Metric.CLIENT_CPU, calibrated).margin()).isEqualTo(0.01);
+        }
+        for (Metric metric : Metric.values()) {
+            assertThat(estimate(metric, 0.009999).margin()).isZero();
+            assertThat(duel(Optional.empty()).estimate(metric, 64).orElseThrow().margin()).isZero();
+        }
+    }
+
+    /** A value of the 95th percentile rests on 200 operations: 20 slices of 10, or 8 of 25. */
+    @Test
+    void theTailBindsWhereItIsMergedOverMoreThanEightSlices() {
+        assertThat(Looks.tailBinds(slices(10))).isTrue();
+        assertThat(Looks.tailBinds(slices(22))).as("200 / 22 is more than 9").isTrue();
+        assertThat(Looks.tailBinds(slices(27))).as("200 / 27 is less than 8").isFalse();
+        assertThat(Looks.tailBinds(slices(1250))).isFalse();
+    }
+
+    private static CellMeasurement slices(double operations) {
+        return SimulatedCell.duel(1).operations(operations).noise(0, 0, 0).forks(0).after(16);
+    }
+
+    private static Estimate estimate(Metric metric, double betweenForks) {
+        var noise = Arrays.stream(Metric.values())
+                .collect(Collectors.toMap(Function.identity(),
+                        any -> new Noise(0.1, betweenForks, OptionalDouble.empty())));
+        var environment = new Environment(Books.HERE,
+                new TreeMap<>(Map.of(SimulatedCell.CELL.client(), new TreeMap<>(noise))),
+                Collections.emptySortedMap());
+        return duel(Optional.of(environment)).estimate(metric, 64).orElseThrow();
+    }
+
+    private static Duel duel(Optional<Environment> environment) {
+        return new Duel(PairedRatios.of(RACE.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment, Tolerance.DUEL,
+                SimulatedCell.CELL.client());
+    }
+}

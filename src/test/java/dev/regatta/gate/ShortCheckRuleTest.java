@@ -1,0 +1,162 @@
+package dev.regatta.gate;
+
+import static dev.regatta.analysis.GivenRatios.alike;
+import static dev.regatta.analysis.GivenRatios.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.analysis.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Inputs;
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** What a short check may conclude, of values at its limits. */
+class ShortCheckRuleTest {
+
+    private static final Optional<Finding> PASSED = Optional.of(new Finding.NoCollapse());
+    private static final double LIMIT = 0.3;
+    private static final ShortCheckRule RULE = new ShortCheckRule(check(SimulatedCell.check(1).after(16)), 1e-4);
+
+    /** Half of the throughput, twice the tail and twice the CPU are the same loss, ln 2. */
+    @Test
+    void aCollapseItselfIsNotRuledOut() {
+        double collapse = Math.log(2);
+        var collapsed = all(metric -> collapse, 0, 1);
+        assertThat(RULE.at(16, collapsed)).isEmpty();
+        assertThat(RULE.inNoiseAt(16, collapsed)).isEmpty();
+        assertThat(RULE.atTheEnd(16, collapsed)).isEmpty();
+        assertThat(RULE.at(16, all(metric -> Math.nextDown(collapse), 0, 1))).isEqualTo(PASSED);
+    }
+
+    @Test
+    void aLossOfTheLimitIsWithinIt() {
+        var atTheLimit = all(metric -> LIMIT, 0, LIMIT);
+        assertThat(RULE.at(16, atTheLimit)).isEqualTo(PASSED);
+        assertThat(RULE.inNoiseAt(16, atTheLimit)).isEqualTo(PASSED);
+        assertThat(RULE.atTheEnd(16, atTheLimit)).isEqualTo(PASSED);
+    }
+
+    /**
+     * Beyond the limit by half of a standard error of 0.02: the upper end is {@code 0.31 + 2.764 x 0.02 = 0.37}, which is below
+     * ln 2, and the lower one {@code 0.31 - 5.69 x 0.02}, which is below the limit.
+     */
+    @Test
+    void whatSeemsToLieBeyondTheLimitPassesOnlyAtTheEnd() {
+        var seems = all(metric -> metric == Metric.TAIL_LATENCY ? 0.31 : 0, 0.02, LIMIT);
+        assertThat(RULE.at(16, seems)).isEmpty();
+        assertThat(RULE.inNoiseAt(16, seems)).isEmpty();
+        assertThat(RULE.atTheEnd(16, seems)).isEqualTo(PASSED);
+    }
+
+    /** Ten standard errors of 0.01 beyond the limit, and at most {@code 0.4 + 2.764 x 0.01}: no collapse, and yet a loss. */
+    @Test
+    void whatIsShownBeyondTheLimitDoesNotPassAtTheEnd() {
+        assertThat(RULE.atTheEnd(16, all(metric -> metric == Metric.CLIENT_CPU ? 0.4 : 0, 0.01, LIMIT))).isEmpty();
+    }
+
+    @Test
+    void nothingPassesWhileAMetricIsNotKnown() {
+        for (Metric metric : Metric.values()) {
+            var some = all(any -> 0, 0.01, LIMIT);
+            some.remove(metric);
+            assertThat(RULE.at(16, some)).isEmpty();
+            assertThat(RULE.inNoiseAt(16, some)).isEmpty();
+            assertThat(RULE.atTheEnd(16, some)).isEmpty();
+        }
+    }
+
+    /** z is 2.326 at 1 %: 0.3 less 0.070 is more than ln 1.25 = 0.223, and less 0.093 it is not; 0.8 less 0.093 is more than ln 2. */
+    @Test
+    void aStoredValueIsBeatenByMoreThanWhatMovesForCertain() {
+        assertThat(ShortCheck.beaten(reading(-0.3, 0.03), true)).isTrue();
+        assertThat(ShortCheck.beaten(reading(-0.3, 0.04), true)).isFalse();
+        assertThat(ShortCheck.beaten(reading(0.3, 0.03), true)).isFalse();
+        assertThat(ShortCheck.beaten(reading(-0.3, 0.03), false)).as("stored elsewhere").isFalse();
+        assertThat(ShortCheck.beaten(reading(-0.8, 0.04), false)).isTrue();
+    }
+
+    @Test
+    void aStoredValueIsNotBeatenByWhatMoves() {
+        assertThat(ShortCheck.beaten(reading(-Math.log(1.25), 0), true)).isFalse();
+        assertThat(ShortCheck.beaten(reading(Math.nextDown(-Math.log(1.25)), 0), true)).isTrue();
+        assertThat(ShortCheck.beaten(reading(-Math.log(2), 0), false)).isFalse();
+        assertThat(ShortCheck.beaten(reading(Math.nextDown(-Math.log(2)), 0), false)).isTrue();
+    }
+
+    private static MetricReading reading(double theta, double standardError) {
+        double ratio = Math.exp(theta);
+        return new MetricReading(Metric.CLIENT_CPU, ratio, ratio, ratio, ratio, 0.1, 2, theta, standardError, 128);
+    }
+
+    @Test
+    void sixPairsAreEstimatedAndFiveAreNot() {
+        var check = check(SimulatedCell.check(1).after(16));
+        assertThat(check.estimate(Metric.THROUGHPUT, 6)).isPresent();
+        assertThat(check.estimate(Metric.THROUGHPUT, 5)).isEmpty();
+    }
+
+    /** The later half, and at least 128: all of 100, 128 of 200, 128 of 256 and 256 of 512. */
+    @Test
+    void theLaterHalfOfManyPairsIsJudged() {
+        var check = check(SimulatedCell.check(1).after(512));
+        assertThat(List.of(100, 200, 256, 512).stream()
+                .map(pairs -> check.estimate(Metric.THROUGHPUT, pairs).orElseThrow().losses().count()))
+                .containsExactly(100, 128, 128, 256);
+    }
+
+    @Test
+    void inputsThatBothKnowTellWhatChanged() {
+        var stored = Books.of(Books.HERE, with(SimulatedCell.book(77).forks(0).after(256), "25"));
+        var same = Gate.judge(with(SimulatedCell.check(1).after(64), "25"), Books.HERE, stored, 90, 42);
+        assertThat(same.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        var changed = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, stored, 90, 42);
+        assertThat(changed.verdict()).isEqualTo(new Verdict.NotRaced(List.of("jdk: 25 -> 26")));
+    }
+
+    /** An older entry holds no inputs; the facts of its environment are the same. */
+    @Test
+    void inputsThatOnlyOneKnowsAreNotCompared() {
+        var unknown = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, Books.baseline(), 90, 42);
+        assertThat(unknown.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        var stored = Books.of(Books.HERE, with(SimulatedCell.book(77).forks(0).after(256), "25"));
+        assertThat(Gate.judge(SimulatedCell.check(1).after(64), Books.HERE, stored, 90, 42).verdict())
+                .isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    private static CellMeasurement with(CellMeasurement measurement, String jdk) {
+        return measurement.of(
+                new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, jdk))))));
+    }
+
+    @Test
+    void whatCouldNotBeCountedOfTheCandidateIsTold() {
+        var counted = SimulatedCell.check(1).after(64).counted(List.of(new Counts(Arm.CANDIDATE,
+                new TreeMap<>(Map.of(Counter.STATEMENTS, new Count(10, 10))),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay was gone")))));
+        assertThat(Gate.judge(counted, Books.HERE, Books.baseline(), 90, 42).warnings())
+                .anyMatch(note -> note.contains("the relay was gone"));
+    }
+
+    private static ShortCheck check(CellMeasurement measurement) {
+        return new ShortCheck(measurement, Books.baseline().environments().getFirst(), Books.HERE);
+    }
+
+    private static SortedMap<Metric, Estimate> all(ToDoubleFunction<Metric> theta, double standardError, double limit) {
+        var estimates = new TreeMap<Metric, Estimate>();
+        Arrays.stream(Metric.values()).forEach(metric -> estimates.put(metric,
+                new Estimate(metric, alike(1, times(16, 0)), theta.applyAsDouble(metric), standardError, 10, limit, 0,
+                        ShortCheck.PASS_ERROR, 0.01, 10)));
+        return estimates;
+    }
+}
