@@ -212,6 +212,12 @@ public final class Regatta implements Runnable {
     }
 
     private int execute(ParseResult parsed) {
+        // What is not Regatta's is Java's or Maven's, which read it there: java.io.tmpdir, maven.repo.local.
+        settings.forEach((name, value) -> {
+            if (!name.startsWith("regatta.")) {
+                System.setProperty(name, value);
+            }
+        });
         try {
             settings("");
         } catch (IllegalArgumentException e) {

@@ -32,7 +32,7 @@ class UpdateFaultsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"TERM, SLICES", "INT, WARMING_UP", "TERM, COUNTING"})
+    @CsvSource({"TERM, FILLING", "INT, WARMING_UP", "TERM, COUNTING"})
     void aSignalToMavenLeavesTheBaselines(String signal, Phase phase) throws Exception {
         Aftermath aftermath = Aftermath.of(checkout.resolve("baselines"));
         try (Victim maven = update("interrupted")) {
@@ -53,7 +53,8 @@ class UpdateFaultsIT {
         Path results = Files.copy(checkout.resolve("target/regatta/results.json"), folder.resolve("first.json"));
         Aftermath aftermath;
         try (Victim second = update("second")) {
-            second.await(Phase.SLICES);
+            // It has read the baselines by then.
+            second.await(Phase.WARMING_UP);
             // As another user does, from the results of another run.
             run(checkout, ProcessHandle.current().info().command().orElseThrow(), "-cp",
                     System.getProperty("java.class.path"), "dev.regatta.cli.Regatta", "baseline", "update", "--from",
