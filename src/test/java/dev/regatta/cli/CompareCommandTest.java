@@ -203,6 +203,17 @@ class CompareCommandTest extends CommandTest {
         assertThat(err.toString()).contains("regatta: no JDK 99 was found");
     }
 
+    /** As {@code -Djava.io.tmpdir} and {@code -Dmaven.repo.local} do, which Java and Maven read there. */
+    @Test
+    void aPropertyThatIsNotRegattasIsSetWhereOthersReadIt() {
+        try {
+            run(CELL + "--baseline 1 -Dtest.of.regatta=there");
+            assertThat(System.getProperty("test.of.regatta")).isEqualTo("there");
+        } finally {
+            System.clearProperty("test.of.regatta");
+        }
+    }
+
     @Test
     void aStackTraceIsThereWhenAskedFor() {
         broken.add("42.7.9");

@@ -51,17 +51,6 @@ class RegattaTest extends CommandTest {
         assertThat(out.toString()).matches("Regatta \\d+\\.\\d+\\.\\S+ on Java \\d+\\S*\\s+");
     }
 
-    /** As {@code -Djava.io.tmpdir} and {@code -Dmaven.repo.local} do, which Java and Maven read there. */
-    @Test
-    void aPropertyThatIsNotRegattasIsSetWhereOthersReadIt() {
-        try {
-            assertThat(run("workloads -Dtest.of.regatta=there")).isZero();
-            assertThat(System.getProperty("test.of.regatta")).isEqualTo("there");
-        } finally {
-            System.clearProperty("test.of.regatta");
-        }
-    }
-
     @Test
     void noCommandAndAnUnknownOneAreUsageErrors() {
         assertThat(run(new String[0])).isEqualTo(Exits.USAGE);
