@@ -24,12 +24,12 @@ import java.util.concurrent.atomic.AtomicReference;
 final class ForkedLoadStage implements LoadStage {
 
     private static final long INSPECTED_NANOS = 200_000_000;
-    /** The load of the warm-up, as a share of what a closed loop carries. */
-    private static final double WARMING_SHARE = 0.5;
+    private static final double CLOSED = 0;
+    /** Loads of the warm-up, as shares of what a closed loop carries, and a closed loop itself. */
+    private static final double[] WARMING_SHARES = {0.5, 1.1, 0.1, CLOSED};
     private static final long OFFER_NANOS = 250_000_000;
-    private static final int MOST_OFFERS = 16;
-    /** So many slices in which little was compiled end the warm-up. */
-    private static final int QUIET_OFFERS = 3;
+    private static final int MOST_OFFERS = 24;
+    /** One of each load in which less was compiled ends the warm-up. */
     private static final long QUIET_MILLIS = 15;
 
     private final Dialect dialect;
@@ -70,19 +70,25 @@ final class ForkedLoadStage implements LoadStage {
             fork.warm(warmUp, workload.id(), seed + round);
         }
         fork.started(warmUp, workload.id());
+        forks.gather(fork);
         if (offered) {
             warmByOffers(fork, warmUp.throughput(), seed);
         }
-        forks.gather(fork);
         reset(workload, fork, server);
     }
 
-    /** Other code runs where operations are due than in a closed loop, and waits in other places. */
+    /**
+     * Other code runs where operations are due than in a closed loop, and waits in other places: much code that was compiled for one
+     * kind of load is thrown away at the first of another.
+     */
     private static void warmByOffers(Fork fork, double capacity, long seed) throws MeasurementFailure {
         int quiet = 0;
-        for (int round = 0; round < MOST_OFFERS && quiet < QUIET_OFFERS; round++) {
-            Slice slice = fork.offer(Math.max(1, WARMING_SHARE * capacity), Arrivals.POISSON, OFFER_NANOS, 0,
-                    seed + round).offering().slice();
+        for (int round = 0; round < MOST_OFFERS && quiet < WARMING_SHARES.length; round++) {
+            double share = WARMING_SHARES[round % WARMING_SHARES.length];
+            Slice slice = share == CLOSED
+                    ? fork.run(OFFER_NANOS, seed + round).slice()
+                    : fork.offer(Math.max(1, share * capacity), Arrivals.POISSON, OFFER_NANOS, 0, seed + round)
+                            .offering().slice();
             quiet = slice.compileMillis() < QUIET_MILLIS ? quiet + 1 : 0;
         }
     }

@@ -8,11 +8,13 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What an exploration says, as estimates with their intervals. */
 public final class Curves {
@@ -129,35 +131,52 @@ public final class Curves {
 
     /** The load that a client carries within the plan's limit of latency. */
     public Carried carried(ClientId client, Conditions conditions) {
-        List<Point> probes = exploration.of(client, conditions, PointId.Kind.SEARCH).toList();
-        return new Carried(Estimate.of(loads(client, conditions)), Limit.of(probes.stream()
-                .filter(probe -> probe.id().turn() >= SlaSearch.PROBES - SlaSearch.LAST).toList()));
+        List<SlaSearch.Found> found = found(client, conditions);
+        Optional<Estimate> load = Estimate.of(found.stream().map(SlaSearch.Found::load).toList(),
+                found.stream().map(SlaSearch.Found::error).toList());
+        List<Point> last = new ArrayList<>();
+        for (int stage = 1; stage <= plan.stages(); stage++) {
+            List<Point> probes = probes(client, conditions, stage);
+            last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
+        }
+        return new Carried(load, Limit.of(last));
     }
 
     /** The ratio of the loads that two clients carry within the plan's limit of latency. */
     public Optional<Estimate> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
-        return ratio(loads(client, conditions), loads(other, conditions));
+        List<SlaSearch.Found> ones = found(client, conditions);
+        List<SlaSearch.Found> others = found(other, conditions);
+        return ones.size() != others.size()
+                ? Optional.empty()
+                : Estimate.of(
+                        IntStream.range(0, ones.size()).mapToObj(i -> ones.get(i).load() / others.get(i).load())
+                                .toList(),
+                        IntStream.range(0, ones.size())
+                                .mapToObj(i -> Math.hypot(ones.get(i).error(), others.get(i).error())).toList());
     }
 
     /** What the search of each set of forks found; none where one told too little. */
-    private List<Double> loads(ClientId client, Conditions conditions) {
-        List<Double> loads = new ArrayList<>();
+    private List<SlaSearch.Found> found(ClientId client, Conditions conditions) {
+        List<SlaSearch.Found> found = new ArrayList<>();
         for (int stage = 1; stage <= plan.stages(); stage++) {
             Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
             if (capacity == null || plan.sla().isEmpty()) {
                 return List.of();
             }
             SlaSearch search = new SlaSearch(capacity.achieved());
-            for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
-                Point probe = byId.get(new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn));
-                if (probe == null) {
-                    return List.of();
-                }
-                search.add(probe.rate(), probe.within(plan.sla().get()));
+            for (Point probe : probes(client, conditions, stage)) {
+                search.add(probe.rate(), probe.within(plan.sla().get()), probe.doubted());
             }
-            search.load().ifPresent(loads::add);
+            search.found().ifPresent(found::add);
         }
-        return loads.size() == plan.stages() ? loads : List.of();
+        return found.size() == plan.stages() ? found : List.of();
+    }
+
+    /** The probes of one search, in their order. */
+    private List<Point> probes(ClientId client, Conditions conditions, int stage) {
+        return IntStream.iterate(0, turn -> turn + 1)
+                .mapToObj(turn -> byId.get(new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn)))
+                .takeWhile(Objects::nonNull).toList();
     }
 
     /** Bytes of memory that only the client's process uses, the median of its forks; empty where that cannot be read. */

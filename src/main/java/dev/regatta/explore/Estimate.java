@@ -25,6 +25,16 @@ public record Estimate(double value, double low, double high, int sets) {
      * not above 0.
      */
     public static Optional<Estimate> of(List<Double> values) {
+        return of(values, values.stream().map(value -> 0.0).toList());
+    }
+
+    /**
+     * As {@link #of(List)}, of values with errors of their own. Few sets can agree by luck more closely than each of them is
+     * known; the interval is at least as wide as the errors alone make it.
+     *
+     * @param errors for each value the standard deviation of its natural logarithm, 0 or more
+     */
+    static Optional<Estimate> of(List<Double> values, List<Double> errors) {
         int n = values.size();
         if (n < Plan.FEWEST_STAGES || values.stream().anyMatch(value -> !(value > 0))) {
             return Optional.empty();
@@ -32,7 +42,11 @@ public record Estimate(double value, double low, double high, int sets) {
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
         double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-        double half = Quantiles.student(1 - (1 - CONFIDENCE) / 2, n - 1) * Math.sqrt(squares / (n - 1) / n);
+        double probability = 1 - (1 - CONFIDENCE) / 2;
+        double seen = Quantiles.student(probability, n - 1) * Math.sqrt(squares / (n - 1) / n);
+        double known = Quantiles.normal(probability)
+                * Math.sqrt(errors.stream().mapToDouble(error -> error * error).sum()) / n;
+        double half = Math.max(seen, known);
         return Optional.of(new Estimate(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
     }
 

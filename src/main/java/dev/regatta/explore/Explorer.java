@@ -7,6 +7,7 @@ import dev.regatta.experiment.LoadStage;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Slice;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +38,10 @@ public final class Explorer {
     private static final double LONGEST = 5;
     /** The share of a point's time in which its load builds up; it is not counted. */
     private static final int DROPPED = 5;
+    /** A point is measured so many times again while the JVM still compiles; the last one counts. */
+    private static final int AGAIN = 3;
+    /** The share of a point's time that compiling may take, on the client's CPUs or others. */
+    private static final double COMPILING = 0.1;
     /** What starting, checking and warming up a client takes, as far as is known before the first. */
     private static final long OPENING_NANOS = 15_000_000_000L;
     /** How often the progress is told. */
@@ -180,12 +185,14 @@ public final class Explorer {
         Map<ClientId, SlaSearch> searches = new HashMap<>();
         contenders.keySet()
                 .forEach(client -> searches.put(client, new SlaSearch(capacity(client, conditions, stage))));
-        for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
+        for (int turn = 0; searches.values().stream().anyMatch(search -> !search.over()); turn++) {
             for (ClientId client : shuffled(stage, turn, 3)) {
                 SlaSearch search = searches.get(client);
-                Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn),
-                        search.next());
-                search.add(probe.rate(), probe.within(sla));
+                if (!search.over()) {
+                    Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn),
+                            search.next());
+                    search.add(probe.rate(), probe.within(sla), probe.doubted());
+                }
             }
         }
     }
@@ -219,14 +226,9 @@ public final class Explorer {
         long begun = Clock.nanos();
         // The same for all clients.
         long seed = seed(id.stage(), id.turn(), 10 + id.kind().ordinal());
-        LoadReading reading;
-        if (id.kind() == PointId.Kind.CLOSED) {
-            reading = forks.closed(contender, plan.pointNanos(), seed);
-        } else {
-            long window = (long) (plan.pointNanos()
-                    * Math.clamp(FEWEST_OPERATIONS / rate * 1e9 / plan.pointNanos(), 1, LONGEST));
-            long dropped = plan.pointNanos() / DROPPED;
-            reading = forks.offer(contender, rate, plan.arrivals(), dropped + window, dropped, seed);
+        LoadReading reading = reading(forks, contender, id.kind(), rate, seed);
+        for (int again = 0; again < AGAIN && cold(reading); again++) {
+            reading = reading(forks, contender, id.kind(), rate, seed);
         }
         Point point = Point.of(id, rate, reading, bench.placement());
         if (point.wrong() > 0) {
@@ -241,6 +243,23 @@ public final class Explorer {
             tell(id);
         }
         return point;
+    }
+
+    private LoadReading reading(LoadStage forks, Contender contender, PointId.Kind kind, double rate, long seed)
+            throws MeasurementFailure {
+        if (kind == PointId.Kind.CLOSED) {
+            return forks.closed(contender, plan.pointNanos(), seed);
+        }
+        long window = (long) (plan.pointNanos()
+                * Math.clamp(FEWEST_OPERATIONS / rate * 1e9 / plan.pointNanos(), 1, LONGEST));
+        long dropped = plan.pointNanos() / DROPPED;
+        return forks.offer(contender, rate, plan.arrivals(), dropped + window, dropped, seed);
+    }
+
+    /** Whether the JVM compiled so much that the client was not warm for this load. */
+    private static boolean cold(LoadReading reading) {
+        Slice slice = reading.offering().slice();
+        return slice.compileMillis() * 1e6 > COMPILING * slice.windowNanos();
     }
 
     private void ready(LoadStage forks, ClientId client, Conditions conditions, int stage)
@@ -283,7 +302,9 @@ public final class Explorer {
         int each = (load || search ? 1 : CLOSED_TURNS)
                 + (load ? plan.values().isEmpty() ? SHARES.length : plan.values().size() : 0)
                 + (search ? SlaSearch.PROBES : 0);
-        return plan.stages() * plan.allConditions().size() * contenders.size() * each;
+        long longer = points.keySet().stream()
+                .filter(id -> id.kind() == PointId.Kind.SEARCH && id.turn() >= SlaSearch.PROBES).count();
+        return plan.stages() * plan.allConditions().size() * contenders.size() * each + (int) longer;
     }
 
     private long seed(int stage, int turn, int purpose) {

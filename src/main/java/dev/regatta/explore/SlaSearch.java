@@ -2,7 +2,8 @@ package dev.regatta.explore;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The search for the load that a client carries within a limit of latency. It knows how probable each load is to be the one
@@ -13,8 +14,10 @@ import java.util.OptionalDouble;
  */
 final class SlaSearch {
 
-    /** Probes of a search. */
+    /** Probes of a search, if they agree. */
     static final int PROBES = 14;
+    /** Probes of a search that contradict each other, at most. */
+    private static final int MOST = 2 * PROBES;
     /** How many probes at the end are close to the answer. */
     static final int LAST = 4;
     /** The first load, as a share of what a closed loop carries. */
@@ -27,10 +30,14 @@ final class SlaSearch {
     private static final double WIDTH = 0.1;
     /** A probe far below the load sought that misses the limit, because something else took the CPU. */
     private static final double UNLUCKY = 0.05;
+    /** The same where the operations were started late, or where others are known to have used the CPUs. */
+    private static final double DOUBTED = 0.5;
     /** A probe far above it that keeps to the limit. */
     private static final double LUCKY = 0.02;
-    /** The standard deviation of the natural logarithm of the load up to which there is an answer. */
-    private static final double REST = 0.3;
+    /** The standard deviation of the natural logarithm of the load at which a search is over. */
+    private static final double REST = 0.15;
+    /** The largest one with which there is an answer. */
+    private static final double KNOWN = 0.3;
     /** Less than this share of the probability may be at either end of the grid, in {@link #END} of its loads. */
     private static final double FRINGE = 0.05;
     private static final int END = 20;
@@ -48,7 +55,7 @@ final class SlaSearch {
 
     /** Whether enough probes were made. */
     boolean over() {
-        return probes == PROBES;
+        return probes >= PROBES && (error() <= REST || probes >= MOST);
     }
 
     /** The load of the next probe, in operations per second; to six digits, so that a file holds all of it. */
@@ -64,33 +71,45 @@ final class SlaSearch {
     /**
      * Takes the outcome of a probe.
      *
-     * @param rate   the load of the probe, in operations per second
-     * @param within whether it kept to the limit
+     * @param rate    the load of the probe, in operations per second
+     * @param within  whether it kept to the limit
+     * @param doubted whether something else than the client may have made it miss the limit
      */
-    void add(double rate, boolean within) {
+    void add(double rate, boolean within, boolean doubted) {
         double probe = Math.log(rate / capacity);
+        double unlucky = doubted ? DOUBTED : UNLUCKY;
         for (int i = 0; i < probability.length; i++) {
-            double kept = LUCKY + (1 - UNLUCKY - LUCKY) / (1 + Math.exp((probe - at(i)) / WIDTH));
+            double kept = LUCKY + (1 - unlucky - LUCKY) / (1 + Math.exp((probe - at(i)) / WIDTH));
             probability[i] *= within ? kept : 1 - kept;
         }
         normalize();
         probes++;
     }
 
-    /** The load that keeps to the limit, in operations per second; empty where too little is known of it. */
-    OptionalDouble load() {
-        double mean = 0;
-        double squares = 0;
-        double low = 0;
-        double high = 0;
-        for (int i = 0; i < probability.length; i++) {
-            mean += probability[i] * at(i);
-            squares += probability[i] * at(i) * at(i);
-            low += i < END ? probability[i] : 0;
-            high += i >= probability.length - END ? probability[i] : 0;
-        }
-        boolean known = over() && squares - mean * mean <= REST * REST && low < FRINGE && high < FRINGE;
-        return known ? OptionalDouble.of(capacity * Math.exp(mean)) : OptionalDouble.empty();
+    /**
+     * What a search found.
+     *
+     * @param load  the load that keeps to the limit, in operations per second
+     * @param error the standard deviation of its natural logarithm, given the probes
+     */
+    record Found(double load, double error) {}
+
+    /** The load that keeps to the limit; empty where too little is known of it. */
+    Optional<Found> found() {
+        double low = Arrays.stream(probability).limit(END).sum();
+        double high = Arrays.stream(probability).skip(probability.length - END).sum();
+        boolean known = probes >= PROBES && error() <= KNOWN && low < FRINGE && high < FRINGE;
+        return known ? Optional.of(new Found(capacity * Math.exp(mean()), error())) : Optional.empty();
+    }
+
+    private double mean() {
+        return IntStream.range(0, probability.length).mapToDouble(i -> probability[i] * at(i)).sum();
+    }
+
+    private double error() {
+        double mean = mean();
+        return Math.sqrt(IntStream.range(0, probability.length)
+                .mapToDouble(i -> probability[i] * (at(i) - mean) * (at(i) - mean)).sum());
     }
 
     private static double at(int i) {

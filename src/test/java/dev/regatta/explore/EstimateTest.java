@@ -21,6 +21,17 @@ class EstimateTest {
         assertThat(estimate.covers(10)).isFalse();
     }
 
+    /** Three equal values whose errors are 0.3, 0.4 and 1.2: the root of their squares is 1.3, a third of it the mean's. */
+    @Test
+    void setsThatAgreeByLuckAreKnownNoCloserThanTheirErrors() {
+        Estimate estimate = Estimate.of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2)).orElseThrow();
+        assertThat(Math.log(estimate.value())).isCloseTo(1, within(1e-9));
+        assertThat(Math.log(estimate.high())).isCloseTo(1 + 1.95996 * 1.3 / 3, within(1e-4));
+        assertThat(Math.log(estimate.low())).isCloseTo(1 - 1.95996 * 1.3 / 3, within(1e-4));
+        List<Double> apart = List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1));
+        assertThat(Estimate.of(apart, List.of(0.01, 0.01, 0.01))).isEqualTo(Estimate.of(apart));
+    }
+
     @Test
     void ofOneSetOrOfNothingThereIsNone() {
         assertThat(Estimate.of(List.of(3.0))).isEmpty();

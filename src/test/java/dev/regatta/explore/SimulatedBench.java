@@ -46,6 +46,8 @@ final class SimulatedBench implements LoadBench {
     private final Random random;
     /** What was measured, as {@code client kind}. */
     final List<String> asked = new ArrayList<>();
+    /** In so many slices the JVM still compiles. */
+    int cold;
     /** After so many slices one fails. */
     int failingAfter = Integer.MAX_VALUE;
 
@@ -137,7 +139,7 @@ final class SimulatedBench implements LoadBench {
 
         private LoadReading reading(long nanos, double operations, int all, long offered, Histogram latencies) {
             Slice slice = new Slice(operations, nanos, Math.max(all, (int) Math.ceil(operations)), 30_000L * all, 0, 0,
-                    "", 0, encoded(latencies));
+                    "", cold-- > 0 ? nanos / 8_000_000 : 0, encoded(latencies));
             return new LoadReading(new Offering(slice, Math.max(offered, 0), 0, 1, 20_000),
                     new Surroundings(nanos, OptionalLong.of(20_000L * all), OptionalDouble.of(0),
                             OptionalDouble.of(0), OptionalDouble.of(0), 0));

@@ -146,10 +146,11 @@ public final class SimulatedExploration {
         }
         if (plan.sla().isPresent()) {
             var search = new SlaSearch(closed);
-            for (int turn = 0; turn < SlaSearch.PROBES; turn++) {
+            for (int turn = 0; !search.over(); turn++) {
                 double rate = search.next();
-                search.add(rate, add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
-                        latency(rate, most), queue).within(plan.sla().get()));
+                Point probe = add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
+                        latency(rate, most), queue);
+                search.add(rate, probe.within(plan.sla().get()), probe.doubted());
             }
         }
         footprints.add(new FootprintReading(client, conditions, stage, new Footprint(

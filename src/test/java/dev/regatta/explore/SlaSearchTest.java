@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoublePredicate;
 
@@ -16,20 +16,20 @@ class SlaSearchTest {
 
     private static final double CAPACITY = 1_000;
 
-    private static OptionalDouble search(DoublePredicate within) {
+    private static Optional<SlaSearch.Found> search(DoublePredicate within) {
         SlaSearch search = new SlaSearch(CAPACITY);
-        while (!search.over()) {
-            assertThat(search.load()).isEmpty();
+        for (int probe = 0; !search.over(); probe++) {
+            assertThat(probe < SlaSearch.PROBES && search.found().isPresent()).isFalse();
             double rate = search.next();
-            search.add(rate, within.test(rate));
+            search.add(rate, within.test(rate), false);
         }
-        return search.load();
+        return search.found();
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {5, 30, 150, 400, 900, 1_300})
     void aLimitWithoutNoiseIsFound(double limit) {
-        assertThat(search(rate -> rate <= limit).orElseThrow() / limit).isCloseTo(1, within(0.05));
+        assertThat(search(rate -> rate <= limit).orElseThrow().load() / limit).isCloseTo(1, within(0.05));
     }
 
     /** A probe at the limit keeps to it every other time, and less often above: the mean over many searches is the limit. */
@@ -42,10 +42,10 @@ class SlaSearchTest {
         double squares = 0;
         int found = 0;
         for (int i = 0; i < 500; i++) {
-            OptionalDouble load = search(
+            Optional<SlaSearch.Found> load = search(
                     rate -> rate * Math.exp(noise * random.nextGaussian()) <= limit && random.nextDouble() >= unlucky);
             if (load.isPresent()) {
-                double error = Math.log(load.getAsDouble() / limit);
+                double error = Math.log(load.get().load() / limit);
                 sum += error;
                 squares += error * error;
                 found++;
@@ -56,15 +56,65 @@ class SlaSearchTest {
         assertThat(Math.sqrt(squares / found)).isLessThan(scatter);
     }
 
+    /** Outcomes that follow the logistic function of width 0.1: the stated error is the scatter of the answers. */
+    @Test
+    void theErrorIsTheScatterOfAnswers() {
+        var random = new Random(2);
+        double squares = 0;
+        double stated = 0;
+        for (int i = 0; i < 500; i++) {
+            SlaSearch.Found found = search(rate -> random.nextDouble() < 1 / (1 + Math.pow(rate / 700, 10)))
+                    .orElseThrow();
+            squares += Math.pow(Math.log(found.load() / 700), 2);
+            stated += found.error() * found.error();
+        }
+        assertThat(Math.sqrt(squares / stated)).isCloseTo(1, within(0.15));
+    }
+
     /** As it was seen: the first probe took 43 ms, where later ones at the same load had 10. */
     @Test
     void oneUnluckyProbeDoesNotLeadAstray() {
         for (int unlucky = 0; unlucky < SlaSearch.PROBES; unlucky++) {
             int bad = unlucky;
             int[] probe = {0};
-            assertThat(search(rate -> rate <= 900 && probe[0]++ != bad).orElseThrow() / 900).as("probe " + unlucky)
+            assertThat(search(rate -> rate <= 900 && probe[0]++ != bad).orElseThrow().load() / 900)
+                    .as("probe " + unlucky)
                     .isCloseTo(1, within(0.15));
         }
+    }
+
+    /** Late starts or busy CPUs spoil half of the probes: they count little, and the search takes longer. */
+    @Test
+    void doubtedMissesCountLittle() {
+        var random = new Random(3);
+        int probes = 0;
+        int found = 0;
+        for (int i = 0; i < 300; i++) {
+            SlaSearch search = new SlaSearch(CAPACITY);
+            while (!search.over()) {
+                double rate = search.next();
+                boolean doubted = random.nextBoolean();
+                search.add(rate, rate <= 700 && !(doubted && random.nextDouble() < 0.6), doubted);
+                probes++;
+            }
+            found += search.found().filter(load -> Math.abs(load.load() / 700 - 1) < 0.2).isPresent() ? 1 : 0;
+        }
+        assertThat(found).isGreaterThan(290);
+        assertThat(probes / 300.0).isBetween(14.0, 18.0);
+    }
+
+    /** Half of the outcomes are the wrong way round: no load explains them, and none is found after twice as many probes. */
+    @Test
+    void contradictionsMakeASearchLonger() {
+        var random = new Random(4);
+        SlaSearch search = new SlaSearch(CAPACITY);
+        int probes = 0;
+        while (!search.over()) {
+            double rate = search.next();
+            search.add(rate, random.nextBoolean(), false);
+            probes++;
+        }
+        assertThat(probes).isBetween(SlaSearch.PROBES, 2 * SlaSearch.PROBES);
     }
 
     @Test
