@@ -73,7 +73,10 @@ class ExplorerTest {
         assertThat(explored.facts().complete()).isTrue();
     }
 
-    /** A 95 % interval: of 300 explorations 284 cover 1 (94.7 %), and every search has an answer. */
+    /**
+     * At least 19 of 20. Of 300 explorations all cover 1: these queues go from keeping to the limit to missing it more sharply than
+     * a search assumes. Every search has an answer.
+     */
     @Test
     @Tag("simulation")
     void theIntervalOfEqualClientsCoversOneAsOftenAsItSays() throws MeasurementFailure {
@@ -84,7 +87,7 @@ class ExplorerTest {
                     List.of(bench.client(ONE.toString(), 8_000), bench.client(OTHER.toString(), 8_000)));
             covered += new Curves(explored).carriedRatio(ONE, OTHER, CONDITIONS).orElseThrow().covers(1) ? 1 : 0;
         }
-        assertThat(covered).isGreaterThanOrEqualTo(36);
+        assertThat(covered).isGreaterThanOrEqualTo(38);
     }
 
     @Test
