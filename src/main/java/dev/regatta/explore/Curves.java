@@ -165,7 +165,7 @@ public final class Curves {
             }
             SlaSearch search = new SlaSearch(capacity.achieved());
             for (Point probe : probes(client, conditions, stage)) {
-                search.add(probe.rate(), probe.within(plan.sla().get()), probe.doubted());
+                search.add(probe.rate(), probe.within(plan.sla().get()), probe.onTime());
             }
             search.found().ifPresent(found::add);
         }

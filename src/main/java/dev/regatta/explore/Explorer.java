@@ -191,7 +191,7 @@ public final class Explorer {
                 if (!search.over()) {
                     Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn),
                             search.next());
-                    search.add(probe.rate(), probe.within(sla), probe.doubted());
+                    search.add(probe.rate(), probe.within(sla), probe.onTime());
                 }
             }
         }

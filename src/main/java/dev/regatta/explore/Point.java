@@ -93,11 +93,6 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         return lateP99Nanos < LATE_NANOS;
     }
 
-    /** Whether something else than the client may have made it slow. */
-    boolean doubted() {
-        return disturbed || !onTime();
-    }
-
     /** Whether the client carried what was offered. */
     public boolean carried() {
         return refused == 0 && errors == 0 && wrong == 0 && achieved >= CARRIED * offered;

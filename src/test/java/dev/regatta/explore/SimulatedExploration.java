@@ -150,7 +150,7 @@ public final class SimulatedExploration {
                 double rate = search.next();
                 Point probe = add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
                         latency(rate, most), queue);
-                search.add(rate, probe.within(plan.sla().get()), probe.doubted());
+                search.add(rate, probe.within(plan.sla().get()), probe.onTime());
             }
         }
         footprints.add(new FootprintReading(client, conditions, stage, new Footprint(
