@@ -43,6 +43,8 @@ final class Explored {
     static final Study IN_FLIGHT = study("postgresql-in-flight", "--client "
             + String.join(",", JDBC, POOLED, UNPOOLED)
             + " --workload rows-10 --sweep concurrency=1,16,50,200 --point 500ms");
+    static final Study POSTGRESQL_POOLS = study("postgresql-pools", "--client " + String.join(",", JDBC, POOLED)
+            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms");
 
     private Explored() {
     }
