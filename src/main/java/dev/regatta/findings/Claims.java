@@ -16,6 +16,8 @@ import static dev.regatta.findings.Explored.R2DBC;
 import static dev.regatta.findings.Explored.REACTIVE;
 import static dev.regatta.findings.Explored.SINGLE;
 import static dev.regatta.findings.Explored.SIXTEEN;
+import static dev.regatta.findings.Explored.SLEEPING_NOW;
+import static dev.regatta.findings.Explored.SLEEPING_THEN;
 import static dev.regatta.findings.Explored.TWENTY;
 import static dev.regatta.findings.Explored.UNPOOLED;
 import static dev.regatta.findings.Explored.VIRTUAL;
@@ -41,6 +43,10 @@ public final class Claims {
             + "performance-and-tuning/spring-blocking-vs-non-blocking-r2dbc-vs-jdbc-and-webflux-vs-web-mvc/), AMIS, 2020";
 
     private static final Claimed MORE = Claimed.more(1);
+    private static final Studies.Threads MARIADB_NOW = new Studies.Threads(VIRTUAL, PLATFORM);
+    private static final Studies.Threads MYSQL_NOW = new Studies.Threads(MYSQL_VIRTUAL, MYSQL_PLATFORM);
+    private static final Studies.Threads MARIADB_THEN = new Studies.Threads(then(VIRTUAL), then(PLATFORM));
+    private static final Studies.Threads MYSQL_THEN = new Studies.Threads(then(MYSQL_VIRTUAL), then(MYSQL_PLATFORM));
 
     private Claims() {
     }
@@ -81,23 +87,35 @@ public final class Claims {
     private static Claim pinning() {
         return new Claim(3,
                 "MySQL Connector/J gains less from virtual threads than MariaDB Connector/J, because it pins them.",
-                MARIADB, MARIADB_HAD, List.of(CONNECTORS_NOW, CONNECTORS_THEN, CONNECTORS_SLEEPING),
+                MARIADB, MARIADB_HAD,
+                List.of(CONNECTORS_THEN, SLEEPING_THEN, CONNECTORS_SLEEPING, CONNECTORS_NOW, SLEEPING_NOW),
                 studies -> List.of(
-                        studies.compare(CONNECTORS_THEN, "then: MariaDB Connector/J, virtual against platform threads",
-                                then(VIRTUAL), then(PLATFORM), 16, Quantity.ACHIEVED, MORE),
-                        studies.compare(CONNECTORS_THEN, "then: Connector/J 8.4.0, platform against virtual threads",
-                                then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), 16, Quantity.ACHIEVED, MORE),
+                        studies.gains(CONNECTORS_THEN, "then, `select-1`: MariaDB's gain against MySQL's", MARIADB_THEN, MYSQL_THEN, 16, MORE),
+                        studies.gains(SLEEPING_THEN, "then, `sleep-10`: MariaDB's gain against MySQL's", MARIADB_THEN, MYSQL_THEN, 16, MORE),
                         studies.compare(CONNECTORS_SLEEPING,
-                                "then, while the database sleeps: Connector/J 8.4.0, platform against virtual threads",
-                                then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), 16, Quantity.ACHIEVED, Claimed.more(2)),
-                        studies.compare(CONNECTORS_NOW, "now: Connector/J, virtual against platform threads",
-                                MYSQL_VIRTUAL, MYSQL_PLATFORM, 16, Quantity.ACHIEVED, MORE)),
-                studies -> List.of(),
-                "\"Then\" is Connector/J 8.4.0 on JDK 21, \"now\" today's version on the JDK of the build. JDK 24 and newer"
-                        + " no longer pin in `synchronized`, whatever the driver does. Pinned threads themselves are not in these"
-                        + " explorations, which only take times. A race counts them, for example `./regatta compare --client "
+                                "then, `sleep-10`: MySQL's, platform against virtual threads", then(MYSQL_PLATFORM),
+                                then(MYSQL_VIRTUAL), 16, Quantity.ACHIEVED, Claimed.more(2)),
+                        studies.gains(CONNECTORS_NOW, "now, `select-1`: MariaDB's gain against MySQL's", MARIADB_NOW, MYSQL_NOW, 16, MORE),
+                        studies.gains(SLEEPING_NOW, "now, `sleep-10`: MariaDB's gain against MySQL's", MARIADB_NOW, MYSQL_NOW, 16, MORE)),
+                studies -> List.of(
+                        studies.gain(CONNECTORS_THEN, "then, `select-1`: MariaDB's gain", MARIADB_THEN, 16),
+                        studies.gain(CONNECTORS_THEN, "then, `select-1`: MySQL's gain", MYSQL_THEN, 16),
+                        studies.gain(SLEEPING_THEN, "then, `sleep-10`: MariaDB's gain", MARIADB_THEN, 16),
+                        studies.gain(SLEEPING_THEN, "then, `sleep-10`: MySQL's gain", MYSQL_THEN, 16),
+                        studies.gain(CONNECTORS_NOW, "now, `select-1`: MariaDB's gain", MARIADB_NOW, 16),
+                        studies.gain(CONNECTORS_NOW, "now, `select-1`: MySQL's gain", MYSQL_NOW, 16),
+                        studies.gain(SLEEPING_NOW, "now, `sleep-10`: MariaDB's gain", MARIADB_NOW, 16),
+                        studies.gain(SLEEPING_NOW, "now, `sleep-10`: MySQL's gain", MYSQL_NOW, 16)),
+                "The gain of a driver is its throughput on virtual threads, divided by that on platform threads. \"Then\" is MySQL"
+                        + " Connector/J 8.4.0 on JDK 21; MariaDB Connector/J is today's. \"Now\" is today's versions on JDK 25. In `sleep-10` the"
+                        + " database sleeps for 10 ms. A pinned thread keeps its carrier meanwhile. With one CPU there is one"
+                        + " carrier, and all other operations wait for it.\n\nPins: explorations only take times, a race counts them."
+                        + " [Baselines](../baselines/mariadb.json) hold `pinnedParks` of today's versions on JDK 25: 0 for an operation"
+                        + " of every client on virtual threads. From JDK 24 on, `synchronized` no longer pins, whatever the driver"
+                        + " does. Connector/J 9.0.0 replaced its monitors by locks, and on JDK 21 was four times as fast in `sleep-10`"
+                        + " ([resources](resources.md)). This command counts the pins then:\n\n```\n./regatta compare --client "
                         + MYSQL_VIRTUAL
-                        + " --workload sleep-10 --jdk 21 --baseline 8.4.0 --candidate 9.0.0`.");
+                        + " --workload sleep-10 --jdk 21 --baseline 8.4.0 --candidate 9.0.0\n```");
     }
 
     private static Claim r2dbc() {
@@ -185,8 +203,7 @@ public final class Claims {
                         sizes(studies, POOLS, "MariaDB", PLATFORM, R2DBC)).flatMap(List::stream).toList(),
                 studies -> List.of(),
                 "100 operations are in flight. \"Little\" is read as a ratio from 0.8 to 1.25. PostgreSQL gives every connection a"
-                        + " process, MariaDB a thread. A larger pool also takes more memory, and leaves less of it to the server's"
-                        + " cache: these databases are small, and do not show that.");
+                        + " process, MariaDB a thread.");
     }
 
     private static List<Comparison> sizes(Studies studies, Study study, String where, String jdbc, String reactive) {

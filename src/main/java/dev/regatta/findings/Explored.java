@@ -38,13 +38,18 @@ final class Explored {
             + " --workload select-1" + SIXTEEN_IN_FLIGHT);
     static final Study CONNECTORS_SLEEPING = study("connectors-sleeping", "--client "
             + String.join(",", then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL)) + THEN + SLEEPING);
+    static final Study SLEEPING_THEN = study("sleeping-then", "--client "
+            + String.join(",", then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), then(PLATFORM), then(VIRTUAL)) + THEN
+            + SLEEPING);
+    static final Study SLEEPING_NOW = study("sleeping-now", "--client "
+            + String.join(",", MYSQL_PLATFORM, MYSQL_VIRTUAL, PLATFORM, VIRTUAL) + SLEEPING);
     static final Study TWENTY = study("hibernate-20", HIBERNATE + " --workload point-select-20 --sla p99=10ms");
     static final Study SINGLE = study("hibernate-1", HIBERNATE + " --workload point-select --sla p99=10ms");
     static final Study IN_FLIGHT = study("postgresql-in-flight", "--client "
             + String.join(",", JDBC, POOLED, UNPOOLED)
             + " --workload rows-10 --sweep concurrency=1,16,50,200 --point 500ms");
     static final Study POSTGRESQL_POOLS = study("postgresql-pools", "--client " + String.join(",", JDBC, POOLED)
-            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms");
+            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --sets 4");
 
     private Explored() {
     }
