@@ -28,7 +28,7 @@ public record Claim(int number, String words, String source, String had, List<St
     Answer answer(Studies studies) {
         List<Comparison> comparisons = reading.apply(studies);
         if (comparisons.isEmpty()) {
-            return seen.apply(studies).stream().allMatch(one -> one.value().isEmpty())
+            return seen.apply(studies).stream().noneMatch(Reading::measured)
                     ? Answer.NOT_MEASURED
                     : Answer.NUMBERS;
         }
@@ -37,7 +37,7 @@ public record Claim(int number, String words, String source, String had, List<St
 
     /** The answer that follows from these comparisons. One that was not measured yet tells nothing. */
     static Answer answer(List<Comparison> comparisons) {
-        if (comparisons.stream().allMatch(one -> one.ratio().isEmpty())) {
+        if (comparisons.stream().noneMatch(Comparison::measured)) {
             return Answer.NOT_MEASURED;
         }
         long right = comparisons.stream().filter(one -> one.right().equals(Optional.of(true))).count();

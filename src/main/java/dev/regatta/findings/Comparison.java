@@ -10,13 +10,14 @@ import java.util.Optional;
  * One comparison that a claim makes.
  *
  * @param what    what is compared, in words
- * @param ratio   how many times more; empty where it was not measured
+ * @param measured whether the exploration is there
+ * @param ratio   how many times more; empty where it was not measured, or where too little was seen to tell
  * @param claimed what the claim says of the ratio
  * @param bound   what bounded both, or why nothing can be told; empty if that is not known
  * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was compared
  *                with itself
  */
-public record Comparison(String what, Optional<Estimate> ratio, Claimed claimed, String bound, boolean server) {
+public record Comparison(String what, boolean measured, Optional<Estimate> ratio, Claimed claimed, String bound, boolean server) {
 
     /** An interval within this of 1 shows that there is no difference worth speaking of. */
     private static final double ALIKE = 1.05;
@@ -53,12 +54,17 @@ public record Comparison(String what, Optional<Estimate> ratio, Claimed claimed,
     /** The ratio with its interval. */
     String ratioWords() {
         return ratio.map(seen -> String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", seen.value(), seen.low(), seen.high()))
-                .orElse(Answer.NOT_MEASURED.toString());
+                .orElse(missing(measured));
     }
 
     /** What follows from it. */
     String verdict() {
         return right().map(right -> right ? "yes" : "no")
-                .orElse(ratio.isEmpty() ? "" : server ? "the database is the bound" : "open");
+                .orElse(!measured ? "" : server && ratio.isPresent() ? "the database is the bound" : "open");
+    }
+
+    /** Why there is no number. */
+    static String missing(boolean measured) {
+        return measured ? "too little was seen" : Answer.NOT_MEASURED.toString();
     }
 }

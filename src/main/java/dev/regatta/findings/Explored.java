@@ -51,6 +51,21 @@ final class Explored {
     static final Study POSTGRESQL_POOLS = study("postgresql-pools", "--client " + String.join(",", JDBC, POOLED)
             + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --sets 4");
 
+    static final Study SIXTEEN_AWAY = study("mariadb-16-select-1-1ms",
+            MARIADB + " --workload select-1" + SIXTEEN_IN_FLIGHT + " --latency 1ms --sets 5");
+    static final Study POOLS_AWAY = study("mariadb-pools-1ms", MARIADB
+            + " --workload select-1 --sweep pool=4,16 --in-flight 100 --point 500ms --latency 1ms --sets 4");
+    static final Study POSTGRESQL_POOLS_AWAY = study("postgresql-pools-1ms", "--client "
+            + String.join(",", JDBC, POOLED)
+            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --latency 1ms --sets 4");
+    static final Study TWENTY_AWAY = study("hibernate-20-200us",
+            HIBERNATE + " --workload point-select-20 --sla p99=10ms --point 500ms --latency 200us");
+    static final Study SINGLE_AWAY = study("hibernate-1-1ms",
+            HIBERNATE + " --workload point-select --sla p99=10ms --point 500ms --latency 1ms");
+    static final Study IN_FLIGHT_AWAY = study("postgresql-in-flight-1ms", "--client "
+            + String.join(",", JDBC, POOLED)
+            + " --workload rows-10 --sweep concurrency=1,200 --point 500ms --latency 1ms --sets 5");
+
     private Explored() {
     }
 

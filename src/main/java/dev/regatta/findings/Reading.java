@@ -10,11 +10,12 @@ import java.util.Optional;
  * A number that was seen and of which the claim says nothing.
  *
  * @param what  what was read, in words
- * @param value in the unit; empty where it was not measured
+ * @param measured whether the exploration is there
+ * @param value in the unit; empty where it was not measured, or where too little was seen to tell
  * @param unit  of the value
  * @param bound what bounded it; empty if that is not known, or bounds nothing
  */
-public record Reading(String what, Optional<Estimate> value, Unit unit, String bound) {
+public record Reading(String what, boolean measured, Optional<Estimate> value, Unit unit, String bound) {
 
     /** Units, and how many of what explorations store are one of them. */
     enum Unit {
@@ -52,6 +53,6 @@ public record Reading(String what, Optional<Estimate> value, Unit unit, String b
 
     /** The value with its interval. */
     String words() {
-        return value.map(unit::words).orElse(Answer.NOT_MEASURED.toString());
+        return value.map(unit::words).orElse(Comparison.missing(measured));
     }
 }

@@ -12,17 +12,17 @@ import java.util.Optional;
 class ClaimTest {
 
     private static Comparison more(double atLeast, double low, double high, boolean server) {
-        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
                 Claimed.more(atLeast), "client", server);
     }
 
     private static Comparison alike(double low, double high, boolean server) {
-        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
                 Claimed.ALIKE, "client", server);
     }
 
     private static Comparison different(double low, double high, boolean server) {
-        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
                 Claimed.DIFFERENT, "client", server);
     }
 
@@ -79,7 +79,7 @@ class ClaimTest {
         Comparison right = more(1, 1.2, 1.3, false);
         Comparison wrong = more(1, 0.7, 0.8, false);
         Comparison open = more(1, 0.7, 1.8, false);
-        Comparison missing = new Comparison("this", Optional.empty(), Claimed.more(1), "", false);
+        Comparison missing = new Comparison("this", false, Optional.empty(), Claimed.more(1), "", false);
         assertThat(Claim.answer(List.of(right, right))).isEqualTo(Answer.HOLDS);
         assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(Answer.IN_PART);
         assertThat(Claim.answer(List.of(right, open))).isEqualTo(Answer.IN_PART);
@@ -90,12 +90,16 @@ class ClaimTest {
         assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(Answer.NOT_MEASURED);
         assertThat(missing.ratioWords()).isEqualTo("not measured yet");
         assertThat(missing.verdict()).isEmpty();
+        Comparison vague = new Comparison("this", true, Optional.empty(), Claimed.more(1), "", false);
+        assertThat(Claim.answer(List.of(vague))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(vague.ratioWords()).isEqualTo("too little was seen");
+        assertThat(vague.verdict()).isEqualTo("open");
     }
 
     @Test
     void aQuestionThatClaimsNothingIsAnsweredByNumbers() {
-        var missing = new Reading("this", Optional.empty(), Reading.Unit.PER_SECOND, "");
-        var seen = new Reading("this", Optional.of(new Estimate(2000, 1500, 2500, 3)), Reading.Unit.PER_SECOND, "");
+        var missing = new Reading("this", false, Optional.empty(), Reading.Unit.PER_SECOND, "");
+        var seen = new Reading("this", true, Optional.of(new Estimate(2000, 1500, 2500, 3)), Reading.Unit.PER_SECOND, "");
         assertThat(question(missing, missing)).isEqualTo(Answer.NOT_MEASURED);
         assertThat(question(missing, seen)).isEqualTo(Answer.NUMBERS);
         assertThat(seen.words()).isEqualTo("2,000/s [1,500, 2,500]");
