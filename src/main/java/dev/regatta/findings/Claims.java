@@ -6,6 +6,7 @@ import static dev.regatta.findings.Explored.CONNECTORS_THEN;
 import static dev.regatta.findings.Explored.IN_FLIGHT;
 import static dev.regatta.findings.Explored.IN_FLIGHT_AWAY;
 import static dev.regatta.findings.Explored.JDBC;
+import static dev.regatta.findings.Explored.LOADS;
 import static dev.regatta.findings.Explored.MYSQL_PLATFORM;
 import static dev.regatta.findings.Explored.MYSQL_VIRTUAL;
 import static dev.regatta.findings.Explored.ORM;
@@ -187,13 +188,27 @@ public final class Claims {
 
     private static Claim bends() {
         return new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all", "-",
-                List.of(TWENTY, SINGLE),
+                List.of(TWENTY, SINGLE, LOADS),
                 studies -> List.of(
-                        studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM",
-                                REACTIVE, ORM, MORE),
-                        studies.carried(SINGLE, "one query: load within p99 of 10 ms, Reactive against ORM",
-                                REACTIVE, ORM, MORE)),
-                studies -> List.of(), "The curves are below; the load within the limit is where they cross it.");
+                        studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
+                                ORM, Claimed.DIFFERENT),
+                        studies.carried(SINGLE, "one query: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
+                                ORM, Claimed.DIFFERENT),
+                        studies.carried(LOADS, "one query: load within p99 of 10 ms, R2DBC against JDBC", POOLED, JDBC,
+                                Claimed.DIFFERENT)),
+                studies -> Stream.of(knees(studies, TWENTY, "20 queries, Hibernate ORM", ORM),
+                        knees(studies, TWENTY, "20 queries, Hibernate Reactive", REACTIVE),
+                        knees(studies, SINGLE, "one query, Hibernate ORM", ORM),
+                        knees(studies, SINGLE, "one query, Hibernate Reactive", REACTIVE),
+                        knees(studies, LOADS, "one query, JDBC", JDBC), knees(studies, LOADS, "one query, R2DBC", POOLED))
+                        .flatMap(List::stream).toList(),
+                "A curve *bends* where the median latency is twice that at the lightest load, interpolated between the loads"
+                        + " that were offered. The load within the limit is searched for by itself.");
+    }
+
+    private static List<Reading> knees(Studies studies, Study study, String what, String client) {
+        return List.of(studies.bend(study, what + ": bends at", client),
+                studies.load(study, what + ": p99 is within 10 ms up to", client));
     }
 
     private static Claim withoutPool() {
@@ -223,10 +238,18 @@ public final class Claims {
                                 Quantity.ACHIEVED, MORE),
                         studies.compare(IN_FLIGHT_AWAY, "200 in flight, 1 ms away: throughput of R2DBC against JDBC",
                                 POOLED, JDBC, 200, Quantity.ACHIEVED, MORE),
-                        studies.compare(IN_FLIGHT, "client CPU per operation of JDBC against R2DBC, 200 in flight",
-                                JDBC, POOLED, 200, Quantity.CLIENT_CPU, MORE)),
+                        studies.compare(IN_FLIGHT, "200 in flight: median latency of JDBC against R2DBC", JDBC, POOLED,
+                                200, Quantity.P50, MORE),
+                        studies.compare(IN_FLIGHT, "200 in flight: client CPU per operation, JDBC against R2DBC", JDBC,
+                                POOLED, 200, Quantity.CLIENT_CPU, MORE),
+                        studies.compare(IN_FLIGHT, "200 in flight: heap allocated per operation, JDBC against R2DBC",
+                                JDBC, POOLED, 200, Quantity.ALLOCATED, MORE),
+                        studies.memory(IN_FLIGHT, "200 in flight: memory of the process, JDBC against R2DBC", JDBC,
+                                POOLED, 200, MORE)),
                 studies -> List.of(),
-                "Only the way into the database is compared: no web framework runs here, and that is half of the claim.");
+                "Only the way into the database is compared. No web framework runs here, and that is half of the claim. Memory is"
+                        + " what only the client's process uses. Its heap is fixed (-Xms256m -Xmx256m), so that it says little of a"
+                        + " request; the heap allocated per operation says more.");
     }
 
     private static Claim poolSizes() {
@@ -252,12 +275,21 @@ public final class Claims {
 
     private static Claim whatTheDatabaseSees() {
         return new Claim(10, "What does the database see of each client?", "asked by a reader, never answered", "-",
-                List.of(IN_FLIGHT),
-                studies -> List.of(studies.compare(IN_FLIGHT,
-                        "server CPU per operation of R2DBC without a pool against with one, 16 in flight", UNPOOLED,
-                        POOLED, 16, Quantity.SERVER_CPU, MORE)),
-                studies -> List.of(),
-                "Statements, round trips, bytes and writes per operation of every client are in"
-                        + " [round trips](round-trips.md); they are counted and need no interval.");
+                List.of(IN_FLIGHT, SIXTEEN.getFirst()), studies -> List.of(),
+                studies -> List.of(server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, JDBC", JDBC),
+                        server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, R2DBC", POOLED),
+                        server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, R2DBC without a pool", UNPOOLED),
+                        server(studies, SIXTEEN.getFirst(), "MariaDB, `select-1`, JDBC, platform threads", PLATFORM),
+                        server(studies, SIXTEEN.getFirst(), "MariaDB, `select-1`, JDBC, virtual threads", VIRTUAL),
+                        server(studies, SIXTEEN.getFirst(), "MariaDB, `select-1`, R2DBC", R2DBC)),
+                "It is a question and claims nothing. 16 operations are in flight, on 16 connections; a client without a pool opens"
+                        + " one for each operation. [Round trips](round-trips.md) has the statements, transactions, round trips,"
+                        + " bytes and writes of an operation, for every client; they are counted and need no interval. A race reads"
+                        + " the connections in use ([resources](resources.md)). The memory of the server was not read.");
+    }
+
+    private static Reading server(Studies studies, Study study, String what, String client) {
+        return studies.reading(study, what + ": server CPU for an operation", client, 16, Quantity.SERVER_CPU,
+                Reading.Unit.MICROSECONDS);
     }
 }

@@ -65,6 +65,8 @@ final class Explored {
     static final Study IN_FLIGHT_AWAY = study("postgresql-in-flight-1ms", "--client "
             + String.join(",", JDBC, POOLED)
             + " --workload rows-10 --sweep concurrency=1,200 --point 500ms --latency 1ms --sets 5");
+    static final Study LOADS = study("postgresql-load",
+            "--client " + String.join(",", JDBC, POOLED) + " --workload point-select --sla p99=10ms --point 500ms");
 
     private Explored() {
     }
