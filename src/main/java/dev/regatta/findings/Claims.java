@@ -157,7 +157,7 @@ public final class Claims {
                                     VIRTUAL, R2DBC, 16, Quantity.ACHIEVED, MORE));
                     return comparisons;
                 }, studies -> List.of(),
-                "What limits question 1 limits this one. The source read one column 100 times with R2DBC, and half of the"
+                "The limits are those of question 1. The source read one column 100 times with R2DBC, and half of the"
                         + " 1000 rows with JDBC. Here every client reads all columns and all rows.");
     }
 
@@ -187,7 +187,7 @@ public final class Claims {
     }
 
     private static Claim bends() {
-        return new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all", "-",
+        return new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all", "",
                 List.of(TWENTY, SINGLE, LOADS),
                 studies -> List.of(
                         studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
@@ -200,7 +200,8 @@ public final class Claims {
                         knees(studies, TWENTY, "20 queries, Hibernate Reactive", REACTIVE),
                         knees(studies, SINGLE, "one query, Hibernate ORM", ORM),
                         knees(studies, SINGLE, "one query, Hibernate Reactive", REACTIVE),
-                        knees(studies, LOADS, "one query, JDBC", JDBC), knees(studies, LOADS, "one query, R2DBC", POOLED))
+                        knees(studies, LOADS, "one query, JDBC", JDBC),
+                        knees(studies, LOADS, "one query, R2DBC", POOLED))
                         .flatMap(List::stream).toList(),
                 "A curve *bends* where the median latency is twice that at the lightest load, interpolated between the loads"
                         + " that were offered. The load within the limit is searched for by itself.");
@@ -220,8 +221,8 @@ public final class Claims {
                         studies.compare(IN_FLIGHT, "median latency without a pool against with one, 16 in flight",
                                 UNPOOLED, POOLED, 16, Quantity.P50, Claimed.more(5))),
                 studies -> List.of(),
-                "Opening a connection costs the server a process (PostgreSQL) and both sides the SCRAM exchange; with TLS"
-                        + " it costs more.");
+                "\"About ten times\" is read as more than 5. To open a connection, PostgreSQL starts a process, and both sides go"
+                        + " through the SCRAM exchange. TLS would add to that.");
     }
 
     private static Claim manyRequests() {
@@ -274,7 +275,7 @@ public final class Claims {
     }
 
     private static Claim whatTheDatabaseSees() {
-        return new Claim(10, "What does the database see of each client?", "asked by a reader, never answered", "-",
+        return new Claim(10, "What does the database see of each client?", "asked by a reader, never answered", "",
                 List.of(IN_FLIGHT, SIXTEEN.getFirst()), studies -> List.of(),
                 studies -> List.of(server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, JDBC", JDBC),
                         server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, R2DBC", POOLED),

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was compared
  *                with itself
  */
-public record Comparison(String what, boolean measured, Optional<Estimate> ratio, Claimed claimed, String bound, boolean server) {
+public record Comparison(String what, boolean measured, Optional<Estimate> ratio, Claimed claimed, String bound,
+        boolean server) {
 
     /** An interval within this of 1 shows that there is no difference worth speaking of. */
     private static final double ALIKE = 1.05;

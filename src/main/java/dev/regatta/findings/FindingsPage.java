@@ -47,8 +47,10 @@ public final class FindingsPage {
 
     private static String section(Claim claim, Studies studies) {
         var section = new StringBuilder(String.format(Locale.ROOT, "%n## Question %d%n%n%s%n%n* Answer: **%s**%n"
-                + "* Source: %s%n* It had: %s%n", claim.number(), claim.words(), claim.answer(studies), claim.source(),
-                claim.had()));
+                + "* Source: %s%n", claim.number(), claim.words(), claim.answer(studies), claim.source()));
+        if (!claim.had().isEmpty()) {
+            section.append("* It had: ").append(claim.had()).append("\n");
+        }
         section.append(comparisons(claim.reading().apply(studies))).append(seen(claim.seen().apply(studies)));
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
         claim.studies().forEach(study -> section.append(study.command()).append("\n"));

@@ -65,8 +65,10 @@ public record Studies(Map<String, Exploration> byId) {
     Comparison carried(Study study, String what, String client, String other, Claimed claimed) {
         Optional<Limit> one = carried(study, client).flatMap(Curves.Carried::limit);
         Optional<Limit> two = carried(study, other).flatMap(Curves.Carried::limit);
-        return new Comparison(what, of(study).isPresent(), of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client),
-                ClientId.of(other), conditions(known))), claimed, words(List.of(one, two)), server(one, two));
+        return new Comparison(what, of(study).isPresent(),
+                of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client),
+                        ClientId.of(other), conditions(known))),
+                claimed, words(List.of(one, two)), server(one, two));
     }
 
     /** Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within sets. */
@@ -74,14 +76,16 @@ public record Studies(Map<String, Exploration> byId) {
         Optional<Curves> curves = of(study).map(Curves::new);
         Optional<Limit> one = curves.flatMap(known -> limit(known, driver.virtual(), x));
         Optional<Limit> two = curves.flatMap(known -> limit(known, other.virtual(), x));
-        return new Comparison(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
+        return new Comparison(what, of(study).isPresent(),
+                estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
                 claimed, words(List.of(one, two)), server(one, two));
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
     Reading gain(Study study, String what, Threads driver, double x) {
         Optional<Curves> curves = of(study).map(Curves::new);
-        return new Reading(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)), Reading.Unit.TIMES,
+        return new Reading(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)),
+                Reading.Unit.TIMES,
                 words(List.of(curves.flatMap(known -> limit(known, driver.virtual(), x)),
                         curves.flatMap(known -> limit(known, driver.platform(), x)))));
     }
@@ -93,15 +97,18 @@ public record Studies(Map<String, Exploration> byId) {
 
     /** Compares the memory of two clients' processes. */
     Comparison memory(Study study, String what, String client, String other, double x, Claimed claimed) {
-        return new Comparison(what, of(study).isPresent(), estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
-                .per(Sets.memory(known, ClientId.of(other), x))), claimed, "", false);
+        return new Comparison(what, of(study).isPresent(),
+                estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
+                        .per(Sets.memory(known, ClientId.of(other), x))),
+                claimed, "", false);
     }
 
     /** What was read of a client at a value of the axis. */
     Reading reading(Study study, String what, String client, double x, Quantity quantity, Reading.Unit unit) {
         Optional<Curves.Step> step = of(study).flatMap(known -> new Curves(known).of(ClientId.of(client)).stream()
                 .filter(one -> one.x() == x).findFirst());
-        return new Reading(what, of(study).isPresent(), step.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
+        return new Reading(what, of(study).isPresent(),
+                step.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
                 words(List.of(step.flatMap(Curves.Step::limit))));
     }
 
@@ -114,7 +121,8 @@ public record Studies(Map<String, Exploration> byId) {
 
     /** The load at which the latency of a client bends up. */
     Reading bend(Study study, String what, String client) {
-        return new Reading(what, of(study).isPresent(), estimate(study, known -> Sets.bends(known, ClientId.of(client))),
+        return new Reading(what, of(study).isPresent(),
+                estimate(study, known -> Sets.bends(known, ClientId.of(client))),
                 Reading.Unit.PER_SECOND, "");
     }
 

@@ -99,7 +99,8 @@ class ClaimTest {
     @Test
     void aQuestionThatClaimsNothingIsAnsweredByNumbers() {
         var missing = new Reading("this", false, Optional.empty(), Reading.Unit.PER_SECOND, "");
-        var seen = new Reading("this", true, Optional.of(new Estimate(2000, 1500, 2500, 3)), Reading.Unit.PER_SECOND, "");
+        var seen = new Reading("this", true, Optional.of(new Estimate(2000, 1500, 2500, 3)), Reading.Unit.PER_SECOND,
+                "");
         assertThat(question(missing, missing)).isEqualTo(Answer.NOT_MEASURED);
         assertThat(question(missing, seen)).isEqualTo(Answer.NUMBERS);
         assertThat(seen.words()).isEqualTo("2,000/s [1,500, 2,500]");
