@@ -10,23 +10,34 @@ import java.util.function.Function;
  * @param number  of the question
  * @param words   the claim
  * @param source  who made it
- * @param had     what the source measured with, as far as it says
+ * @param had     what the source measured with, as far as it says; empty if nothing
  * @param studies what the answer rests on; none where it cannot be told here
- * @param reading the comparisons that the claim makes, on stored explorations
+ * @param reading the comparisons that the claim makes, on stored explorations; none where it is a question that claims nothing
+ * @param seen    numbers beside them, of which it says nothing
  * @param limits  what was not covered and what would change the answer
  */
 public record Claim(int number, String words, String source, String had, List<Study> studies,
-        Function<Studies, List<Comparison>> reading,
-        String limits) {
+        Function<Studies, List<Comparison>> reading, Function<Studies, List<Reading>> seen, String limits) {
 
     /** Copies the list. */
     public Claim {
         studies = List.copyOf(studies);
     }
 
-    /** The answer that follows from these comparisons. */
+    /** The answer that follows from what is stored. */
+    Answer answer(Studies studies) {
+        List<Comparison> comparisons = reading.apply(studies);
+        if (comparisons.isEmpty()) {
+            return seen.apply(studies).stream().noneMatch(Reading::measured)
+                    ? Answer.NOT_MEASURED
+                    : Answer.NUMBERS;
+        }
+        return answer(comparisons);
+    }
+
+    /** The answer that follows from these comparisons. One that was not measured yet tells nothing. */
     static Answer answer(List<Comparison> comparisons) {
-        if (comparisons.stream().allMatch(one -> one.ratio().isEmpty())) {
+        if (comparisons.stream().noneMatch(Comparison::measured)) {
             return Answer.NOT_MEASURED;
         }
         long right = comparisons.stream().filter(one -> one.right().equals(Optional.of(true))).count();

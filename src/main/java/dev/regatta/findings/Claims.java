@@ -1,9 +1,41 @@
 package dev.regatta.findings;
 
+import static dev.regatta.findings.Explored.CONNECTORS_NOW;
+import static dev.regatta.findings.Explored.CONNECTORS_SLEEPING;
+import static dev.regatta.findings.Explored.CONNECTORS_THEN;
+import static dev.regatta.findings.Explored.IN_FLIGHT;
+import static dev.regatta.findings.Explored.IN_FLIGHT_AWAY;
+import static dev.regatta.findings.Explored.JDBC;
+import static dev.regatta.findings.Explored.LOADS;
+import static dev.regatta.findings.Explored.MYSQL_PLATFORM;
+import static dev.regatta.findings.Explored.MYSQL_VIRTUAL;
+import static dev.regatta.findings.Explored.ORM;
+import static dev.regatta.findings.Explored.PLATFORM;
+import static dev.regatta.findings.Explored.POOLED;
+import static dev.regatta.findings.Explored.POOLS;
+import static dev.regatta.findings.Explored.POOLS_AWAY;
+import static dev.regatta.findings.Explored.POSTGRESQL_POOLS;
+import static dev.regatta.findings.Explored.POSTGRESQL_POOLS_AWAY;
+import static dev.regatta.findings.Explored.R2DBC;
+import static dev.regatta.findings.Explored.REACTIVE;
+import static dev.regatta.findings.Explored.SINGLE;
+import static dev.regatta.findings.Explored.SINGLE_AWAY;
+import static dev.regatta.findings.Explored.SIXTEEN;
+import static dev.regatta.findings.Explored.SIXTEEN_AWAY;
+import static dev.regatta.findings.Explored.SLEEPING_NOW;
+import static dev.regatta.findings.Explored.SLEEPING_THEN;
+import static dev.regatta.findings.Explored.TWENTY;
+import static dev.regatta.findings.Explored.TWENTY_AWAY;
+import static dev.regatta.findings.Explored.UNPOOLED;
+import static dev.regatta.findings.Explored.VIRTUAL;
+import static dev.regatta.findings.Explored.WORKLOADS;
+import static dev.regatta.findings.Explored.then;
+
 import dev.regatta.explore.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The ten questions that the published comparisons leave. */
 public final class Claims {
@@ -17,182 +49,248 @@ public final class Claims {
     private static final String AMIS = "[Spring: blocking vs non-blocking](https://technology.amis.nl/software-development/"
             + "performance-and-tuning/spring-blocking-vs-non-blocking-r2dbc-vs-jdbc-and-webflux-vs-web-mvc/), AMIS, 2020";
 
-    private static final String PLATFORM = "mariadb+hikari/platform";
-    private static final String VIRTUAL = "mariadb+hikari/virtual";
-    private static final String R2DBC = "r2dbc-mariadb+r2dbc-pool/event-loop";
-    private static final String MYSQL_PLATFORM = "mysql-connector-j+hikari/platform";
-    private static final String MYSQL_VIRTUAL = "mysql-connector-j+hikari/virtual";
-    private static final String ORM = "hibernate-orm+pgjdbc+hikari/platform";
-    private static final String REACTIVE = "hibernate-reactive+vertx-pg-client/event-loop";
-    private static final String JDBC = "pgjdbc+hikari/platform";
-    private static final String POOLED = "r2dbc-postgresql+r2dbc-pool/event-loop";
-    private static final String UNPOOLED = "r2dbc-postgresql/event-loop";
-    private static final String EMBEDDED = " --database embedded";
-
-    private static final List<String> WORKLOADS = List.of("select-1", "do-1", "row-100-columns", "rows-1000");
-    private static final List<Study> SIXTEEN = WORKLOADS.stream()
-            .map(workload -> Study.of("mariadb-16-" + workload, "--client " + PLATFORM + "," + VIRTUAL + "," + R2DBC
-                    + " --workload " + workload + " --sweep concurrency=16 --point 500ms" + EMBEDDED))
-            .toList();
-    private static final Study POOLS = Study.of("mariadb-pools", "--client " + PLATFORM + "," + VIRTUAL + "," + R2DBC
-            + " --workload select-1 --sweep pool=4,5,16,20,100 --in-flight 100 --point 500ms" + EMBEDDED);
-    private static final Study CONNECTORS = Study.of("connectors-now", "--client " + MYSQL_PLATFORM + ","
-            + MYSQL_VIRTUAL + "," + PLATFORM + "," + VIRTUAL
-            + " --workload select-1 --sweep concurrency=16 --point 500ms" + EMBEDDED);
-    private static final Study CONNECTORS_THEN = Study.of("connectors-then", "--client " + MYSQL_PLATFORM + "@21,"
-            + MYSQL_VIRTUAL + "@21," + PLATFORM + "@21," + VIRTUAL
-            + "@21 --with com.mysql:mysql-connector-j:8.4.0 --workload select-1 --sweep concurrency=16 --point 500ms"
-            + EMBEDDED);
-    private static final Study CONNECTORS_SLEEPING = Study.of("connectors-sleeping", "--client " + MYSQL_PLATFORM
-            + "@21," + MYSQL_VIRTUAL
-            + "@21 --with com.mysql:mysql-connector-j:8.4.0 --workload sleep-10 --sweep concurrency=16 --point 500ms"
-            + EMBEDDED);
-    private static final Study TWENTY = Study.of("hibernate-20",
-            "--client " + ORM + "," + REACTIVE + " --workload point-select-20 --sla p99=10ms" + EMBEDDED);
-    private static final Study SINGLE = Study.of("hibernate-1",
-            "--client " + ORM + "," + REACTIVE + " --workload point-select --sla p99=10ms" + EMBEDDED);
-    private static final Study IN_FLIGHT = Study.of("postgresql-in-flight", "--client " + JDBC + "," + POOLED + ","
-            + UNPOOLED + " --workload rows-10 --sweep concurrency=1,16,50,200 --point 500ms" + EMBEDDED);
+    private static final Claimed MORE = Claimed.more(1);
+    private static final List<Study> WITH_SIXTEEN = Stream.concat(SIXTEEN.stream(), Stream.of(SIXTEEN_AWAY)).toList();
+    private static final Studies.Threads MARIADB_NOW = new Studies.Threads(VIRTUAL, PLATFORM);
+    private static final Studies.Threads MYSQL_NOW = new Studies.Threads(MYSQL_VIRTUAL, MYSQL_PLATFORM);
+    private static final Studies.Threads MARIADB_THEN = new Studies.Threads(then(VIRTUAL), then(PLATFORM));
+    private static final Studies.Threads MYSQL_THEN = new Studies.Threads(then(MYSQL_VIRTUAL), then(MYSQL_PLATFORM));
 
     private Claims() {
     }
 
     /** All of them, in the order of their numbers. */
     public static List<Claim> all() {
+        return List.of(virtualThreads(), smallPools(), pinning(), r2dbc(), hibernate(), bends(), withoutPool(),
+                manyRequests(), poolSizes(), whatTheDatabaseSees());
+    }
+
+    private static Claim virtualThreads() {
+        return new Claim(1, "With 16 connections, virtual threads beat platform threads on `select-1`, `do-1`,"
+                + " `row-100-columns` and `rows-1000`.", MARIADB, MARIADB_HAD, WITH_SIXTEEN, studies -> {
+                    List<Comparison> comparisons = new ArrayList<>();
+                    for (int i = 0; i < WORKLOADS.size(); i++) {
+                        comparisons.add(studies.compare(SIXTEEN.get(i),
+                                "`" + WORKLOADS.get(i) + "`: virtual against platform threads", VIRTUAL, PLATFORM, 16,
+                                Quantity.ACHIEVED, MORE));
+                    }
+                    comparisons.add(studies.compare(SIXTEEN_AWAY,
+                            "`select-1`, 1 ms away: virtual against platform threads", VIRTUAL, PLATFORM, 16,
+                            Quantity.ACHIEVED, MORE));
+                    return comparisons;
+                }, studies -> List.of(),
+                "Here 16 operations are in flight all the time. The source started 100 tasks at once and waited for all; the"
+                        + " workload `burst-100` does that. With more than one client CPU, platform threads would run side by side.");
+    }
+
+    private static Claim smallPools() {
+        return new Claim(2,
+                "With platform threads a pool of 4 is faster than one of 16; with virtual threads 16 is the better.",
+                MARIADB, MARIADB_HAD, List.of(POOLS, POOLS_AWAY),
+                studies -> List.of(
+                        studies.compare(POOLS, "platform threads: pool of 4 against 16", PLATFORM, 4, 16, MORE),
+                        studies.compare(POOLS_AWAY, "platform threads, 1 ms away: pool of 4 against 16", PLATFORM, 4,
+                                16, MORE),
+                        studies.compare(POOLS, "virtual threads: pool of 16 against 4", VIRTUAL, 16, 4, MORE),
+                        studies.compare(POOLS_AWAY, "virtual threads, 1 ms away: pool of 16 against 4", VIRTUAL, 16, 4,
+                                MORE)),
+                studies -> List.of(),
+                "100 operations are in flight. One connection carries at most 1,000 operations per second to a database that"
+                        + " is 1 ms away: there, 4 connections are too few on any threads.");
+    }
+
+    private static Claim pinning() {
+        return new Claim(3,
+                "MySQL Connector/J gains less from virtual threads than MariaDB Connector/J, because it pins them.",
+                MARIADB, MARIADB_HAD,
+                List.of(CONNECTORS_THEN, SLEEPING_THEN, CONNECTORS_SLEEPING, CONNECTORS_NOW, SLEEPING_NOW),
+                studies -> List.of(
+                        studies.gains(CONNECTORS_THEN, "then, `select-1`: MariaDB's gain against MySQL's", MARIADB_THEN,
+                                MYSQL_THEN, 16, MORE),
+                        studies.gains(SLEEPING_THEN, "then, `sleep-10`: MariaDB's gain against MySQL's", MARIADB_THEN,
+                                MYSQL_THEN, 16, MORE),
+                        studies.compare(CONNECTORS_SLEEPING,
+                                "then, `sleep-10`: MySQL's, platform against virtual threads", then(MYSQL_PLATFORM),
+                                then(MYSQL_VIRTUAL), 16, Quantity.ACHIEVED, Claimed.more(2)),
+                        studies.gains(CONNECTORS_NOW, "now, `select-1`: MariaDB's gain against MySQL's", MARIADB_NOW,
+                                MYSQL_NOW, 16, MORE),
+                        studies.gains(SLEEPING_NOW, "now, `sleep-10`: MariaDB's gain against MySQL's", MARIADB_NOW,
+                                MYSQL_NOW, 16, MORE)),
+                studies -> List.of(
+                        studies.gain(CONNECTORS_THEN, "then, `select-1`: MariaDB's gain", MARIADB_THEN, 16),
+                        studies.gain(CONNECTORS_THEN, "then, `select-1`: MySQL's gain", MYSQL_THEN, 16),
+                        studies.gain(SLEEPING_THEN, "then, `sleep-10`: MariaDB's gain", MARIADB_THEN, 16),
+                        studies.gain(SLEEPING_THEN, "then, `sleep-10`: MySQL's gain", MYSQL_THEN, 16),
+                        studies.gain(CONNECTORS_NOW, "now, `select-1`: MariaDB's gain", MARIADB_NOW, 16),
+                        studies.gain(CONNECTORS_NOW, "now, `select-1`: MySQL's gain", MYSQL_NOW, 16),
+                        studies.gain(SLEEPING_NOW, "now, `sleep-10`: MariaDB's gain", MARIADB_NOW, 16),
+                        studies.gain(SLEEPING_NOW, "now, `sleep-10`: MySQL's gain", MYSQL_NOW, 16)),
+                "The gain of a driver is its throughput on virtual threads, divided by that on platform threads. \"Then\" is MySQL"
+                        + " Connector/J 8.4.0 on JDK 21; MariaDB Connector/J is today's. \"Now\" is today's versions on JDK 25. In `sleep-10` the"
+                        + " database sleeps for 10 ms. A pinned thread keeps its carrier meanwhile. With one CPU there is one"
+                        + " carrier, and all other operations wait for it.\n\nPins: explorations only take times, a race counts them."
+                        + " [Baselines](../baselines/mariadb.json) hold `pinnedParks` of today's versions on JDK 25: 0 for an operation"
+                        + " of every client on virtual threads. From JDK 24 on, `synchronized` no longer pins, whatever the driver"
+                        + " does. Connector/J 9.0.0 replaced its monitors by locks, and on JDK 21 was four times as fast in `sleep-10`"
+                        + " ([resources](resources.md)). This command counts the pins then:\n\n```\n./regatta compare --client "
+                        + MYSQL_VIRTUAL
+                        + " --workload sleep-10 --jdk 21 --baseline 8.4.0 --candidate 9.0.0\n```");
+    }
+
+    private static Claim r2dbc() {
+        return new Claim(4, "R2DBC beats platform threads, and virtual threads beat R2DBC.", MARIADB, MARIADB_HAD,
+                WITH_SIXTEEN, studies -> {
+                    List<Comparison> comparisons = new ArrayList<>();
+                    for (int i = 0; i < WORKLOADS.size(); i++) {
+                        comparisons.add(studies.compare(SIXTEEN.get(i),
+                                "`" + WORKLOADS.get(i) + "`: R2DBC against platform threads", R2DBC, PLATFORM, 16,
+                                Quantity.ACHIEVED, MORE));
+                        comparisons.add(studies.compare(SIXTEEN.get(i),
+                                "`" + WORKLOADS.get(i) + "`: virtual threads against R2DBC", VIRTUAL, R2DBC, 16,
+                                Quantity.ACHIEVED, MORE));
+                    }
+                    comparisons
+                            .add(studies.compare(SIXTEEN_AWAY, "`select-1`, 1 ms away: R2DBC against platform threads",
+                                    R2DBC, PLATFORM, 16, Quantity.ACHIEVED, MORE));
+                    comparisons
+                            .add(studies.compare(SIXTEEN_AWAY, "`select-1`, 1 ms away: virtual threads against R2DBC",
+                                    VIRTUAL, R2DBC, 16, Quantity.ACHIEVED, MORE));
+                    return comparisons;
+                }, studies -> List.of(),
+                "The limits are those of question 1. The source read one column 100 times with R2DBC, and half of the"
+                        + " 1000 rows with JDBC. Here every client reads all columns and all rows.");
+    }
+
+    private static Claim hibernate() {
+        return new Claim(5,
+                "With 20 queries one after another, Hibernate Reactive carries 1.75 times the load of Hibernate ORM within a"
+                        + " p99 of 10 ms; with one query there is little difference.",
+                HIBERNATE,
+                "TechEmpower on Quarkus, requests over HTTP, 35,000 against 20,000 per second on a large machine",
+                List.of(TWENTY, TWENTY_AWAY, SINGLE, SINGLE_AWAY),
+                studies -> List.of(
+                        studies.carried(TWENTY, "20 queries: Reactive carries more than ORM", REACTIVE, ORM, MORE),
+                        studies.carried(TWENTY, "20 queries: more than 1.5 times", REACTIVE, ORM, Claimed.more(1.5)),
+                        studies.carried(TWENTY_AWAY, "20 queries, 0.2 ms away: Reactive carries more than ORM",
+                                REACTIVE,
+                                ORM, MORE),
+                        studies.carried(TWENTY_AWAY, "20 queries, 0.2 ms away: more than 1.5 times", REACTIVE, ORM,
+                                Claimed.more(1.5)),
+                        studies.carried(SINGLE, "one query: Reactive against ORM", REACTIVE, ORM, Claimed.ALIKE),
+                        studies.carried(SINGLE_AWAY, "one query, 1 ms away: Reactive against ORM", REACTIVE, ORM,
+                                Claimed.ALIKE)),
+                studies -> List.of(),
+                "Ratios are of the loads within a p99 of 10 ms. \"Little difference\" is read as 0.8 to 1.25. The source sent"
+                        + " requests over HTTP, where the classic stack needs a thread for each; there is no HTTP here. Twenty point"
+                        + " selects cost the server more CPU than the client: with more CPUs for the server, clients would differ"
+                        + " more. 20 round trips of 1 ms alone exceed the limit, hence 0.2 ms.");
+    }
+
+    private static Claim bends() {
+        return new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all", "",
+                List.of(TWENTY, SINGLE, LOADS),
+                studies -> List.of(
+                        studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
+                                ORM, Claimed.DIFFERENT),
+                        studies.carried(SINGLE, "one query: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
+                                ORM, Claimed.DIFFERENT),
+                        studies.carried(LOADS, "one query: load within p99 of 10 ms, R2DBC against JDBC", POOLED, JDBC,
+                                Claimed.DIFFERENT)),
+                studies -> Stream.of(knees(studies, TWENTY, "20 queries, Hibernate ORM", ORM),
+                        knees(studies, TWENTY, "20 queries, Hibernate Reactive", REACTIVE),
+                        knees(studies, SINGLE, "one query, Hibernate ORM", ORM),
+                        knees(studies, SINGLE, "one query, Hibernate Reactive", REACTIVE),
+                        knees(studies, LOADS, "one query, JDBC", JDBC),
+                        knees(studies, LOADS, "one query, R2DBC", POOLED))
+                        .flatMap(List::stream).toList(),
+                "A curve *bends* where the median latency is twice that at the lightest load, interpolated between the loads"
+                        + " that were offered. The load within the limit is searched for by itself.");
+    }
+
+    private static List<Reading> knees(Studies studies, Study study, String what, String client) {
+        return List.of(studies.bend(study, what + ": bends at", client),
+                studies.load(study, what + ": p99 is within 10 ms up to", client));
+    }
+
+    private static Claim withoutPool() {
+        return new Claim(7, "R2DBC without a pool has about ten times the latency and a fraction of the throughput.",
+                AMIS, "Spring services, 4 CPUs, 4 to 500 concurrent requests, ten records each", List.of(IN_FLIGHT),
+                studies -> List.of(
+                        studies.compare(IN_FLIGHT, "throughput with a pool against none, 16 in flight", POOLED,
+                                UNPOOLED, 16, Quantity.ACHIEVED, MORE),
+                        studies.compare(IN_FLIGHT, "median latency without a pool against with one, 16 in flight",
+                                UNPOOLED, POOLED, 16, Quantity.P50, Claimed.more(5))),
+                studies -> List.of(),
+                "\"About ten times\" is read as more than 5. To open a connection, PostgreSQL starts a process, and both sides go"
+                        + " through the SCRAM exchange. TLS would add to that.");
+    }
+
+    private static Claim manyRequests() {
+        return new Claim(8, "At concurrency 1 JDBC wins; from about 200 concurrent requests R2DBC wins.", AMIS,
+                "Spring MVC and WebFlux, pools of 100, 4 CPUs; throughput, latency, CPU and memory per request",
+                List.of(IN_FLIGHT, IN_FLIGHT_AWAY),
+                studies -> List.of(
+                        studies.compare(IN_FLIGHT, "1 in flight: throughput of JDBC against R2DBC", JDBC, POOLED, 1,
+                                Quantity.ACHIEVED, MORE),
+                        studies.compare(IN_FLIGHT_AWAY, "1 in flight, 1 ms away: throughput of JDBC against R2DBC",
+                                JDBC,
+                                POOLED, 1, Quantity.ACHIEVED, MORE),
+                        studies.compare(IN_FLIGHT, "200 in flight: throughput of R2DBC against JDBC", POOLED, JDBC, 200,
+                                Quantity.ACHIEVED, MORE),
+                        studies.compare(IN_FLIGHT_AWAY, "200 in flight, 1 ms away: throughput of R2DBC against JDBC",
+                                POOLED, JDBC, 200, Quantity.ACHIEVED, MORE),
+                        studies.compare(IN_FLIGHT, "200 in flight: median latency of JDBC against R2DBC", JDBC, POOLED,
+                                200, Quantity.P50, MORE),
+                        studies.compare(IN_FLIGHT, "200 in flight: client CPU per operation, JDBC against R2DBC", JDBC,
+                                POOLED, 200, Quantity.CLIENT_CPU, MORE),
+                        studies.compare(IN_FLIGHT, "200 in flight: heap allocated per operation, JDBC against R2DBC",
+                                JDBC, POOLED, 200, Quantity.ALLOCATED, MORE),
+                        studies.memory(IN_FLIGHT, "200 in flight: memory of the process, JDBC against R2DBC", JDBC,
+                                POOLED, 200, MORE)),
+                studies -> List.of(),
+                "Only the way into the database is compared. No web framework runs here, and that is half of the claim. Memory is"
+                        + " what only the client's process uses. Its heap is fixed (-Xms256m -Xmx256m), so that it says little of a"
+                        + " request; the heap allocated per operation says more.");
+    }
+
+    private static Claim poolSizes() {
+        return new Claim(9,
+                "The size of the pool (5, 20, 100) matters little for reactive clients; JDBC gets worse with"
+                        + " larger pools at high concurrency.",
+                AMIS, "PostgreSQL; pools of 5, 20 and 100", List.of(POSTGRESQL_POOLS, POSTGRESQL_POOLS_AWAY, POOLS),
+                studies -> Stream.of(sizes(studies, POSTGRESQL_POOLS, "PostgreSQL", JDBC, POOLED),
+                        sizes(studies, POSTGRESQL_POOLS_AWAY, "PostgreSQL, 1 ms away", JDBC, POOLED),
+                        sizes(studies, POOLS, "MariaDB", PLATFORM, R2DBC)).flatMap(List::stream).toList(),
+                studies -> List.of(),
+                "100 operations are in flight. \"Little\" is read as a ratio from 0.8 to 1.25. PostgreSQL gives every connection a"
+                        + " process, MariaDB a thread. 1 ms away, 5 connections carry at most 5,000 operations per second.");
+    }
+
+    private static List<Comparison> sizes(Studies studies, Study study, String where, String jdbc, String reactive) {
         return List.of(
-                new Claim(1, "With 16 connections, virtual threads beat platform threads on `select-1`, `do-1`,"
-                        + " `row-100-columns` and `rows-1000`.", MARIADB, MARIADB_HAD, SIXTEEN,
-                        Claims::virtualThreads,
-                        "More client CPUs than one would let platform threads run side by side. The workload `burst-100` runs"
-                                + " the source's 100 tasks per operation; here, 16 operations are in flight all the time."),
-                new Claim(2,
-                        "With platform threads a pool of 4 is faster than one of 16; with virtual threads 16 is the better.",
-                        MARIADB, MARIADB_HAD, List.of(POOLS),
-                        studies -> List.of(
-                                studies.compare(POOLS, "platform threads: pool of 4 against 16", PLATFORM, 4, 16, 1),
-                                studies.compare(POOLS, "virtual threads: pool of 16 against 4", VIRTUAL, 16, 4, 1)),
-                        "100 operations are in flight. With a database that is further away, more connections are needed to"
-                                + " carry as much: `--sweep pool=4,16 --latency 1ms`."),
-                new Claim(3,
-                        "MySQL Connector/J gains less from virtual threads than MariaDB Connector/J, because it pins"
-                                + " them.",
-                        MARIADB, MARIADB_HAD, List.of(CONNECTORS, CONNECTORS_THEN, CONNECTORS_SLEEPING),
-                        Claims::pins,
-                        "\"Then\" is Connector/J 8.4.0 on JDK 21, \"now\" today's version on the JDK of the build. JDK 24 and newer"
-                                + " no longer pin in `synchronized`, whatever the driver does. Pinned threads themselves are not in these"
-                                + " explorations, which only take times. A race counts them, for example `./regatta compare --client "
-                                + MYSQL_VIRTUAL
-                                + " --workload sleep-10 --jdk 21 --baseline 8.4.0 --candidate 9.0.0`."),
-                new Claim(4, "R2DBC beats platform threads, and virtual threads beat R2DBC.", MARIADB, MARIADB_HAD,
-                        SIXTEEN, Claims::r2dbc,
-                        "The same as for question 1. The source read one column 100 times with R2DBC, and half of the 1000 rows"
-                                + " with JDBC; here all read all."),
-                new Claim(5,
-                        "With 20 queries one after another, Hibernate Reactive carries 1.75 times the load of Hibernate ORM within a"
-                                + " p99 of 10 ms; with one query there is little difference.",
-                        HIBERNATE,
-                        "TechEmpower on Quarkus, requests over HTTP, 35,000 against 20,000 per second on a large machine",
-                        List.of(TWENTY, SINGLE),
-                        studies -> List.of(
-                                studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM",
-                                        REACTIVE, ORM,
-                                        1),
-                                studies.carried(TWENTY, "20 queries: more than 1.5 times", REACTIVE, ORM, 1.5),
-                                studies.carried(SINGLE, "one query: load within p99 of 10 ms, Reactive against ORM",
-                                        REACTIVE, ORM, 0.8, 1.25)),
-                        "\"Little difference\" is read as a ratio from 0.8 to 1.25. No HTTP is involved here, so that a thread of its own for each request costs the classic stack less. Twenty"
-                                + " point selects cost the server more than the client; with more CPUs for the server, or a longer way to it,"
-                                + " the client's share grows."),
-                new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all",
-                        "-", List.of(TWENTY, SINGLE), Claims::bends,
-                        "The curves are below; the load within the limit is where they cross it."),
-                new Claim(7, "R2DBC without a pool has about ten times the latency and a fraction of the throughput.",
-                        AMIS,
-                        "Spring services, 4 CPUs, 4 to 500 concurrent requests, ten records each", List.of(IN_FLIGHT),
-                        studies -> List.of(
-                                studies.compare(IN_FLIGHT, "throughput with a pool against none, 16 in flight", POOLED,
-                                        UNPOOLED,
-                                        16, Quantity.ACHIEVED, 1),
-                                studies.compare(IN_FLIGHT,
-                                        "median latency without a pool against with one, 16 in flight",
-                                        UNPOOLED, POOLED, 16, Quantity.P50, 5)),
-                        "Opening a connection costs the server a process (PostgreSQL) and both sides the SCRAM exchange; with TLS"
-                                + " it costs more."),
-                new Claim(8, "At concurrency 1 JDBC wins; from about 200 concurrent requests R2DBC wins.", AMIS,
-                        "Spring MVC and WebFlux, pools of 100, 4 CPUs; throughput, latency, CPU and memory per request",
-                        List.of(IN_FLIGHT),
-                        studies -> List.of(
-                                studies.compare(IN_FLIGHT, "throughput of JDBC against R2DBC, 1 in flight", JDBC,
-                                        POOLED, 1,
-                                        Quantity.ACHIEVED, 1),
-                                studies.compare(IN_FLIGHT, "throughput of R2DBC against JDBC, 200 in flight", POOLED,
-                                        JDBC, 200,
-                                        Quantity.ACHIEVED, 1),
-                                studies.compare(IN_FLIGHT,
-                                        "client CPU per operation of JDBC against R2DBC, 200 in flight",
-                                        JDBC, POOLED, 200, Quantity.CLIENT_CPU, 1)),
-                        "Only the way into the database is compared: no web framework runs here, and that is half of the claim."),
-                new Claim(9,
-                        "The size of the pool (5, 20, 100) matters little for reactive clients; JDBC gets worse with"
-                                + " larger pools at high concurrency.",
-                        AMIS, "pools of 5, 20 and 100", List.of(POOLS),
-                        studies -> List.of(
-                                studies.compare(POOLS, "JDBC on platform threads: pool of 5 against 100", PLATFORM, 5,
-                                        100, 1),
-                                studies.compare(POOLS, "JDBC on platform threads: pool of 20 against 100", PLATFORM, 20,
-                                        100,
-                                        1)),
-                        "MariaDB gives every connection a thread; the source used PostgreSQL, which gives it a process."),
-                new Claim(10, "What does the database see of each client?", "asked by a reader, never answered", "-",
-                        List.of(IN_FLIGHT),
-                        studies -> List.of(studies.compare(IN_FLIGHT,
-                                "server CPU per operation of R2DBC without a pool against with one, 16 in flight",
-                                UNPOOLED, POOLED,
-                                16, Quantity.SERVER_CPU, 1)),
-                        "Statements, round trips, bytes and writes per operation of every client are in"
-                                + " [round trips](round-trips.md); they are counted and need no interval."));
+                studies.compare(study, where + ": JDBC, pool of 5 against 100", jdbc, 5, 100, MORE),
+                studies.compare(study, where + ": JDBC, pool of 20 against 100", jdbc, 20, 100, MORE),
+                studies.compare(study, where + ": R2DBC, pool of 5 against 100", reactive, 5, 100, Claimed.ALIKE),
+                studies.compare(study, where + ": R2DBC, pool of 20 against 100", reactive, 20, 100, Claimed.ALIKE));
     }
 
-    private static List<Comparison> virtualThreads(Studies studies) {
-        List<Comparison> comparisons = new ArrayList<>();
-        for (int i = 0; i < WORKLOADS.size(); i++) {
-            comparisons
-                    .add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: virtual against platform threads",
-                            VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, 1));
-        }
-        return comparisons;
+    private static Claim whatTheDatabaseSees() {
+        return new Claim(10, "What does the database see of each client?", "asked by a reader, never answered", "",
+                List.of(IN_FLIGHT, SIXTEEN.getFirst()), studies -> List.of(),
+                studies -> List.of(server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, JDBC", JDBC),
+                        server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, R2DBC", POOLED),
+                        server(studies, IN_FLIGHT, "PostgreSQL, `rows-10`, R2DBC without a pool", UNPOOLED),
+                        server(studies, SIXTEEN.getFirst(), "MariaDB, `select-1`, JDBC, platform threads", PLATFORM),
+                        server(studies, SIXTEEN.getFirst(), "MariaDB, `select-1`, JDBC, virtual threads", VIRTUAL),
+                        server(studies, SIXTEEN.getFirst(), "MariaDB, `select-1`, R2DBC", R2DBC)),
+                "It is a question and claims nothing. 16 operations are in flight, on 16 connections; a client without a pool opens"
+                        + " one for each operation. [Round trips](round-trips.md) has the statements, transactions, round trips,"
+                        + " bytes and writes of an operation, for every client; they are counted and need no interval. A race reads"
+                        + " the connections in use ([resources](resources.md)). The memory of the server was not read.");
     }
 
-    private static List<Comparison> r2dbc(Studies studies) {
-        List<Comparison> comparisons = new ArrayList<>();
-        for (int i = 0; i < WORKLOADS.size(); i++) {
-            comparisons
-                    .add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: R2DBC against platform threads",
-                            R2DBC, PLATFORM, 16, Quantity.ACHIEVED, 1));
-            comparisons.add(studies.compare(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`: virtual threads against R2DBC",
-                    VIRTUAL, R2DBC, 16, Quantity.ACHIEVED, 1));
-        }
-        return comparisons;
-    }
-
-    private static List<Comparison> pins(Studies studies) {
-        return List.of(
-                studies.compare(CONNECTORS_THEN, "then: MariaDB Connector/J, virtual against platform threads",
-                        VIRTUAL + "@21",
-                        PLATFORM + "@21", 16, Quantity.ACHIEVED, 1),
-                studies.compare(CONNECTORS_THEN, "then: Connector/J 8.4.0, platform against virtual threads",
-                        MYSQL_PLATFORM + "@21",
-                        MYSQL_VIRTUAL + "@21", 16, Quantity.ACHIEVED, 1),
-                studies.compare(CONNECTORS_SLEEPING,
-                        "then, while the database sleeps: Connector/J 8.4.0, platform against virtual threads",
-                        MYSQL_PLATFORM + "@21", MYSQL_VIRTUAL + "@21", 16, Quantity.ACHIEVED, 2),
-                studies.compare(CONNECTORS, "now: Connector/J, virtual against platform threads", MYSQL_VIRTUAL,
-                        MYSQL_PLATFORM, 16, Quantity.ACHIEVED, 1));
-    }
-
-    private static List<Comparison> bends(Studies studies) {
-        return List.of(
-                studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM", REACTIVE, ORM, 1),
-                studies.carried(SINGLE, "one query: load within p99 of 10 ms, Reactive against ORM", REACTIVE, ORM, 1));
+    private static Reading server(Studies studies, Study study, String what, String client) {
+        return studies.reading(study, what + ": server CPU for an operation", client, 16, Quantity.SERVER_CPU,
+                Reading.Unit.MICROSECONDS);
     }
 }

@@ -9,14 +9,15 @@ import java.util.Optional;
 /**
  * One comparison that a claim makes.
  *
- * @param what   what is compared, in words
- * @param ratio  how many times more; empty where it was not measured
- * @param atLeast the claim says that it is more than so many times
- * @param atMost  and less than so many; infinite unless the claim is that there is little difference
- * @param bound  what bounded both, or why nothing can be told; empty if that is not known
- * @param server whether the database's CPUs were busy for both: then the database was compared with itself
+ * @param what    what is compared, in words
+ * @param measured whether the exploration is there
+ * @param ratio   how many times more; empty where it was not measured, or where too little was seen to tell
+ * @param claimed what the claim says of the ratio
+ * @param bound   what bounded both, or why nothing can be told; empty if that is not known
+ * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was compared
+ *                with itself
  */
-public record Comparison(String what, Optional<Estimate> ratio, double atLeast, double atMost, String bound,
+public record Comparison(String what, boolean measured, Optional<Estimate> ratio, Claimed claimed, String bound,
         boolean server) {
 
     /** An interval within this of 1 shows that there is no difference worth speaking of. */
@@ -26,6 +27,7 @@ public record Comparison(String what, Optional<Estimate> ratio, double atLeast, 
     public Comparison {
         Objects.requireNonNull(what);
         Objects.requireNonNull(ratio);
+        Objects.requireNonNull(claimed);
         Objects.requireNonNull(bound);
     }
 
@@ -35,41 +37,35 @@ public record Comparison(String what, Optional<Estimate> ratio, double atLeast, 
             return Optional.empty();
         }
         Estimate seen = ratio.get();
+        boolean right = seen.low() > claimed.atLeast() && seen.high() < claimed.atMost()
+                || claimed.differs() && seen.high() < claimed.atLeast();
         // A database that is busy for both hides what clients differ in, and shows no equality.
-        if (server && (alike() || seen.low() <= atLeast)) {
+        if (server && (claimed.alike() || !right)) {
             return Optional.empty();
         }
-        if (seen.low() > atLeast && seen.high() < atMost) {
+        if (right) {
             return Optional.of(true);
         }
-        return seen.high() < atLeast || seen.low() > atMost
-                || !alike() && seen.low() > 1 / ALIKE && seen.high() < ALIKE
+        return seen.high() < claimed.atLeast() || seen.low() > claimed.atMost()
+                || !claimed.alike() && seen.low() > 1 / ALIKE && seen.high() < ALIKE
                         ? Optional.of(false)
                         : Optional.empty();
-    }
-
-    private boolean alike() {
-        return atMost < Double.POSITIVE_INFINITY;
-    }
-
-    /** What the claim says of the ratio. */
-    String claimed() {
-        return alike() ? number(atLeast) + " to " + number(atMost) : "more than " + number(atLeast);
-    }
-
-    private static String number(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
     /** The ratio with its interval. */
     String ratioWords() {
         return ratio.map(seen -> String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", seen.value(), seen.low(), seen.high()))
-                .orElse("not measured");
+                .orElse(missing(measured));
     }
 
     /** What follows from it. */
     String verdict() {
         return right().map(right -> right ? "yes" : "no")
-                .orElse(ratio.isEmpty() ? "not measured" : server ? "the database is the bound" : "open");
+                .orElse(!measured ? "" : server && ratio.isPresent() ? "the database is the bound" : "open");
+    }
+
+    /** Why there is no number. */
+    static String missing(boolean measured) {
+        return measured ? "too little was seen" : Answer.NOT_MEASURED.toString();
     }
 }

@@ -23,11 +23,14 @@ public final class FindingsPage {
         var page = new StringBuilder("""
                 # Findings: what published comparisons claim, and what was seen here
 
-                Each answer follows from explorations that are stored in `findings/`; `./regatta findings` writes this page from them,
-                and `./regatta findings --measure` measures those that are missing. A ratio has a 95 % interval over sets of fresh
-                JVMs. *Bound* says which CPUs were busy for either side: where the database is the bound of both, the database
-                was compared with itself, and nothing follows about clients. All was measured with one CPU for the client and one
-                for the database: a statement about another machine would need that machine.
+                `./regatta findings` writes this page from the explorations in `findings/`; `./regatta findings --measure` measures
+                those that are missing. No answer is written by hand: it follows from the column *so* of its table.
+
+                * A ratio has a 95 % interval over sets of fresh JVMs. *so* is *open* where the interval leaves both outcomes possible.
+                * *bound* says what limited either side: the CPUs of the client or of the server, or *waiting* for connections or the
+                  network. Where the database limits both, it was compared with itself, and nothing follows about throughput.
+                * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface.
+                * The client had one CPU, the database one. On another machine the answers may differ.
 
                 | # | claim | answer |
                 |---:|---|---|
@@ -35,7 +38,7 @@ public final class FindingsPage {
         for (Claim claim : claims) {
             page.append(
                     String.format(Locale.ROOT, "| [%d](#question-%d) | %s | **%s** |%n", claim.number(), claim.number(),
-                            claim.words(), Claim.answer(claim.reading().apply(studies))));
+                            claim.words(), claim.answer(studies)));
         }
         claims.forEach(claim -> page.append(section(claim, studies)));
         page.append(environments(claims, studies));
@@ -43,23 +46,41 @@ public final class FindingsPage {
     }
 
     private static String section(Claim claim, Studies studies) {
-        List<Comparison> comparisons = claim.reading().apply(studies);
-        var section = new StringBuilder(String.format(Locale.ROOT, "%n## Question %d%n%n%s Source: %s. It had: %s.%n%n"
-                + "Answer: **%s**.%n%n| comparison | ratio | claimed | so | bound |%n|---|---|---|---|---|%n",
-                claim.number(), claim.words(), claim.source(), claim.had(), Claim.answer(comparisons)));
-        for (Comparison comparison : comparisons) {
-            section.append(String.format(Locale.ROOT, "| %s | %s | %s | %s | %s |%n", comparison.what(),
-                    comparison.ratioWords(), comparison.claimed(), comparison.verdict(), comparison.bound()));
+        var section = new StringBuilder(String.format(Locale.ROOT, "%n## Question %d%n%n%s%n%n* Answer: **%s**%n"
+                + "* Source: %s%n", claim.number(), claim.words(), claim.answer(studies), claim.source()));
+        if (!claim.had().isEmpty()) {
+            section.append("* It had: ").append(claim.had()).append("\n");
         }
+        section.append(comparisons(claim.reading().apply(studies))).append(seen(claim.seen().apply(studies)));
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
         claim.studies().forEach(study -> section.append(study.command()).append("\n"));
         section.append("```\n");
         for (Study study : claim.studies()) {
-            if (studies.of(study).isPresent()) {
-                section.append(String.format(Locale.ROOT, "%n![%s](%s)%n", study.id(), plot(study.id())));
-            }
+            section.append(studies.of(study).isPresent()
+                    ? String.format(Locale.ROOT, "%n![%s](%s)%n", study.id(), plot(study.id()))
+                    : String.format(Locale.ROOT, "%n`%s` is %s.%n", study.id(), Answer.NOT_MEASURED));
         }
         return section.toString();
+    }
+
+    private static String comparisons(List<Comparison> comparisons) {
+        var table = new StringBuilder();
+        if (!comparisons.isEmpty()) {
+            table.append("\n| comparison | ratio | claimed | so | bound |\n|---|---|---|---|---|\n");
+        }
+        comparisons.forEach(one -> table.append(String.format(Locale.ROOT, "| %s | %s | %s | %s | %s |%n", one.what(),
+                one.ratioWords(), one.claimed(), one.verdict(), one.bound())));
+        return table.toString();
+    }
+
+    private static String seen(List<Reading> readings) {
+        var table = new StringBuilder();
+        if (!readings.isEmpty()) {
+            table.append("\n| seen | value | bound |\n|---|---|---|\n");
+        }
+        readings.forEach(one -> table.append(String.format(Locale.ROOT, "| %s | %s | %s |%n", one.what(), one.words(),
+                one.bound())));
+        return table.toString();
     }
 
     /** Where the plot of a study is, relative to the page. */

@@ -8,10 +8,13 @@ import dev.regatta.explore.Limit;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The stored explorations.
@@ -20,26 +23,119 @@ import java.util.stream.Stream;
  */
 public record Studies(Map<String, Exploration> byId) {
 
+    /** What clients need for an operation: a busy database does not hide it. */
+    private static final Set<Quantity> NEEDED = EnumSet.of(Quantity.CLIENT_CPU, Quantity.SERVER_CPU,
+            Quantity.ALLOCATED);
+
     /** Copies the map. */
     public Studies {
         byId = Map.copyOf(byId);
     }
+
+    /** The same driver on two kinds of threads. */
+    record Threads(String virtual, String platform) {}
 
     /** The exploration of a study, if it is stored and complete. */
     public Optional<Exploration> of(Study study) {
         return Optional.ofNullable(byId.get(study.id())).filter(exploration -> exploration.facts().complete());
     }
 
-    /** Compares a quantity of two clients at a value of the axis; the claim is that the first has more than {@code atLeast} times. */
+    /** Compares a quantity of two clients at a value of the axis. */
     Comparison compare(Study study, String what, String client, String other, double x, Quantity quantity,
-            double atLeast) {
+            Claimed claimed) {
         Optional<Curves> curves = of(study).map(Curves::new);
-        Optional<Estimate> ratio = curves
-                .flatMap(known -> known.ratio(ClientId.of(client), ClientId.of(other), x, quantity));
         Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
         Optional<Limit> two = curves.flatMap(known -> limit(known, other, x));
-        return new Comparison(what, ratio, atLeast, Double.POSITIVE_INFINITY, bound(one, two),
-                server(one) && server(two));
+        return new Comparison(what, of(study).isPresent(),
+                curves.flatMap(known -> known.ratio(ClientId.of(client), ClientId.of(other), x, quantity)), claimed,
+                words(List.of(one, two)), !NEEDED.contains(quantity) && server(one, two));
+    }
+
+    /** Compares what a client carries at two values of the axis. */
+    Comparison compare(Study study, String what, String client, double x, double other, Claimed claimed) {
+        Optional<Curves> curves = of(study).map(Curves::new);
+        Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
+        Optional<Limit> two = curves.flatMap(known -> limit(known, client, other));
+        return new Comparison(what, of(study).isPresent(),
+                curves.flatMap(known -> known.ratio(ClientId.of(client), x, other, Quantity.ACHIEVED)), claimed,
+                words(List.of(one, two)), server(one, two));
+    }
+
+    /** Compares the loads that two clients carry within the limit of latency. */
+    Comparison carried(Study study, String what, String client, String other, Claimed claimed) {
+        Optional<Limit> one = carried(study, client).flatMap(Curves.Carried::limit);
+        Optional<Limit> two = carried(study, other).flatMap(Curves.Carried::limit);
+        return new Comparison(what, of(study).isPresent(),
+                of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client),
+                        ClientId.of(other), conditions(known))),
+                claimed, words(List.of(one, two)), server(one, two));
+    }
+
+    /** Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within sets. */
+    Comparison gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
+        Optional<Curves> curves = of(study).map(Curves::new);
+        Optional<Limit> one = curves.flatMap(known -> limit(known, driver.virtual(), x));
+        Optional<Limit> two = curves.flatMap(known -> limit(known, other.virtual(), x));
+        return new Comparison(what, of(study).isPresent(),
+                estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
+                claimed, words(List.of(one, two)), server(one, two));
+    }
+
+    /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
+    Reading gain(Study study, String what, Threads driver, double x) {
+        Optional<Curves> curves = of(study).map(Curves::new);
+        return new Reading(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)),
+                Reading.Unit.TIMES,
+                words(List.of(curves.flatMap(known -> limit(known, driver.virtual(), x)),
+                        curves.flatMap(known -> limit(known, driver.platform(), x)))));
+    }
+
+    private static Sets gain(Exploration exploration, Threads driver, double x) {
+        return Sets.achieved(exploration, ClientId.of(driver.virtual()), x)
+                .per(Sets.achieved(exploration, ClientId.of(driver.platform()), x));
+    }
+
+    /** Compares the memory of two clients' processes. */
+    Comparison memory(Study study, String what, String client, String other, double x, Claimed claimed) {
+        return new Comparison(what, of(study).isPresent(),
+                estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
+                        .per(Sets.memory(known, ClientId.of(other), x))),
+                claimed, "", false);
+    }
+
+    /** What was read of a client at a value of the axis. */
+    Reading reading(Study study, String what, String client, double x, Quantity quantity, Reading.Unit unit) {
+        Optional<Curves.Step> step = of(study).flatMap(known -> new Curves(known).of(ClientId.of(client)).stream()
+                .filter(one -> one.x() == x).findFirst());
+        return new Reading(what, of(study).isPresent(),
+                step.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
+                words(List.of(step.flatMap(Curves.Step::limit))));
+    }
+
+    /** The load that a client carries within the limit of latency. */
+    Reading load(Study study, String what, String client) {
+        Optional<Curves.Carried> carried = carried(study, client);
+        return new Reading(what, of(study).isPresent(), carried.flatMap(Curves.Carried::load), Reading.Unit.PER_SECOND,
+                words(List.of(carried.flatMap(Curves.Carried::limit))));
+    }
+
+    /** The load at which the latency of a client bends up. */
+    Reading bend(Study study, String what, String client) {
+        return new Reading(what, of(study).isPresent(),
+                estimate(study, known -> Sets.bends(known, ClientId.of(client))),
+                Reading.Unit.PER_SECOND, "");
+    }
+
+    private Optional<Estimate> estimate(Study study, Function<Exploration, Sets> sets) {
+        return of(study).flatMap(known -> sets.apply(known).estimate(known));
+    }
+
+    private Optional<Curves.Carried> carried(Study study, String client) {
+        return of(study).map(known -> new Curves(known).carried(ClientId.of(client), conditions(known)));
+    }
+
+    private static Conditions conditions(Exploration exploration) {
+        return exploration.facts().plan().conditions();
     }
 
     private static Optional<Limit> limit(Curves curves, String client, double x) {
@@ -47,40 +143,11 @@ public record Studies(Map<String, Exploration> byId) {
                 .flatMap(Curves.Step::limit);
     }
 
-    /** Compares what a client carries at two values of the axis; the claim is that it is more than {@code atLeast} times at the first. */
-    Comparison compare(Study study, String what, String client, double x, double other, double atLeast) {
-        Optional<Curves> curves = of(study).map(Curves::new);
-        Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
-        Optional<Limit> two = curves.flatMap(known -> limit(known, client, other));
-        return new Comparison(what,
-                curves.flatMap(known -> known.ratio(ClientId.of(client), x, other, Quantity.ACHIEVED)), atLeast,
-                Double.POSITIVE_INFINITY, bound(one, two), server(one) && server(two));
+    private static boolean server(Optional<Limit> one, Optional<Limit> other) {
+        return one.equals(Optional.of(Limit.SERVER)) && other.equals(one);
     }
 
-    /** Compares the loads that two clients carry within the limit of latency. */
-    Comparison carried(Study study, String what, String client, String other, double atLeast) {
-        return carried(study, what, client, other, atLeast, Double.POSITIVE_INFINITY);
-    }
-
-    /** The same where the claim is that there is little difference: the ratio is between {@code atLeast} and {@code atMost}. */
-    Comparison carried(Study study, String what, String client, String other, double atLeast, double atMost) {
-        Optional<Curves> curves = of(study).map(Curves::new);
-        Optional<Conditions> conditions = of(study).map(known -> known.facts().plan().conditions());
-        Optional<Limit> one = curves
-                .flatMap(known -> known.carried(ClientId.of(client), conditions.orElseThrow()).limit());
-        Optional<Limit> two = curves
-                .flatMap(known -> known.carried(ClientId.of(other), conditions.orElseThrow()).limit());
-        return new Comparison(what, curves.flatMap(
-                known -> known.carriedRatio(ClientId.of(client), ClientId.of(other), conditions.orElseThrow())),
-                atLeast, atMost, bound(one, two), server(one) && server(two));
-    }
-
-    private static boolean server(Optional<Limit> limit) {
-        return limit.equals(Optional.of(Limit.SERVER));
-    }
-
-    private static String bound(Optional<Limit> one, Optional<Limit> other) {
-        return String.join(" / ", Stream.of(one, other).flatMap(Optional::stream).filter(Objects::nonNull)
-                .map(Limit::toString).toList());
+    private static String words(List<Optional<Limit>> limits) {
+        return limits.stream().flatMap(Optional::stream).map(Limit::toString).collect(Collectors.joining(" / "));
     }
 }

@@ -6,18 +6,24 @@ import dev.regatta.explore.Estimate;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 class ClaimTest {
 
     private static Comparison more(double atLeast, double low, double high, boolean server) {
-        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)), atLeast,
-                Double.POSITIVE_INFINITY, "client", server);
+        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+                Claimed.more(atLeast), "client", server);
     }
 
     private static Comparison alike(double low, double high, boolean server) {
-        return new Comparison("this", Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)), 0.8, 1.25,
-                "client", server);
+        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+                Claimed.ALIKE, "client", server);
+    }
+
+    private static Comparison different(double low, double high, boolean server) {
+        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+                Claimed.DIFFERENT, "client", server);
     }
 
     @Test
@@ -29,8 +35,8 @@ class ClaimTest {
         assertThat(alike(1.3, 1.5, false).right()).contains(false);
         assertThat(alike(0.5, 0.7, false).right()).contains(false);
         assertThat(alike(0.9, 1.2, true).right()).isEmpty();
-        assertThat(alike(0.9, 1.2, false).claimed()).isEqualTo("0.8 to 1.25");
-        assertThat(more(2, 1, 3, false).claimed()).isEqualTo("more than 2");
+        assertThat(alike(0.9, 1.2, false).claimed()).hasToString("0.8 to 1.25");
+        assertThat(more(2, 1, 3, false).claimed()).hasToString("more than 2");
     }
 
     @Test
@@ -41,6 +47,17 @@ class ClaimTest {
         assertThat(more(1.5, 1.1, 1.4, false).right()).contains(false);
         assertThat(more(1, 0.8, 0.95, false).right()).contains(false);
         assertThat(more(1, 0.8, 1.3, false).right()).isEmpty();
+    }
+
+    @Test
+    void aDifferenceIsAnIntervalOnEitherSideOfOne() {
+        assertThat(different(1.1, 1.3, false).right()).contains(true);
+        assertThat(different(0.7, 0.9, false).right()).contains(true);
+        assertThat(different(0.7, 0.9, true).right()).contains(true);
+        assertThat(different(0.8, 1.3, false).right()).isEmpty();
+        assertThat(different(0.97, 1.03, false).right()).contains(false);
+        assertThat(different(0.97, 1.03, true).right()).isEmpty();
+        assertThat(different(0.97, 1.03, true).claimed()).hasToString("not 1");
     }
 
     @Test
@@ -62,7 +79,7 @@ class ClaimTest {
         Comparison right = more(1, 1.2, 1.3, false);
         Comparison wrong = more(1, 0.7, 0.8, false);
         Comparison open = more(1, 0.7, 1.8, false);
-        Comparison missing = new Comparison("this", Optional.empty(), 1, Double.POSITIVE_INFINITY, "", false);
+        Comparison missing = new Comparison("this", false, Optional.empty(), Claimed.more(1), "", false);
         assertThat(Claim.answer(List.of(right, right))).isEqualTo(Answer.HOLDS);
         assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(Answer.IN_PART);
         assertThat(Claim.answer(List.of(right, open))).isEqualTo(Answer.IN_PART);
@@ -71,6 +88,27 @@ class ClaimTest {
         assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(Answer.CANNOT_BE_TOLD);
         assertThat(Claim.answer(List.of(open, missing))).isEqualTo(Answer.CANNOT_BE_TOLD);
         assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(Answer.NOT_MEASURED);
-        assertThat(missing.verdict()).isEqualTo("not measured");
+        assertThat(missing.ratioWords()).isEqualTo("not measured yet");
+        assertThat(missing.verdict()).isEmpty();
+        Comparison vague = new Comparison("this", true, Optional.empty(), Claimed.more(1), "", false);
+        assertThat(Claim.answer(List.of(vague))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(vague.ratioWords()).isEqualTo("too little was seen");
+        assertThat(vague.verdict()).isEqualTo("open");
+    }
+
+    @Test
+    void aQuestionThatClaimsNothingIsAnsweredByNumbers() {
+        var missing = new Reading("this", false, Optional.empty(), Reading.Unit.PER_SECOND, "");
+        var seen = new Reading("this", true, Optional.of(new Estimate(2000, 1500, 2500, 3)), Reading.Unit.PER_SECOND,
+                "");
+        assertThat(question(missing, missing)).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(question(missing, seen)).isEqualTo(Answer.NUMBERS);
+        assertThat(seen.words()).isEqualTo("2,000/s [1,500, 2,500]");
+        assertThat(missing.words()).isEqualTo("not measured yet");
+    }
+
+    private static Answer question(Reading... seen) {
+        return new Claim(1, "What?", "somebody", "-", List.of(), studies -> List.of(), studies -> List.of(seen), "")
+                .answer(new Studies(Map.of()));
     }
 }

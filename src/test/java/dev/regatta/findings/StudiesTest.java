@@ -1,0 +1,131 @@
+package dev.regatta.findings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Estimate;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Facts;
+import dev.regatta.explore.FootprintReading;
+import dev.regatta.explore.Latencies;
+import dev.regatta.explore.Plan;
+import dev.regatta.explore.Point;
+import dev.regatta.explore.PointId;
+import dev.regatta.explore.Quantity;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Threads;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Two sets of JVMs, of which the second is twice as fast: ratios within sets do not see that. */
+class StudiesTest {
+
+    private static final String VIRTUAL = "mariadb+hikari/virtual";
+    private static final String PLATFORM = "mariadb+hikari/platform";
+    private static final String OTHER_VIRTUAL = "mysql-connector-j+hikari/virtual";
+    private static final String OTHER_PLATFORM = "mysql-connector-j+hikari/platform";
+    private static final Studies.Threads ONE = new Studies.Threads(VIRTUAL, PLATFORM);
+    private static final Studies.Threads OTHER = new Studies.Threads(OTHER_VIRTUAL, OTHER_PLATFORM);
+    private static final Study STUDY = Study.of("study", "--client x");
+    private static final double BUSY = 0.99;
+
+    private final List<Point> points = new ArrayList<>();
+    private final List<FootprintReading> footprints = new ArrayList<>();
+
+    private Studies studies(Axis axis) {
+        List<ClientId> clients = List.of(VIRTUAL, PLATFORM, OTHER_VIRTUAL, OTHER_PLATFORM).stream().map(ClientId::of)
+                .toList();
+        var plan = new Plan(clients, "select-1", axis, axis == Axis.LOAD ? List.of() : List.of(16.0), Optional.empty(),
+                new Conditions(16, 16, 0), Arrivals.POISSON, 2, 1, 1);
+        return new Studies(Map.of(STUDY.id(), new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan,
+                new TreeMap<>(), new Fingerprint(new TreeMap<>()), true), points, footprints)));
+    }
+
+    private void point(String client, PointId.Kind kind, int set, int turn, double rate, double achieved, long p50) {
+        points.add(new Point(new PointId(ClientId.of(client), new Conditions(16, 16, 0), kind, set, turn), rate,
+                achieved, achieved, 0, 0, 0, new Latencies(1000, p50, p50, p50, p50, p50, p50), 1000,
+                OptionalDouble.of(1000), OptionalDouble.of(0.1), OptionalDouble.of(BUSY), OptionalDouble.of(1000), 0, 0,
+                "", false));
+    }
+
+    private void closed(String client, double achieved) {
+        point(client, PointId.Kind.CLOSED, 1, 0, 0, achieved, 1000);
+        point(client, PointId.Kind.CLOSED, 2, 0, 0, 2 * achieved, 1000);
+    }
+
+    private static void assertAbout(Optional<Estimate> seen, double value) {
+        assertThat(seen).hasValueSatisfying(known -> assertThat(known.value()).isCloseTo(value, within(1e-6)));
+    }
+
+    @Test
+    void theGainOfADriverIsComparedWithThatOfAnother() {
+        closed(VIRTUAL, 3000);
+        closed(PLATFORM, 1000);
+        closed(OTHER_VIRTUAL, 1500);
+        closed(OTHER_PLATFORM, 1000);
+        Studies studies = studies(Axis.CONCURRENCY);
+        assertAbout(studies.gain(STUDY, "this", ONE, 16).value(), 3);
+        Comparison gains = studies.gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1));
+        assertAbout(gains.ratio(), 2);
+        assertThat(gains.ratio().orElseThrow().high()).isCloseTo(2, within(1e-6));
+        assertThat(gains.right()).contains(true);
+        assertThat(gains.bound()).isEqualTo("server / server");
+    }
+
+    @Test
+    void aGainIsUnknownWhereASetOrTheStudyIsMissing() {
+        closed(VIRTUAL, 3000);
+        point(PLATFORM, PointId.Kind.CLOSED, 1, 0, 0, 1000, 1000);
+        assertThat(studies(Axis.CONCURRENCY).gain(STUDY, "this", ONE, 16).words()).isEqualTo("too little was seen");
+        assertThat(new Studies(Map.of()).gain(STUDY, "this", ONE, 16).words()).isEqualTo("not measured yet");
+    }
+
+    @Test
+    void aBusyDatabaseHidesThroughputAndNotWhatAnOperationNeeds() {
+        closed(VIRTUAL, 1000);
+        closed(PLATFORM, 1000);
+        Studies studies = studies(Axis.CONCURRENCY);
+        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, Claimed.more(1)).verdict())
+                .isEqualTo("the database is the bound");
+        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ALLOCATED, Claimed.more(1)).verdict())
+                .isEqualTo("no");
+    }
+
+    @Test
+    void memoryIsComparedWithinSets() {
+        for (int set = 1; set <= 2; set++) {
+            for (String client : List.of(VIRTUAL, PLATFORM)) {
+                long bytes = (client.equals(VIRTUAL) ? 100_000L : 50_000L) * set;
+                footprints.add(new FootprintReading(ClientId.of(client), new Conditions(16, 16, 0), set,
+                        new Footprint(OptionalLong.of(bytes), OptionalLong.empty(), Threads.unnamed(0))));
+            }
+        }
+        assertAbout(studies(Axis.CONCURRENCY).memory(STUDY, "this", VIRTUAL, PLATFORM, 16, Claimed.more(1)).ratio(), 2);
+    }
+
+    @Test
+    void aCurveBendsWhereItsMedianLatencyHasDoubled() {
+        for (int set = 1; set <= 2; set++) {
+            point(VIRTUAL, PointId.Kind.LOAD, set, 2, 400, 400, 4000);
+            point(VIRTUAL, PointId.Kind.LOAD, set, 0, 50, 50, 1000);
+            point(VIRTUAL, PointId.Kind.LOAD, set, 1, 100, 100, 1000);
+            point(PLATFORM, PointId.Kind.LOAD, set, 0, 50, 50, 1000);
+            point(PLATFORM, PointId.Kind.LOAD, set, 1, 100, 100, 2000);
+        }
+        Studies studies = studies(Axis.LOAD);
+        assertAbout(studies.bend(STUDY, "this", VIRTUAL).value(), 200);
+        assertThat(studies.bend(STUDY, "this", PLATFORM).value()).isEmpty();
+    }
+}
