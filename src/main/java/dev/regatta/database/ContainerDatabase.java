@@ -13,7 +13,6 @@ import dev.regatta.workload.Endpoint;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
-import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
@@ -61,6 +60,7 @@ public final class ContainerDatabase implements Database {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
     private String id = "";
+    private ContainerLife life;
     private Endpoint endpoint;
     private Endpoint published;
     private Product product;
@@ -92,7 +92,7 @@ public final class ContainerDatabase implements Database {
         try {
             ExitLimit.arm();
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
-            database.start(password);
+            database.start(password, notice);
             if (!engine.local()) {
                 notice.accept(dialect + ": the engine is not on this kernel, so its CPUs are not placed");
             }
@@ -146,18 +146,7 @@ public final class ContainerDatabase implements Database {
         if (closed.get()) {
             return Optional.of(describe() + " was closed by this session");
         }
-        try {
-            InspectContainerResponse.ContainerState state = state().getState();
-            return Boolean.TRUE.equals(state.getRunning())
-                    ? Optional.empty()
-                    : Optional.of(describe() + " is " + state.getStatus() + " with exit code " + state.getExitCodeLong()
-                            + (Boolean.TRUE.equals(state.getOOMKilled()) ? " (out of memory)" : "") + lastLines());
-        } catch (NotFoundException e) {
-            return Optional.of(describe() + " was removed by somebody else");
-        } catch (RuntimeException e) {
-            return Optional.of(describe() + " cannot be asked for: the Docker engine fails ("
-                    + DockerEngine.rootCause(e) + ")");
-        }
+        return life.end().map(end -> describe() + " " + end);
     }
 
     @Override
@@ -227,7 +216,7 @@ public final class ContainerDatabase implements Database {
         };
     }
 
-    private void start(String password) throws IOException, InterruptedException {
+    private void start(String password, Consumer<String> notice) throws IOException, InterruptedException {
         Dialect dialect = settings.dialect();
         var port = ExposedPort.tcp(port(dialect));
         container.withLabels(DockerEngine.labels(session)).withCreateContainerCmdModifier(command -> {
@@ -249,6 +238,7 @@ public final class ContainerDatabase implements Database {
 
         InspectContainerResponse state = state();
         id = state.getId();
+        life = new ContainerLife(engine, id, this::lastLines, notice);
         Optional<String> bridge = state.getNetworkSettings().getNetworks().values().stream()
                 .map(ContainerNetwork::getIpAddress).filter(address -> address != null && !address.isEmpty())
                 .findFirst();

@@ -46,7 +46,8 @@ public record DockerEngine(DockerClient client, boolean local) {
 
     private static final String NAME = "the Docker engine";
 
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    /** The limit of one question. */
+    static final Duration ANSWER = Duration.ofSeconds(10);
 
     /** An engine that did not answer is not asked again by this JVM: each time takes up to half a minute. */
     private static Optional<Presence> broken = Optional.empty();
@@ -120,7 +121,12 @@ public record DockerEngine(DockerClient client, boolean local) {
      * @throws IllegalStateException if it does not answer within seconds
      */
     <T> T ask(Callable<T> question) {
-        return Bounded.call(NAME, ANSWER, question);
+        return ask(ANSWER, question);
+    }
+
+    /** {@link #ask(Callable)} with a limit of its own. */
+    <T> T ask(Duration limit, Callable<T> question) {
+        return Bounded.call(NAME, limit, question);
     }
 
     /** What says that an engine should be there: a variable, a configured address or a socket. */
