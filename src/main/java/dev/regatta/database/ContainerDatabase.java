@@ -1,6 +1,7 @@
 package dev.regatta.database;
 
 import dev.regatta.host.Session;
+import dev.regatta.host.ShortCommand;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ExitLimit;
@@ -58,7 +59,7 @@ public final class ContainerDatabase implements Database {
     private final String image;
     private final JdbcDatabaseContainer<?> container;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
+    private final Thread closeAtExit = ExitHook.of("regatta-stop-container", this::stop);
     private String id = "";
     private ContainerLife life;
     private Endpoint endpoint;
@@ -272,10 +273,10 @@ public final class ContainerDatabase implements Database {
     }
 
     /** Whether {@code command} could be run and ended well; an empty one does not. */
-    private static boolean succeeds(List<String> command) throws InterruptedException {
+    private static boolean succeeds(List<String> command) {
         try {
-            return !command.isEmpty() && new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+            return !command.isEmpty() && ShortCommand
+                    .run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT).exitCode() == 0;
         } catch (IOException e) {
             return false;
         }
