@@ -128,7 +128,7 @@ public final class Baselines {
                     }
                 }
             } catch (IOException e) {
-                throw new UncheckedIOException("baselines in " + folder + " cannot be written", e);
+                throw new UncheckedIOException("baselines in " + folder + " cannot be written (" + e + ")", e);
             }
         }
         return List.copyOf(contents.keySet());

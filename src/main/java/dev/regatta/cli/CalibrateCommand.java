@@ -5,15 +5,10 @@ import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Calibration;
 import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
 import dev.regatta.protocol.CellId;
-import dev.regatta.recipe.Candidates;
-import dev.regatta.recipe.Jdk;
-import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
@@ -40,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** {@code regatta calibrate}: how much equal clients differ on this machine. */
 @Command(name = "calibrate", header = "Measures how much equal clients differ on this machine.", description = {
@@ -60,6 +57,7 @@ final class CalibrateCommand implements Callable<Integer> {
             .thenComparing(cell -> Workloads.all().indexOf(Workloads.of(cell.workload())));
 
     private final Regatta regatta;
+    private final BiFunction<Settings, Consumer<String>, CalibrationBench> benches;
 
     @Mixin
     private BaselineFolder folder;
@@ -73,16 +71,29 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = "--reason", paramLabel = "<text>", defaultValue = BaselineUpdate.NO_REASON, description = "why, stored with the noise")
     private String reason;
 
-    CalibrateCommand(Regatta regatta) {
+    /** What was measured, and the baselines as they were when nobody else could measure any more. */
+    private record Measured(MeasuredRun run, Map<Dialect, Baseline> baselines) {}
+
+    /**
+     * The command.
+     *
+     * @param benches opens what is measured with, for the settings of the user and a receiver of progress
+     */
+    CalibrateCommand(BiFunction<Settings, Consumer<String>, CalibrationBench> benches, Regatta regatta) {
+        this.benches = benches;
         this.regatta = regatta;
     }
 
     @Override
     public Integer call() {
-        Map<Dialect, Baseline> baselines = folder.read();
-        List<MeasuredRun> runs = earlier.isEmpty()
-                ? List.of(measured(baselines))
-                : earlier.stream().map(ResultsFile::read).toList();
+        if (earlier.isEmpty()) {
+            Measured measured = measured();
+            return write(measured.baselines(), List.of(measured.run()));
+        }
+        return write(folder.read(), earlier.stream().map(ResultsFile::read).toList());
+    }
+
+    private int write(Map<Dialect, Baseline> baselines, List<MeasuredRun> runs) {
         record.ifPresent(file -> write(Recording.of(runs), file));
         List<Baseline> calibrated = baselines.values().stream()
                 .filter(baseline -> runs.stream()
@@ -107,19 +118,18 @@ final class CalibrateCommand implements Callable<Integer> {
         return calibrated;
     }
 
-    private MeasuredRun measured(Map<Dialect, Baseline> baselines) {
+    private Measured measured() {
         Settings settings = regatta.settings("calibrate");
-        List<CellId> cells = settings.selection().of(baselines.values().stream()
-                .flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).distinct()
-                .sorted(SUITE_ORDER).toList());
-        long seed = settings.seed();
-        try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
-                Experiment experiment = new ExperimentRunner(settings, Jdk.running(), seed, regatta::progress)) {
-            RacePlan plan = RacePlan.of(cells.stream().map(cell -> besideTheWire(cell, resolver)).toList());
-            RaceSession session = new RaceSession(experiment, settings, plan, baselines);
+        // A file that cannot be used is told before anybody waits for the host.
+        cells(settings, folder.read());
+        try (CalibrationBench bench = benches.apply(settings, regatta::progress)) {
+            // Another run may have updated them meanwhile.
+            Map<Dialect, Baseline> baselines = folder.read();
+            List<CellId> cells = cells(settings, baselines);
+            RacePlan plan = RacePlan.of(cells.stream().map(cell -> besideTheWire(cell, bench)).toList());
+            RaceSession session = new RaceSession(bench.experiment(), settings, plan, baselines);
             session.allow(settings.budget().orElse(LONGEST));
-            regatta.progress(cells.size() + " cells, seed " + seed + ", results in " + settings.results());
+            regatta.progress(cells.size() + " cells, seed " + settings.seed() + ", results in " + settings.results());
             session.measureAll(dialect -> {
                 // A recording is worth its time on any machine; what cannot be written into the baselines is not.
                 if (record.isEmpty()) {
@@ -130,13 +140,20 @@ final class CalibrateCommand implements Callable<Integer> {
                             + measured.failure().orElseGet(() -> measured.pairs().size() + " pairs")));
             MeasuredRun measured = session.complete();
             session.unwritten().ifPresent(regatta::progress);
-            return measured;
+            return new Measured(measured, baselines);
         }
     }
 
+    private static List<CellId> cells(Settings settings, Map<Dialect, Baseline> baselines) {
+        return settings.selection().of(baselines.values().stream()
+                .flatMap(baseline -> baseline.environments().stream())
+                .flatMap(environment -> environment.cells().keySet().stream()).distinct()
+                .sorted(SUITE_ORDER).toList());
+    }
+
     /** Today's client against itself. */
-    private static Race besideTheWire(CellId cell, RecipeResolver resolver) {
-        ArmSetup today = ArmSetup.of(resolver.today(cell.client().stack()), Jdk.running());
+    private static Race besideTheWire(CellId cell, CalibrationBench bench) {
+        ArmSetup today = bench.today().apply(cell.client().stack());
         return new Race(cell, today, Optional.of(today), true);
     }
 

@@ -94,7 +94,7 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new JudgeCommand(this));
         line.addSubcommand(new ExportCommand(this));
         line.addSubcommand(new BaselineCommand(this));
-        line.addSubcommand(new CalibrateCommand(this));
+        line.addSubcommand(new CalibrateCommand(CalibrationBench::open, this));
         line.addSubcommand(new SelfCheckCommand());
         line.addSubcommand(new DoctorCommand(Doctor::examine, this));
         line.addSubcommand(new WorkloadsCommand());

@@ -1,6 +1,7 @@
 package dev.regatta.database;
 
 import dev.regatta.host.Session;
+import dev.regatta.host.ShortCommand;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ExitLimit;
@@ -13,7 +14,6 @@ import dev.regatta.workload.Endpoint;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
-import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
@@ -59,8 +59,9 @@ public final class ContainerDatabase implements Database {
     private final String image;
     private final JdbcDatabaseContainer<?> container;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-container");
+    private final Thread closeAtExit = ExitHook.of("regatta-stop-container", this::stop);
     private String id = "";
+    private ContainerLife life;
     private Endpoint endpoint;
     private Endpoint published;
     private Product product;
@@ -92,7 +93,7 @@ public final class ContainerDatabase implements Database {
         try {
             ExitLimit.arm();
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
-            database.start(password);
+            database.start(password, notice);
             if (!engine.local()) {
                 notice.accept(dialect + ": the engine is not on this kernel, so its CPUs are not placed");
             }
@@ -146,18 +147,7 @@ public final class ContainerDatabase implements Database {
         if (closed.get()) {
             return Optional.of(describe() + " was closed by this session");
         }
-        try {
-            InspectContainerResponse.ContainerState state = state().getState();
-            return Boolean.TRUE.equals(state.getRunning())
-                    ? Optional.empty()
-                    : Optional.of(describe() + " is " + state.getStatus() + " with exit code " + state.getExitCodeLong()
-                            + (Boolean.TRUE.equals(state.getOOMKilled()) ? " (out of memory)" : "") + lastLines());
-        } catch (NotFoundException e) {
-            return Optional.of(describe() + " was removed by somebody else");
-        } catch (RuntimeException e) {
-            return Optional.of(describe() + " cannot be asked for: the Docker engine fails ("
-                    + DockerEngine.rootCause(e) + ")");
-        }
+        return life.end().map(end -> describe() + " " + end);
     }
 
     @Override
@@ -227,7 +217,7 @@ public final class ContainerDatabase implements Database {
         };
     }
 
-    private void start(String password) throws IOException, InterruptedException {
+    private void start(String password, Consumer<String> notice) throws IOException, InterruptedException {
         Dialect dialect = settings.dialect();
         var port = ExposedPort.tcp(port(dialect));
         container.withLabels(DockerEngine.labels(session)).withCreateContainerCmdModifier(command -> {
@@ -249,6 +239,7 @@ public final class ContainerDatabase implements Database {
 
         InspectContainerResponse state = state();
         id = state.getId();
+        life = new ContainerLife(engine, id, this::lastLines, notice);
         Optional<String> bridge = state.getNetworkSettings().getNetworks().values().stream()
                 .map(ContainerNetwork::getIpAddress).filter(address -> address != null && !address.isEmpty())
                 .findFirst();
@@ -282,10 +273,10 @@ public final class ContainerDatabase implements Database {
     }
 
     /** Whether {@code command} could be run and ended well; an empty one does not. */
-    private static boolean succeeds(List<String> command) throws InterruptedException {
+    private static boolean succeeds(List<String> command) {
         try {
-            return !command.isEmpty() && new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+            return !command.isEmpty() && ShortCommand
+                    .run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT).exitCode() == 0;
         } catch (IOException e) {
             return false;
         }

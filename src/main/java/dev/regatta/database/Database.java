@@ -43,7 +43,10 @@ public sealed interface Database extends AutoCloseable
     /** Bytes of memory of the server's processes; empty where they cannot be seen. */
     OptionalLong memoryBytes();
 
-    /** Empty while the server is alive; otherwise one sentence saying which server ended how, with its last log lines. */
+    /**
+     * One sentence saying which server ended how, with its last log lines; empty while it is alive, and where nobody tells
+     * whether it is.
+     */
     Optional<String> death();
 
     /** One line for people: product, version, mode, address and CPUs. */

@@ -4,6 +4,8 @@ import dev.regatta.host.Session;
 import dev.regatta.host.ProcessIdentity;
 import dev.regatta.host.HostIdentity;
 import dev.regatta.host.Bounded;
+import dev.regatta.workload.Dialect;
+
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.exception.DockerException;
@@ -17,6 +19,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +51,8 @@ public record DockerEngine(DockerClient client, boolean local) {
 
     private static final String NAME = "the Docker engine";
 
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    /** The limit of one question. */
+    static final Duration ANSWER = Duration.ofSeconds(10);
 
     /** An engine that did not answer is not asked again by this JVM: each time takes up to half a minute. */
     private static Optional<Presence> broken = Optional.empty();
@@ -120,7 +126,12 @@ public record DockerEngine(DockerClient client, boolean local) {
      * @throws IllegalStateException if it does not answer within seconds
      */
     <T> T ask(Callable<T> question) {
-        return Bounded.call(NAME, ANSWER, question);
+        return ask(ANSWER, question);
+    }
+
+    /** {@link #ask(Callable)} with a limit of its own. */
+    <T> T ask(Duration limit, Callable<T> question) {
+        return Bounded.call(NAME, limit, question);
     }
 
     /** What says that an engine should be there: a variable, a configured address or a socket. */
@@ -206,6 +217,17 @@ public record DockerEngine(DockerClient client, boolean local) {
     String words() {
         return "engine " + ask(() -> client.versionCmd().exec()).getVersion() + (local ? "" : " on another kernel")
                 + ", Testcontainers " + DockerClientFactory.TESTCONTAINERS_VERSION;
+    }
+
+    /** What there is of it, for people. */
+    DockerState state(Function<String, Optional<String>> properties) {
+        try {
+            return new DockerState.Answering(words(), local, Arrays.stream(Dialect.values())
+                    .filter(dialect -> has(ImageName.of(dialect, properties)))
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dialect.class))));
+        } catch (DockerException | IllegalStateException e) {
+            return new DockerState.Broken("the engine answers, but not every question (" + rootCause(e) + ")");
+        }
     }
 
     /** Whether {@code image} need not be pulled. */

@@ -3,12 +3,9 @@ package dev.regatta.database;
 import dev.regatta.database.DockerEngine.Presence;
 import dev.regatta.workload.Dialect;
 
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What there is of Docker, for people: three answers, because a broken engine must not pass for an absent one. */
 public sealed interface DockerState {
@@ -45,15 +42,7 @@ public sealed interface DockerState {
         return switch (DockerEngine.find()) {
             case Presence.Absent(String reason) -> new Absent(reason);
             case Presence.Broken(String cause) -> new Broken(cause);
-            case Presence.Answering(DockerEngine engine) -> {
-                try {
-                    yield new Answering(engine.words(), engine.local(), Arrays.stream(Dialect.values())
-                            .filter(dialect -> engine.has(ImageName.of(dialect, properties)))
-                            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dialect.class))));
-                } catch (com.github.dockerjava.api.exception.DockerException e) {
-                    yield new Broken("the engine answers, but not every question (" + DockerEngine.rootCause(e) + ")");
-                }
-            }
+            case Presence.Answering(DockerEngine engine) -> engine.state(properties);
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.regatta.database;
 
 import dev.regatta.host.Session;
+import dev.regatta.host.ShortCommand;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.ProcessIdentity;
 import dev.regatta.host.Placement;
@@ -46,7 +47,7 @@ public final class EmbeddedDatabase implements Database {
     private final Path programs;
     private final Path home;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread closeAtExit = new Thread(this::stop, "regatta-stop-embedded");
+    private final Thread closeAtExit = ExitHook.of("regatta-stop-embedded", this::stop);
     /** Stopping waits for a thread that is still starting the server: files that it unpacks later would be left behind. */
     private final CountDownLatch begun = new CountDownLatch(1);
     private Product product;
@@ -280,13 +281,12 @@ public final class EmbeddedDatabase implements Database {
         return System.getProperty("user.name").equals("root");
     }
 
-    private static String output(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException(command.getFirst() + " --version says: " + output.strip());
+    private static String output(List<String> command) throws IOException {
+        var version = ShortCommand.run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT);
+        if (version.exitCode() != 0) {
+            throw new IOException(command.getFirst() + " --version says: " + version.output().strip());
         }
-        return output;
+        return version.output();
     }
 
     private static int freePort() {

@@ -431,26 +431,18 @@ public final class ExperimentRunner implements Experiment {
     /** Gives the host's lock back as well. */
     @Override
     public void close() {
-        heartbeat.close();
+        var endings = new Endings(out);
+        endings.of("the heartbeat", heartbeat::close);
         if (untimedNanos > 0) {
             out.accept(String.format(Locale.ROOT, "counting and recording, untimed, took %.1f s, %.0f %% of the run",
                     untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
         }
-        ended("the workers", forks::close);
+        endings.of("the workers", forks::close);
         distant.values().forEach(server -> server.latencyRelay().ifPresent(
-                relay -> ended("the relay that adds latency", relay::close)));
-        servers.values().forEach(server -> ended(server.name(), server::close));
+                relay -> endings.of("the relay that adds latency", relay::close)));
+        servers.values().forEach(server -> endings.of(server.name(), server::close));
         servers.clear();
-        ended("what keeps CPUs awake", idleBlocker::close);
-        ended("the lock of timed runs", lock::close);
-    }
-
-    /** What was measured is worth more than what cannot be cleaned up: that is said, and the rest ended as well. */
-    private void ended(String what, Runnable end) {
-        try {
-            end.run();
-        } catch (RuntimeException e) {
-            out.accept(what + " did not end as it should: " + e.getMessage());
-        }
+        endings.of("what keeps CPUs awake", idleBlocker::close);
+        endings.of("the lock of timed runs", lock::close);
     }
 }

@@ -13,6 +13,16 @@ import java.util.concurrent.TimeoutException;
  */
 public final class Bounded {
 
+    /** There was no answer within the limit, which says nothing of what was asked for. */
+    public static final class Silence extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        private Silence(String sentence) {
+            super(sentence);
+        }
+    }
+
     private Bounded() {
     }
 
@@ -20,7 +30,8 @@ public final class Bounded {
      * The result of {@code call}.
      *
      * @param who whom it asks, for the message
-     * @throws IllegalStateException if there is none within {@code limit}, or the wait is interrupted
+     * @throws Silence               if there is none within {@code limit}
+     * @throws IllegalStateException if the wait is interrupted
      * @throws RuntimeException      what the call threw, a checked exception as the cause of an {@link IllegalStateException}
      */
     public static <T> T call(String who, Duration limit, Callable<T> call) {
@@ -30,8 +41,8 @@ public final class Bounded {
             return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             task.cancel(true);
-            throw new IllegalStateException(who + " did not answer within " + limit.toSeconds()
-                    + " s: it is stopped or overloaded; restart it", e);
+            throw new Silence(who + " did not answer within " + limit.toSeconds()
+                    + " s: it is stopped or overloaded; restart it");
         } catch (InterruptedException e) {
             task.cancel(true);
             Thread.currentThread().interrupt();

@@ -1,9 +1,9 @@
 package dev.regatta.host;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,9 +29,14 @@ public final class CompilerThreads {
      *
      * @param process its folder in {@code /proc}
      * @param command what moves a thread with this number, empty for nothing
-     * @throws IOException when a thread that is still there could not be moved
+     * @throws IOException when a thread that is still there could not be moved, or a command does not end
      */
     public static void move(Path process, LongFunction<List<String>> command) throws IOException {
+        move(process, command, ShortCommand.LIMIT);
+    }
+
+    /** {@link #move(Path, LongFunction)} with a limit of its own for each command. */
+    static void move(Path process, LongFunction<List<String>> command, Duration limit) throws IOException {
         if (command.apply(1).isEmpty()) {
             return;
         }
@@ -39,7 +44,7 @@ public final class CompilerThreads {
         // Compiler threads start others, which may then be where these were.
         for (Set<Long> found = of(process); moved.addAll(found); found = of(process)) {
             for (long thread : found) {
-                move(process.resolve("task").resolve(Long.toString(thread)), command.apply(thread));
+                move(process.resolve("task").resolve(Long.toString(thread)), command.apply(thread), limit);
             }
         }
     }
@@ -68,17 +73,11 @@ public final class CompilerThreads {
         }
     }
 
-    private static void move(Path task, List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try (var output = process.inputReader()) {
-            String said = String.join(" ", output.lines().toList());
-            if (process.waitFor() != 0 && Files.exists(task)) {
-                throw new IOException("a compiler thread could not be placed: " + String.join(" ", command)
-                        + " said: " + said);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while placing compiler threads");
+    private static void move(Path task, List<String> command, Duration limit) throws IOException {
+        var mover = ShortCommand.run(new ProcessBuilder(command).redirectErrorStream(true), limit);
+        if (mover.exitCode() != 0 && Files.exists(task)) {
+            throw new IOException("a compiler thread could not be placed: " + String.join(" ", command)
+                    + " said: " + String.join(" ", mover.output().lines().toList()));
         }
     }
 }

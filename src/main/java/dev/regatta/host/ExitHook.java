@@ -6,6 +6,17 @@ public final class ExitHook {
     private ExitHook() {
     }
 
+    /** A hook that does {@code work}. What the work fails with is said in a line on standard error, where nobody catches it. */
+    public static Thread of(String name, Runnable work) {
+        return new Thread(() -> {
+            try {
+                work.run();
+            } catch (RuntimeException e) {
+                System.err.println("[regatta] not everything could be ended: " + e.getMessage());
+            }
+        }, name);
+    }
+
     /** Takes back a hook whose work is done. */
     public static void remove(Thread hook) {
         try {

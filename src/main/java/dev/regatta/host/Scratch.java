@@ -8,7 +8,7 @@ public final class Scratch implements AutoCloseable {
 
     private final Path folder;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread closeAtExit = new Thread(this::remove, "regatta-remove-scratch");
+    private final Thread closeAtExit = ExitHook.of("regatta-remove-scratch", this::remove);
 
     private Scratch(Path folder) {
         this.folder = folder;

@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,6 +31,9 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
 
     /** Where Linux keeps files in memory, shared memory among them. */
     public static final Path MEMORY = Path.of("/dev/shm");
+
+    /** How long a server may take to end by itself. */
+    private static final Duration ENDING = Duration.ofSeconds(5);
 
     private static final long ROOMY_BYTES = 1L << 30;
 
@@ -168,13 +172,14 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
             tree.add(process);
             try {
                 // A JVM can send SIGTERM and SIGKILL only.
-                new ProcessBuilder("sh", "-c", "kill -QUIT " + server.pid() + " 2> /dev/null").start().waitFor();
-                long deadlineNanos = Clock.nanos() + 5_000_000_000L;
+                ShortCommand.run(new ProcessBuilder("sh", "-c", "kill -QUIT " + server.pid() + " 2> /dev/null"),
+                        ENDING);
+                long deadlineNanos = Clock.nanos() + ENDING.toNanos();
                 while (tree.stream().anyMatch(ProcessHandle::isAlive) && Clock.nanos() < deadlineNanos) {
                     Thread.sleep(20);
                 }
             } catch (IOException e) {
-                // No shell: SIGKILL it is.
+                // No shell, or one that hangs: SIGKILL it is.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -7,6 +7,7 @@ import dev.regatta.run.RacePlan;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
+import dev.regatta.experiment.Endings;
 import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
 import dev.regatta.experiment.Settings;
@@ -51,7 +52,7 @@ final class PerformanceSession implements AutoCloseable {
     private final Settings settings;
     private final Map<Dialect, Baseline> baselines;
     private final StartingPoint start;
-    private final RecipeResolver resolver;
+    private final Runnable resolver;
     private final JdkAxis jdks;
     private final RacePlan plan;
     private final Experiment experiment;
@@ -59,8 +60,13 @@ final class PerformanceSession implements AutoCloseable {
     private final Map<CellId, CellResult> results = new LinkedHashMap<>();
     private final Set<Dialect> unusable = EnumSet.noneOf(Dialect.class);
 
-    private PerformanceSession(Settings settings, Map<Dialect, Baseline> baselines, StartingPoint start,
-            RecipeResolver resolver, JdkAxis jdks, RacePlan plan, Experiment experiment) {
+    /**
+     * A session that has measured nothing yet.
+     *
+     * @param resolver ends what resolves recipes
+     */
+    PerformanceSession(Settings settings, Map<Dialect, Baseline> baselines, StartingPoint start, Runnable resolver,
+            JdkAxis jdks, RacePlan plan, Experiment experiment) {
         this.settings = settings;
         this.baselines = baselines;
         this.start = start;
@@ -98,13 +104,12 @@ final class PerformanceSession implements AutoCloseable {
             RacePlan plan = planner.plan(jdks.each(selected), settings.updatesBaseline()
                     ? Optional.empty()
                     : Optional.of(baselines.values()));
-            PerformanceSession session = new PerformanceSession(settings, baselines, start, resolver, jdks, plan,
+            PerformanceSession session = new PerformanceSession(settings, baselines, start, resolver::close, jdks, plan,
                     experiment);
             session.announce(planner.base());
             return session;
         } catch (RuntimeException e) {
-            experiment.close();
-            resolver.close();
+            end(experiment, resolver::close);
             throw e;
         }
     }
@@ -168,6 +173,13 @@ final class PerformanceSession implements AutoCloseable {
         System.out.println("[regatta] " + Plain.line(line));
     }
 
+    /** Gives back the host's lock; what cannot be cleaned up is said, and takes nothing from what was measured. */
+    private static void end(Experiment experiment, Runnable resolver) {
+        var endings = new Endings(PerformanceSession::say);
+        endings.of("the experiment", experiment::close);
+        endings.of("the resolver of recipes", resolver);
+    }
+
     /**
      * Ends measuring; judges, reports and, if asked, updates the baselines from the written results.
      *
@@ -175,8 +187,7 @@ final class PerformanceSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        experiment.close();
-        resolver.close();
+        end(experiment, resolver);
         List<String> problems = new ArrayList<>();
         MeasuredRun written = session.complete();
         session.unwritten().ifPresent(problems::add);
@@ -228,7 +239,7 @@ final class PerformanceSession implements AutoCloseable {
                     settings.reason().orElse(BaselineUpdate.NO_REASON));
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | UncheckedIOException e) {
             return Optional.of(e.getMessage());
         }
     }

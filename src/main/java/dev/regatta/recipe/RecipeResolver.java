@@ -5,6 +5,7 @@ import dev.regatta.protocol.Recipe;
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
+import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.DefaultArtifact;
@@ -16,6 +17,7 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
+import org.eclipse.aether.util.ConfigUtils;
 import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
@@ -45,6 +47,8 @@ import java.util.SortedMap;
  * <p>
  * What was downloaded once is never looked up again, so that a run needs no network. System properties:
  * <ul>
+ * <li>{@code aether.connector.requestTimeout}: how many milliseconds a repository may stay silent, {@value #ANSWER_MILLIS} by
+ * default</li>
  * <li>{@code maven.repo.local}: the local repository, when it is not the one of the settings</li>
  * <li>{@code maven.home}: the Maven whose global settings apply</li>
  * <li>{@code regatta.settings}: the user settings, when they are not {@code ~/.m2/settings.xml}</li>
@@ -53,6 +57,9 @@ import java.util.SortedMap;
  * Regatta's own build sets them to what the running Maven uses.
  */
 public final class RecipeResolver implements AutoCloseable {
+
+    /** How long a repository may stay silent. Maven would wait for half an hour, while a run holds the lock of the host. */
+    static final int ANSWER_MILLIS = 60_000;
 
     private record Request(String stack, List<String> coordinates) {}
 
@@ -73,7 +80,7 @@ public final class RecipeResolver implements AutoCloseable {
     RecipeResolver(Candidates candidates, ContextOverrides overrides) {
         this.candidates = candidates;
         maven = Runtimes.INSTANCE.getRuntime().create(overrides);
-        session = strict(maven.repositorySystemSession());
+        session = bounded(strict(maven.repositorySystemSession()));
         sentences = new ResolutionErrors(candidates,
                 maven.remoteRepositories().stream().map(RemoteRepository::getId).toList(),
                 session.isOffline());
@@ -81,11 +88,25 @@ public final class RecipeResolver implements AutoCloseable {
     }
 
     /** Remembers no failure, and takes a missing or broken POM for a failure, not for a jar without dependencies. */
-    private static RepositorySystemSession strict(RepositorySystemSession session) {
+    private static DefaultRepositorySystemSession strict(RepositorySystemSession session) {
         var strict = new DefaultRepositorySystemSession(session);
         strict.setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false));
         strict.setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false));
         return strict;
+    }
+
+    /** Waits {@value #ANSWER_MILLIS} ms for an answer where the user says nothing else. */
+    private static RepositorySystemSession bounded(DefaultRepositorySystemSession session) {
+        if (!session.getConfigProperties().containsKey(ConfigurationProperties.REQUEST_TIMEOUT)) {
+            session.setConfigProperty(ConfigurationProperties.REQUEST_TIMEOUT, ANSWER_MILLIS);
+        }
+        return session;
+    }
+
+    /** How long a repository may stay silent, of which the user's settings say nothing by its name. */
+    int answerMillis() {
+        return ConfigUtils.getInteger(session, ConfigurationProperties.DEFAULT_REQUEST_TIMEOUT,
+                ConfigurationProperties.REQUEST_TIMEOUT);
     }
 
     private static ContextOverrides overrides(MavenSetUp setUp) {

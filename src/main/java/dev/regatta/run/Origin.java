@@ -1,9 +1,10 @@
 package dev.regatta.run;
 
+import dev.regatta.host.ShortCommand;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Properties;
@@ -35,14 +36,10 @@ public record Origin(String tool, String commit, String started) {
 
     private static String currentCommit() {
         try {
-            Process git = new ProcessBuilder("git", "rev-parse", "--short=12", "HEAD")
-                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return git.waitFor() == 0 && !answer.isEmpty() ? answer : "unknown";
+            var git = ShortCommand.run(new ProcessBuilder("git", "rev-parse", "--short=12", "HEAD")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD), ShortCommand.LIMIT);
+            return git.exitCode() == 0 && !git.output().isBlank() ? git.output().strip() : "unknown";
         } catch (IOException e) {
-            return "unknown";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return "unknown";
         }
     }

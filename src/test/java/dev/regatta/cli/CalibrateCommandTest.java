@@ -2,26 +2,47 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.ScriptedExperiment;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Slice;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.results.ResultsFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import picocli.CommandLine;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class CalibrateCommandTest extends CommandTest {
 
+    private static final Fingerprint ELSEWHERE = Books.HERE.with(Map.of("cpu.model", "Simulated 4000"));
+    private static final List<Pair> PAIRS = SimulatedCell.book(1).after(16).pairs();
+    private static final ArmSetup TODAY = ArmSetup.of(new ResolvedRecipe(SimulatedCell.TODAY,
+            SimulatedCell.TODAY.artifacts().stream().map(jar -> Path.of(jar.version() + ".jar")).toList()),
+            Jdk.running());
+
     @TempDir
     Path folder;
+
+    private final ScriptedExperiment experiment = new ScriptedExperiment(Books.HERE, CalibrateCommandTest::slice);
 
     @Test
     void noiseOfEarlierRunsIsWritten() throws IOException {
@@ -36,6 +57,58 @@ class CalibrateCommandTest extends CommandTest {
         assertThat(err.toString()).startsWith("regatta: the noise was not calibrated: pgjdbc+hikari/platform: the ")
                 .contains("sets of forks to pass and has 16: calibrate it on a quieter machine");
         assertThat(Files.readString(file())).doesNotContain("a new kernel");
+    }
+
+    /** Behind another update: hours later the noise would be refused because the file changed. */
+    @Test
+    void baselinesThatChangeWhileTheHostIsWaitedForAreReadAgain() throws IOException {
+        Books.store(folder, Books.of(ELSEWHERE, SimulatedCell.book(5).after(256)));
+        assertThat(measure(() -> Books.store(folder, Books.baseline()))).as(err.toString()).isZero();
+        assertThat(experiment.asked).contains("measure 1/1 " + SimulatedCell.CELL).endsWith("close");
+        assertThat(Files.readString(file())).contains("\"noiseReason\" : \"a new kernel\"");
+    }
+
+    @Test
+    void baselinesThatBreakWhileTheHostIsWaitedForAreToldBeforeAnythingIsMeasured() {
+        Books.store(folder, Books.baseline());
+        assertThat(measure(() -> Files.writeString(file(), "{"))).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).startsWith("regatta: " + file()).contains("restore the file");
+        assertThat(experiment.asked).containsExactly("close");
+    }
+
+    @Test
+    void baselinesThatCannotBeUsedAreToldBeforeTheHostIsWaitedFor() throws IOException {
+        Files.writeString(file(), "{");
+        assertThat(measure(() -> {
+            throw new AssertionError("waited for the host");
+        })).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).startsWith("regatta: " + file());
+    }
+
+    /** Calibrates on a bench for which one has to wait until {@code meanwhile} has happened. */
+    private int measure(Callable<?> meanwhile) {
+        Regatta regatta = new Regatta(maven -> null, (settings, progress) -> null);
+        CommandLine line = regatta.commandLine();
+        line.getCommandSpec().removeSubcommand("calibrate");
+        var command = new CommandLine(new CalibrateCommand((settings, progress) -> {
+            try {
+                meanwhile.call();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            return new CalibrationBench(experiment, stack -> TODAY, () -> {
+            });
+        }, regatta));
+        line.addSubcommand(command);
+        line.setExecutionExceptionHandler(line.getExecutionExceptionHandler());
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        return line.execute("calibrate", "--reason", "a new kernel", "--baselines", folder.toString(),
+                "-Dregatta.results=" + folder.resolve("results"));
+    }
+
+    private static Slice slice(Arm arm) {
+        return PAIRS.getFirst().of(arm == Arm.BASELINE ? Arm.CANDIDATE : arm).slice();
     }
 
     private int calibrate(double betweenForks) {

@@ -2,10 +2,12 @@ package dev.regatta.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.dockerjava.api.DockerClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,6 +35,16 @@ class DockerEngineTest {
         assertThat(DockerEngine.sign(root, root.resolve("home"),
                 name -> name.equals("DOCKER_HOST") ? Optional.of("tcp://db:2375") : Optional.empty()))
                 .contains("DOCKER_HOST=tcp://db:2375");
+    }
+
+    @Test
+    void anEngineThatStopsAnsweringIsBroken() {
+        var client = (DockerClient) Proxy.newProxyInstance(DockerClient.class.getClassLoader(),
+                new Class<?>[]{DockerClient.class}, (proxy, method, arguments) -> {
+                    throw new IllegalStateException("the Docker engine did not answer within 10 s");
+                });
+        assertThat(new DockerEngine(client, true).state(name -> Optional.empty())).isEqualTo(new DockerState.Broken(
+                "the engine answers, but not every question (the Docker engine did not answer within 10 s)"));
     }
 
     @Test

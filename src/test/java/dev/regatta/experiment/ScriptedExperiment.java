@@ -34,6 +34,9 @@ public final class ScriptedExperiment implements Experiment {
     /** Called when a fork runs a slice. */
     public Runnable running = () -> {
     };
+    /** Called when it is closed. */
+    public Runnable closing = () -> {
+    };
     private long endNanos = Long.MAX_VALUE / 2;
 
     /** Every slice of an arm is the one that {@code slices} gives. */
@@ -124,5 +127,6 @@ public final class ScriptedExperiment implements Experiment {
     @Override
     public void close() {
         asked.add("close");
+        closing.run();
     }
 }

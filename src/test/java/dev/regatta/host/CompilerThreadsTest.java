@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** On this very JVM. */
@@ -48,6 +50,13 @@ class CompilerThreadsTest {
     void aThreadThatCannotBeMovedIsAFailure() {
         assertThatThrownBy(() -> CompilerThreads.move(SELF, thread -> List.of("false")))
                 .isInstanceOf(IOException.class).hasMessageContaining("a compiler thread could not be placed");
+    }
+
+    @Test
+    @Timeout(20)
+    void aCommandThatHangsIsAFailure() {
+        assertThatThrownBy(() -> CompilerThreads.move(SELF, thread -> List.of("sleep", "60"), Duration.ofSeconds(1)))
+                .isInstanceOf(IOException.class).hasMessage("sleep 60 did not end within 1 s");
     }
 
     private static List<Integer> cpus(long thread) {

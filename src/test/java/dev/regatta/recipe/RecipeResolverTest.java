@@ -8,12 +8,16 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.Recipe;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
+import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -204,6 +208,36 @@ class RecipeResolverTest {
     }
 
     @Test
+    @Timeout(60)
+    void aRepositoryThatAcceptsAndNeverAnswersEndsWithASentence() throws IOException {
+        try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                var resolver = resolver("http://localhost:" + silent.getLocalPort() + "/maven", false,
+                        Map.of(ConfigurationProperties.REQUEST_TIMEOUT, 500))) {
+            assertThatThrownBy(() -> resolver.resolve("x", List.of("g:driver:99.9"), NO_OPTIONS))
+                    .isInstanceOf(RecipeException.class)
+                    .hasMessageStartingWith(
+                            "g:driver:99.9 (property driver.version), needed for x, could not be downloaded: ")
+                    .hasMessageContaining("folder (http://localhost:" + silent.getLocalPort() + "/maven)")
+                    .hasMessageEndingWith(" (SocketTimeoutException); check the network, and the mirrors and proxies in"
+                            + " Maven's settings.xml")
+                    .message().doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void aRepositoryMayBeSilentForAMinuteUnlessTheUserSaysOtherwise() throws IOException {
+        try (var resolver = offline()) {
+            assertThat(resolver.answerMillis()).isEqualTo(60_000);
+        }
+        System.setProperty(ConfigurationProperties.REQUEST_TIMEOUT, "120000");
+        try (var resolver = offline()) {
+            assertThat(resolver.answerMillis()).isEqualTo(120_000);
+        } finally {
+            System.clearProperty(ConfigurationProperties.REQUEST_TIMEOUT);
+        }
+    }
+
+    @Test
     void whatWasDownloadedNeedsNoNetwork() throws IOException {
         publish(remote, "g:driver:1", dependency("g:codec:1", "compile", false));
         publish(remote, "g:codec:1", "");
@@ -230,11 +264,16 @@ class RecipeResolverTest {
     }
 
     private RecipeResolver resolver(String repository, boolean offline) throws IOException {
+        return resolver(repository, offline, Map.of());
+    }
+
+    private RecipeResolver resolver(String repository, boolean offline, Map<String, Object> properties)
+            throws IOException {
         var candidates = Candidates.read(new StringReader("driver.version = 99.9"), "x",
                 List.of(new Stack("x", Api.JDBC, Pool.NONE, Set.of(Dialect.POSTGRESQL),
                         List.of(new Root("g:driver", "driver.version", "a.Driver")), List.of(), false)));
         return new RecipeResolver(candidates, ContextOverrides.create().withUserSettings(false)
-                .withLocalRepositoryOverride(local).offline(offline)
+                .withLocalRepositoryOverride(local).offline(offline).configProperties(properties)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.IGNORE).addRepositoriesOp(
                         ContextOverrides.AddRepositoriesOp.REPLACE)
                 .repositories(List.of(new RemoteRepository.Builder("folder", "default", repository).build())).build());

@@ -1,0 +1,21 @@
+package dev.regatta.experiment;
+
+import java.util.function.Consumer;
+
+/**
+ * Ends one thing after the other: what was measured is worth more than what cannot be cleaned up. That is said, and the rest
+ * ended as well.
+ *
+ * @param out receives a line for people about each that does not end as it should
+ */
+public record Endings(Consumer<String> out) {
+
+    /** Runs {@code end}, which may fail. */
+    public void of(String what, Runnable end) {
+        try {
+            end.run();
+        } catch (RuntimeException e) {
+            out.accept(what + " did not end as it should: " + e.getMessage());
+        }
+    }
+}

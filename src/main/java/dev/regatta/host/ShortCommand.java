@@ -1,0 +1,44 @@
+package dev.regatta.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for it
+ * without limit.
+ *
+ * @param exitCode how it ended
+ * @param output   what it said
+ */
+public record ShortCommand(int exitCode, String output) {
+
+    /** Enough on any machine that still works. */
+    public static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /**
+     * Runs {@code command} to its end.
+     *
+     * @throws IOException in one sentence, if it cannot be started, does not end within {@code limit}, or the wait for it is
+     *                     interrupted, which stays noted
+     */
+    public static ShortCommand run(ProcessBuilder command, Duration limit) throws IOException {
+        String words = String.join(" ", command.command());
+        Process process = command.start();
+        try {
+            return Bounded.call(words, limit, () -> {
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                return new ShortCommand(process.waitFor(), output);
+            });
+        } catch (Bounded.Silence e) {
+            throw new IOException(words + " did not end within " + limit.toSeconds() + " s", e);
+        } catch (IllegalStateException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            if (process.isAlive()) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.regatta.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.IOException;
+import java.time.Duration;
+
+class ShortCommandTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    @Test
+    void itsEndAndItsWordsAreTold() throws IOException {
+        assertThat(ShortCommand.run(new ProcessBuilder("sh", "-c", "echo said; exit 3"), LONG))
+                .isEqualTo(new ShortCommand(3, "said\n"));
+    }
+
+    @Test
+    @Timeout(20)
+    void oneThatHangsIsKilledWithItsChildrenAndNamed() {
+        assertThatThrownBy(() -> ShortCommand.run(new ProcessBuilder("sh", "-c", "sleep 6173 & wait"),
+                Duration.ofSeconds(1))).isInstanceOf(IOException.class)
+                .hasMessage("sh -c sleep 6173 & wait did not end within 1 s");
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").endsWith("sleep 6173"))
+                .forEach(process -> process.onExit().join());
+    }
+
+    @Test
+    void oneThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> ShortCommand.run(new ProcessBuilder("no-such-command"), LONG))
+                .isInstanceOf(IOException.class).hasMessageContaining("no-such-command");
+    }
+
+    @Test
+    void anInterruptionIsKept() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> ShortCommand.run(new ProcessBuilder("sleep", "60"), LONG))
+                .isInstanceOf(IOException.class).hasMessage("interrupted while waiting for sleep 60");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
