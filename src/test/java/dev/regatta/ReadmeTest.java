@@ -87,7 +87,8 @@ class ReadmeTest {
         List<String> cells = Suites.byDefault().stream().map(CellId::toString).toList();
         String reasons = from("## Why these cells", read(WORKLOADS));
         assertThat(matches("^\\| `(\\S+/\\S+)` \\| \\w", reasons)).containsExactlyInAnyOrderElementsOf(cells);
-        assertThat(reasons).contains("has " + cells.size() + " cells");
+        assertThat(reasons).contains("has " + cells.size() + " cells")
+                .contains("`mvn verify -Pfull` adds " + Suites.fullOnly().size() + " cells.");
         assertThat(read(README)).contains("[its " + cells.size() + " cells]");
     }
 
