@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.regatta.experiment.Settings;
-import dev.regatta.junit.PerformanceTest;
+import dev.regatta.protocol.CellId;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
+import dev.regatta.suite.Suites;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
@@ -15,11 +16,9 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -76,30 +75,20 @@ class ReadmeTest {
 
     @Test
     void theWorkloadsWithAStarAreThoseOfTheDefaultSuite() {
-        String suite = read(Path.of("src/test/java/dev/regatta/suite/PostgresqlIT.java"))
-                + read(Path.of("src/test/java/dev/regatta/suite/MariaDbIT.java"));
+        Set<String> suite = Suites.byDefault().stream().map(CellId::workload).collect(Collectors.toSet());
         List<String> stars = matches("^\\| `([a-z0-9-]+)` \\*", read(WORKLOADS));
-        assertThat(stars).hasSize(6).isEqualTo(Workloads.all().stream().map(Workload::id)
-                .filter(id -> suite.contains('"' + id + '"')).toList());
+        assertThat(stars).hasSize(6)
+                .isEqualTo(Workloads.all().stream().map(Workload::id).filter(suite::contains).toList());
         assertThat(read(README)).contains("Six of them are in the default suite");
     }
 
     @Test
-    void everyCellOfTheDefaultSuiteHasItsReason() throws ClassNotFoundException {
-        var cells = new ArrayList<String>();
-        for (String suite : List.of("PostgresqlIT", "MariaDbIT")) {
-            for (Method method : Class.forName("dev.regatta.suite." + suite).getDeclaredMethods()) {
-                PerformanceTest test = method.getAnnotation(PerformanceTest.class);
-                for (String client : test == null ? new String[0] : test.clients()) {
-                    for (String workload : test.workloads()) {
-                        cells.add(test.database() + '/' + client + '/' + workload);
-                    }
-                }
-            }
-        }
+    void everyCellOfTheDefaultSuiteHasItsReason() {
+        List<String> cells = Suites.byDefault().stream().map(CellId::toString).toList();
         String reasons = from("## Why these cells", read(WORKLOADS));
         assertThat(matches("^\\| `(\\S+/\\S+)` \\| \\w", reasons)).containsExactlyInAnyOrderElementsOf(cells);
-        assertThat(reasons).contains("has " + cells.size() + " cells");
+        assertThat(reasons).contains("has " + cells.size() + " cells")
+                .contains("`mvn verify -Pfull` adds " + Suites.fullOnly().size() + " cells.");
         assertThat(read(README)).contains("[its " + cells.size() + " cells]");
     }
 

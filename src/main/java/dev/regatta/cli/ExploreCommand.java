@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -53,6 +54,10 @@ final class ExploreCommand implements Callable<Integer> {
     /** The clients that a load is tried on unless others are named: one of each kind. */
     private static final List<ClientId> ASKED = Stream.of("pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
             "r2dbc-postgresql+r2dbc-pool/event-loop", "vertx-pg-client+pool/event-loop").map(ClientId::of).toList();
+
+    /** What --resume may be given with; the rest is in the file. */
+    private static final Set<String> BESIDE_RESUME = Set.of("--resume", "--file", "--csv", "--budget", "--database",
+            "--ask");
 
     private final Regatta regatta;
     private final Explorations explorations;
@@ -97,7 +102,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--point", paramLabel = "<time>", description = "how long a point is measured at least (default: 1s)")
     private String point = "1s";
 
-    @Option(names = "--resume", description = "go on with the exploration that was interrupted; only --budget and --database may be given with it")
+    @Option(names = "--resume", description = "go on with the exploration that was interrupted, and answer for its --ask again; only --file, --csv,"
+            + " --budget and --database may be given with it, and --ask with other cores")
     private boolean resume;
 
     @Option(names = "--file", paramLabel = "<file>", description = "where points are kept (default: exploration.json in the folder of results)")
@@ -120,7 +126,8 @@ final class ExploreCommand implements Callable<Integer> {
         Settings settings = regatta.settings("explore");
         Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
-        new ExplorationReport(regatta.out(), regatta::progress).write(exploration, asked(),
+        new ExplorationReport(regatta.out(), regatta::progress).write(exploration,
+                asked().or(() -> exploration.facts().ask()),
                 settings.results().resolve("exploration.html"), csv);
         return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
     }
@@ -136,20 +143,24 @@ final class ExploreCommand implements Callable<Integer> {
     private ExploreRequest request(Settings settings, Path file) {
         Duration time = measuring.budget().orElse(BUDGET);
         if (resume) {
-            if (!clients.isEmpty() || workload.isPresent() || sla.isPresent() || sweep.isPresent()
-                    || !loads.isEmpty()) {
-                throw wrong("--resume goes on with what was asked for then: leave out --client, --workload, --load,"
-                        + " --sla and --sweep, or begin anew without --resume");
+            List<String> given = measuring.given().stream().filter(option -> !BESIDE_RESUME.contains(option)).toList();
+            if (!given.isEmpty()) {
+                throw wrong("--resume goes on with what was asked for then: leave out " + String.join(", ", given)
+                        + ", or begin anew without --resume");
             }
             Exploration known = ExplorationFile.read(file);
+            if (asked().filter(load -> !load.isOf(known.facts().plan())).isPresent()) {
+                throw wrong("--resume goes on with what was asked for then: leave out --ask, whose load is another, or"
+                        + " begin anew without --resume");
+            }
             return new ExploreRequest(dialect(known.facts().plan().clients()),
                     measuring.database.orElseGet(
                             () -> DatabaseMode.of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
-                    Optional.empty(), Optional.empty(), new TreeMap<>(), time, file);
+                    Optional.empty(), Optional.empty(), Optional.empty(), new TreeMap<>(), time, file);
         }
         Plan plan = plan(settings);
         return new ExploreRequest(dialect(plan.clients()), measuring.database.orElseGet(settings::databaseMode),
-                Optional.of(plan), version, new TreeMap<>(measuring.options), time, file);
+                Optional.of(plan), asked(), version, new TreeMap<>(measuring.options), time, file);
     }
 
     /** The options that a load stands for. */

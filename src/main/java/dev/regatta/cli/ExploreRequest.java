@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.explore.Ask;
 import dev.regatta.explore.Plan;
 import dev.regatta.workload.Dialect;
 
@@ -17,14 +18,14 @@ import java.util.TreeMap;
  * @param dialect  the database
  * @param mode     where it comes from
  * @param plan     what is to be measured; empty to go on with what is in {@code file}
+ * @param ask      the load that the plan is made for, if one was given
  * @param version  coordinates of parts of clients that are not today's
  * @param options  of drivers and pools, the same for all clients
  * @param budget   how long it may take
  * @param file     where points are kept
  */
-record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, Optional<String> version,
-        SortedMap<String, String> options,
-        Duration budget, Path file) {
+record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, Optional<Ask> ask,
+        Optional<String> version, SortedMap<String, String> options, Duration budget, Path file) {
 
     /** Copies the options. */
     ExploreRequest {

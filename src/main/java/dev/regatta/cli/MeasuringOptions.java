@@ -3,11 +3,13 @@ package dev.regatta.cli;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.experiment.Settings;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -53,6 +55,12 @@ class MeasuringOptions {
             throw wrong(option + " " + number + " is not a whole number from 1 to 9999");
         }
         return number;
+    }
+
+    /** The options that the user gave, but for those that every command has. */
+    List<String> given() {
+        return spec.commandLine().getParseResult().matchedOptions().stream().filter(option -> !option.inherited())
+                .map(OptionSpec::longestName).distinct().toList();
     }
 
     Regatta regatta() {

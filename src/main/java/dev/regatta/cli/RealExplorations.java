@@ -89,8 +89,8 @@ final class RealExplorations implements Explorations {
                 file = ExplorationFile.resume(request.file());
             } else {
                 Origin origin = Origin.now();
-                Facts facts = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan, recipes,
-                        environment, false);
+                Facts facts = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan,
+                        request.ask(), recipes, environment, false);
                 begun = new Exploration(facts, List.of(), List.of());
                 file = ExplorationFile.begin(request.file(), facts);
             }

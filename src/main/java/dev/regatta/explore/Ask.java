@@ -1,10 +1,14 @@
 package dev.regatta.explore;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.regatta.experiment.Settings;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +44,7 @@ public record Ask(double rate, int queries, long rtt, Sla sla, OptionalInt cores
      *
      * @throws IllegalArgumentException saying what was expected
      */
+    @JsonCreator
     public static Ask of(String text) {
         Map<String, String> parts = new LinkedHashMap<>();
         for (String part : text.split(",")) {
@@ -85,5 +90,21 @@ public record Ask(double rate, int queries, long rtt, Sla sla, OptionalInt cores
     /** The workload with as many queries. */
     public String workload() {
         return queries == 1 ? "point-select" : "point-select-" + queries;
+    }
+
+    /** Whether {@code plan} measures what this asks for. CPUs of a service are calculated, and part of no plan. */
+    public boolean isOf(Plan plan) {
+        return plan.workload().equals(workload()) && plan.values().equals(List.of(rate))
+                && plan.conditions().latencyMicros() == rtt
+                && plan.sla().equals(Optional.of(sla).filter(limit -> possible()));
+    }
+
+    /** In the form that is read. */
+    @JsonValue
+    @Override
+    public String toString() {
+        return "rate=" + BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString() + "/s,queries=" + queries
+                + (rtt == 0 ? "" : ",rtt=" + rtt + "us") + ",sla=" + sla.toString().replace('=', ':')
+                + (cores.isPresent() ? ",cores=" + cores.getAsInt() : "");
     }
 }

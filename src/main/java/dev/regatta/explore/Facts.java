@@ -1,11 +1,16 @@
 package dev.regatta.explore;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 
 import java.util.Collections;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,11 +22,13 @@ import java.util.TreeMap;
  * @param commit      the commit measured, {@code unknown} outside a checkout
  * @param started     when, ISO-8601 UTC
  * @param plan        what is to be measured
+ * @param ask         the load that the plan was made for; empty where none was given, and in files written before this was kept
  * @param recipes     what each client is made of
  * @param environment where
  * @param complete    whether all of the plan was measured
  */
 public record Facts(int schema, String tool, String commit, String started, Plan plan,
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Ask> ask,
         SortedMap<ClientId, Recipe> recipes, Fingerprint environment, boolean complete) {
 
     /** The version of the form. */
@@ -37,12 +44,13 @@ public record Facts(int schema, String tool, String commit, String started, Plan
         Objects.requireNonNull(commit);
         Objects.requireNonNull(started);
         Objects.requireNonNull(plan);
+        Objects.requireNonNull(ask);
         Objects.requireNonNull(environment);
         recipes = Collections.unmodifiableSortedMap(new TreeMap<>(recipes));
     }
 
     /** The same, all measured. */
     Facts completed() {
-        return new Facts(schema, tool, commit, started, plan, recipes, environment, true);
+        return new Facts(schema, tool, commit, started, plan, ask, recipes, environment, true);
     }
 }

@@ -24,8 +24,9 @@ public final class AdviceText {
     public static String of(Ask ask, Exploration exploration) {
         var words = new ExplorationWords(exploration);
         var text = new StringBuilder();
-        words.incomplete()
-                .ifPresent(sentence -> Lines.wrap(text, sentence + " Give the same --ask with it for this table."));
+        words.incomplete().ifPresent(sentence -> Lines.wrap(text, exploration.facts().ask().isPresent()
+                ? sentence
+                : sentence + " Give the same --ask with it for this table."));
         Lines.add(text, "Your load: %s operations per second, each of %d %s, while %s%s.", number(ask.rate()),
                 ask.queries(), ask.queries() == 1 ? "query" : "queries", ExplorationWords.within(ask.sla()),
                 ask.rtt() == 0 ? "" : ", round trips " + Words.duration(ask.rtt() * 1e3) + " longer");

@@ -54,11 +54,12 @@ class BaselineCommandTest extends CommandTest {
         Files.writeString(folder.resolve("mariadb.json"), "{}");
         broken.add("pgjdbc+hikari");
         assertThat(run("baseline", "verify", "--baselines", folder.toString())).isEqualTo(Exits.REGRESSED);
-        assertThat(out.toString().lines().filter(line -> line.startsWith("PROBLEM"))).hasSize(4)
+        assertThat(out.toString().lines().filter(line -> line.startsWith("PROBLEM"))).hasSize(9)
                 .anyMatch(line -> line.contains("mariadb.json"))
                 .anyMatch(line -> line.contains("pgjdbc+hikari has another checksum"))
                 .anyMatch(line -> line.contains("unknown workload 'gone'"))
-                .anyMatch(line -> line.contains("no cell of r2dbc-postgresql+r2dbc-pool has an entry"));
+                .anyMatch(line -> line.contains("no cell of r2dbc-postgresql+r2dbc-pool has an entry"))
+                .anyMatch(line -> line.contains("no cell of vertx-pg-client+pipelined has an entry"));
     }
 
     @Test

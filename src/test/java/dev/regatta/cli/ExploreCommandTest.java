@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Exploration;
+import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Sla;
@@ -46,10 +47,14 @@ class ExploreCommandTest {
             throw new AssertionError("nothing is raced");
         }, Map.of(), (request, settings, progress) -> {
             requests.add(request);
-            return new Exploration(
-                    new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", request.plan().orElseThrow(),
-                            new TreeMap<>(), new Fingerprint(new TreeMap<>()), true),
-                    List.of(), List.of());
+            if (request.plan().isEmpty()) {
+                return ExplorationFile.read(request.file());
+            }
+            var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", request.plan().get(), request.ask(),
+                    new TreeMap<>(), new Fingerprint(new TreeMap<>(Map.of(Fingerprint.DATABASE_MODE, "embedded"))),
+                    true);
+            ExplorationFile.begin(request.file(), facts);
+            return new Exploration(facts, List.of(), List.of());
         }).commandLine();
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
@@ -146,12 +151,43 @@ class ExploreCommandTest {
             explore --ask rate=5,sla=p99:1ms,colour=red | 'colour=red' in
             explore --ask rate=0,sla=p99:1ms | rate and cores are above 0
             explore --ask rate=5,sla=p99:1ms --sla p99=1ms | leave these out
-            explore --resume --client pgjdbc+hikari/virtual | --resume goes on with what was asked for then
+            explore --resume --client pgjdbc+hikari/virtual | leave out --client, or begin anew without --resume
+            explore --resume --workload select-1 --load 5/s | leave out --workload, --load, or
+            explore --resume --sla p99=1ms --sweep pool=4 | leave out --sla, --sweep, or
+            explore --resume --sets 5 | leave out --sets, or
+            explore --resume --pool 4 | leave out --pool, or
+            explore --resume --in-flight 4 | leave out --in-flight, or
+            explore --resume --point 2s | leave out --point, or
+            explore --resume --arrivals constant | leave out --arrivals, or
+            explore --resume --seed 1 | leave out --seed, or
+            explore --resume --option a=b | leave out --option, or
+            explore --resume --with a:b:1 | leave out --with, or
+            explore --resume --latency 1ms | leave out --latency, or
             """)
     void whatIsWrongIsSaid(String arguments, String sentence) {
         assertThat(run(arguments)).isEqualTo(Exits.USAGE);
         assertThat(err.toString().replace(System.lineSeparator(), " ")).contains(sentence);
         assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void whoGoesOnIsAnsweredAsBefore() {
+        plan("explore --ask rate=2000/s,queries=5,rtt=1ms,sla=p99:10ms,cores=2 --sets 5");
+        String answer = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(run("explore --resume --budget 5m --csv " + folder.resolve("points.csv"))).as(err.toString())
+                .isZero();
+        assertThat(out.toString()).isEqualTo(answer).startsWith("Your load: 2,000 operations per second");
+        assertThat(requests.getLast().plan()).isEmpty();
+        assertThat(requests.getLast().budget()).isEqualTo(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void whoGoesOnMayAskForOtherCpusButForNoOtherLoad() {
+        plan("explore --ask rate=2000/s,sla=p99:10ms,cores=2");
+        assertThat(run("explore --resume --ask rate=2000/s,sla=p99:10ms,cores=8")).as(err.toString()).isZero();
+        assertThat(run("explore --resume --ask rate=2001/s,sla=p99:10ms,cores=2")).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("leave out --ask, whose load is another");
     }
 
     @Test

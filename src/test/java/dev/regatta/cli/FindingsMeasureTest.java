@@ -52,7 +52,8 @@ class FindingsMeasureTest {
             explored.add(home.relativize(request.file()));
             results.add(settings.results().toString());
             return new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z",
-                    request.plan().orElseThrow(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), false), List.of(),
+                    request.plan().orElseThrow(), request.ask(), new TreeMap<>(), new Fingerprint(new TreeMap<>()),
+                    false), List.of(),
                     List.of());
         }).commandLine();
         line.setOut(new PrintWriter(out, true));

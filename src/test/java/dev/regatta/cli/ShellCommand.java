@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  */
 record ShellCommand(String text) {
 
+    /** What it may be run with; paths of JDK and Maven are kept. */
+    private static final String AS_ROOT = "sudo -E env \"PATH=$PATH\" ";
     private static final Set<String> GOALS = Set.of("compile", "test-compile", "test", "package", "verify",
             "formatter:format", "failsafe:integration-test", "failsafe:verify");
     private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
@@ -38,7 +40,11 @@ record ShellCommand(String text) {
 
     /** Whether the line is a command this class knows to check. */
     static boolean isOne(String line) {
-        return line.matches("(mvn|\\./regatta|target/base/regatta|\\.ci/\\S+)( .*)?");
+        return plain(line).matches("(mvn|\\./regatta|target/base/regatta|\\.ci/\\S+)( .*)?");
+    }
+
+    private static String plain(String line) {
+        return line.startsWith(AS_ROOT) ? line.substring(AS_ROOT.length()) : line;
     }
 
     /**
@@ -57,7 +63,7 @@ record ShellCommand(String text) {
     /** The words a shell would pass on, without redirections. */
     private List<String> words() {
         List<String> words = new ArrayList<>();
-        WORD.matcher(text).results().map(found -> found.group().replaceAll("[\"']", "")).forEach(words::add);
+        WORD.matcher(plain(text)).results().map(found -> found.group().replaceAll("[\"']", "")).forEach(words::add);
         int redirection = words.indexOf(">");
         return redirection < 0 ? words : words.subList(0, redirection);
     }

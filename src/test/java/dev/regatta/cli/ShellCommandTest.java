@@ -11,6 +11,7 @@ class ShellCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mvn verify", "mvn -B -ntp verify -DskipITs \"-Dtoolchain.jdk.version=$RANGE\"",
+            "sudo -E env \"PATH=$PATH\" mvn verify -Dit.test=SurroundingsIT",
             ".ci/containers mvn verify -Pfull \"-Dregatta.cells=$DATABASE/**\"",
             "./regatta judge -Dregatta.strict=true results.json > verdicts"})
     void isUnderstood(String command) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,6 +128,24 @@ class WorkflowsTest {
                 .map(command -> command.split(" ")[0]).filter(word -> word.startsWith(".ci/"))
                 .collect(Collectors.toSet());
         assertThat(scripts).isNotEmpty().allSatisfy(script -> assertThat(run).contains(script));
+    }
+
+    /** A test that runs nowhere proves nothing, and nobody notices. */
+    @Test
+    void everyIntegrationTestRunsInAWorkflow() throws IOException {
+        var run = new TreeSet<String>();
+        for (JsonNode job : jobs().values()) {
+            commands(job).forEach(command -> run.addAll(IntegrationTests.of(command)));
+        }
+        assertThat(IntegrationTests.all()).hasSizeGreaterThan(15).isEqualTo(run);
+    }
+
+    /** What a night finds must not hide what else it would have found. */
+    @Test
+    void everyStepOfTheNightRunsWhateverFailedBefore() {
+        WORKFLOWS.get("nightly.yml").path("jobs").forEach(job -> assertThat(
+                job.path("steps").valueStream().filter(step -> step.has("run")).skip(1))
+                .allSatisfy(step -> assertThat(step.path("if").asString("")).isEqualTo("always()")));
     }
 
     @Test

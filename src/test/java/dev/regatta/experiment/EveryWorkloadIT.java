@@ -30,8 +30,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,7 +42,8 @@ import java.util.stream.Stream;
 
 /**
  * Every client with every workload, in worker JVMs on the embedded servers as in a measurement: results are checked one
- * operation after another, and then with all connections at once. It takes minutes and proves nothing about speed, so it runs
+ * operation after another, where all clients must read the same for the same parameters, and then with all connections at once.
+ * It takes minutes and proves nothing about speed, so it runs
  * only when it is asked for: {@code mvn test-compile failsafe:integration-test failsafe:verify -Dit.test=EveryWorkloadIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -69,6 +72,11 @@ class EveryWorkloadIT {
             Path.of("target", "every-workload").toAbsolutePath(),
             new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO));
     private final FilledDatabases databases = new FilledDatabases(placement, forks);
+    /** The first client's digests. */
+    private final Map<Checked, Long> digests = new HashMap<>();
+
+    /** Operations of which every client draws the same parameters. */
+    private record Checked(Dialect dialect, String workload, int operations) {}
 
     /** Every client there is. */
     static Stream<Arguments> clients() {
@@ -183,10 +191,15 @@ class EveryWorkloadIT {
     }
 
     /** What went wrong, if anything did. */
-    private static Optional<String> problem(Fork fork, Workload workload, Endpoint endpoint, int operations) {
+    private Optional<String> problem(Fork fork, Workload workload, Endpoint endpoint, int operations) {
         try {
             fork.open(workload.id(), endpoint, CONNECTIONS);
-            fork.check(workload.id(), operations, SEED);
+            long digest = fork.check(workload.id(), operations, SEED);
+            Long others = digests.putIfAbsent(new Checked(endpoint.dialect(), workload.id(), operations), digest);
+            if (others != null && others != digest) {
+                return Optional.of("the digest of " + operations + " operations is " + digest
+                        + ", that of the clients before it " + others);
+            }
             Slice slice = fork.run(SLICE_NANOS, SEED).slice();
             if (!workload.reset(endpoint.dialect()).isEmpty()) {
                 fork.sql(endpoint, workload.reset(endpoint.dialect()));

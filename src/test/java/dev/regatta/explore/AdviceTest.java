@@ -34,7 +34,7 @@ class AdviceTest {
         var plan = new Plan(contenders.stream().map(Contender::client).toList(), ask.workload(), Axis.LOAD,
                 List.of(ask.rate()), Optional.of(ask.sla()), new Conditions(16, 256, 0), Arrivals.POISSON, 3,
                 300_000_000, 5);
-        var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, new TreeMap<>(),
+        var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, Optional.of(ask), new TreeMap<>(),
                 bench.fingerprint().with(Map.of(Fingerprint.PLACEMENT, "client=0 database=1")), false);
         return Advice.of(ask, new Explorer(bench, new Exploration(facts, List.of(), List.of()),
                 ExplorationFile.begin(folder.resolve("exploration.json"), facts), contenders, Duration.ofHours(1),

@@ -90,7 +90,7 @@ public final class SimulatedExploration {
                 plan.conditions(), plan.arrivals(), plan.stages(), plan.pointNanos(), plan.seed()))
                 .keep(all.points());
         Facts facts = told.facts(text, true).facts();
-        return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.recipes(),
+        return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.ask(), facts.recipes(),
                 facts.environment().with(Map.of(text, text, "jvm.options", text)), false), all.points(),
                 all.footprints());
     }
@@ -115,8 +115,8 @@ public final class SimulatedExploration {
                 Fingerprint.DATABASE_MODE, "embedded", Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6", Fingerprint.JDK,
                 "25", Fingerprint.NETWORK_PATH, "loopback", Fingerprint.PLACEMENT, "client=0 database=1", "jvm.options",
                 "-Xms256m -Xmx256m -XX:+UseSerialGC")));
-        return new Exploration(new Facts(Facts.SCHEMA, "0.1.0", "abc1234", "2026-11-20T10:00:00Z", plan, recipes,
-                environment, complete), points, footprints);
+        return new Exploration(new Facts(Facts.SCHEMA, "0.1.0", "abc1234", "2026-11-20T10:00:00Z", plan,
+                Optional.empty(), recipes, environment, complete), points, footprints);
     }
 
     private SimulatedExploration measured() {

@@ -36,28 +36,34 @@ import java.util.SortedMap;
 
 /**
  * A race where something is missing, full, forbidden or shared: it works, or ends at once in one sentence that says what to do.
- * Needs root, which alone may mount and make cgroups; what is made is seen by the race only and gone with it.
+ * Root alone may mount and make cgroups, so that other users skip those rows; what is made is seen by the race only and gone with
+ * it.
  */
 class SurroundingsIT {
 
     private static final Duration LONGEST = Duration.ofSeconds(150);
-    private static final Path CPU = Path.of("/sys/fs/cgroup/cpu");
+    /** Of version 2; of version 1 there is a folder for each controller in it. */
+    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
     @TempDir
     Path folder;
 
     @BeforeEach
-    void root() throws Exception {
-        assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount");
+    void open() throws Exception {
+        // The servers of root run as another user.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static void needsRoot() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount and make cgroups");
         assumeTrue(new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0,
                 "no mount namespaces here, as in most containers");
-        // The servers run as another user.
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** Who may neither write the Maven repository nor keep CPUs awake, in a folder and a locale that are awkward. */
     @Test
     void anOrdinaryUserRaces() throws Exception {
+        needsRoot();
         Path home = Files.createDirectory(folder.resolve("it's a \"path\" with spaces"));
         Path repository = repository();
         Path jars = Files.createDirectory(home.resolve("repository"));
@@ -113,6 +119,7 @@ class SurroundingsIT {
 
     @Test
     void withoutTasksetNothingIsPlaced() throws Exception {
+        needsRoot();
         try (Victim victim = Victim.in(surroundings("mount --bind /dev/null \"$(command -v taskset)\" && exec \"$@\""),
                 System.getProperty("java.class.path"), folder)) {
             assertThat(races(victim)).containsEntry(Fingerprint.PLACEMENT, "none");
@@ -122,6 +129,7 @@ class SurroundingsIT {
 
     @Test
     void withoutProcARaceIsRefused() throws Exception {
+        needsRoot();
         var launcher = new ArrayList<>(surroundings("mount -t tmpfs tmpfs /proc && exec \"$@\""));
         launcher.addAll(List.of("src/main/launcher/jdk", "21"));
         assertThat(new ProcessBuilder(launcher).inheritIO().start().waitFor()).as("finds a JDK").isZero();
@@ -158,12 +166,17 @@ class SurroundingsIT {
 
     /** The quota is that of the cgroup around the race's own, as on Kubernetes. */
     private CellMeasurement underQuota(double cpus) throws Exception {
-        assumeTrue(Files.isWritable(CPU.resolve("cgroup.procs")) && Files.exists(CPU.resolve("cpu.cfs_quota_us")),
-                "no cgroup of version 1 that may be changed");
-        Path outer = Files.createDirectory(CPU.resolve("regatta-test-" + ProcessHandle.current().pid()));
+        needsRoot();
+        boolean unified = Files.exists(CGROUPS.resolve("cgroup.controllers"));
+        Path all = unified ? CGROUPS : CGROUPS.resolve("cpu");
+        assumeTrue(Files.isWritable(all.resolve("cgroup.procs")), "no cgroup that may be changed");
+        Path outer = Files.createDirectory(all.resolve("regatta-test-" + ProcessHandle.current().pid()));
         Path inner = Files.createDirectory(outer.resolve("inner"));
         try {
-            Files.writeString(outer.resolve("cpu.cfs_quota_us"), Integer.toString((int) (cpus * 100_000)));
+            Path quota = outer.resolve(unified ? "cpu.max" : "cpu.cfs_quota_us");
+            assumeTrue(Files.exists(quota), "cgroups have no quota of CPU time here");
+            // In each period of 100 ms, in microseconds.
+            Files.writeString(quota, (int) (cpus * 100_000) + (unified ? " 100000" : ""));
             try (Victim victim = Victim.in(List.of("sh", "-c",
                     "echo $$ > " + inner.resolve("cgroup.procs") + " && exec \"$@\"", "in a cgroup"),
                     System.getProperty("java.class.path"), folder)) {
@@ -171,7 +184,8 @@ class SurroundingsIT {
                 CellMeasurement cell = results().cells().getFirst().whole();
                 System.out.printf("%s CPUs: a quota took more than a tenth of %d of %d slices; %s%n", cpus,
                         stopped(cell), cell.pairs().stream().mapToInt(pair -> pair.slices().size()).sum(),
-                        Files.readAllLines(outer.resolve("cpu.stat")).subList(0, 3));
+                        Files.readAllLines(outer.resolve("cpu.stat")).stream()
+                                .filter(line -> line.contains("throttled")).toList());
                 return cell;
             }
         } finally {
@@ -188,6 +202,7 @@ class SurroundingsIT {
     /** As two containers of a CI server that share a folder: neither sees the other's processes. */
     @Test
     void aRunInAnotherNamespaceOfProcessesLeavesThisOnesServerAlone() throws Exception {
+        needsRoot();
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (Database server = Databases.start(Dialect.POSTGRESQL, DatabaseMode.EMBEDDED, Placement.NONE,
                 name -> Optional.empty(), line -> {
@@ -223,6 +238,7 @@ class SurroundingsIT {
     }
 
     private void fails(String mount, String what, String remedy, String... more) throws Exception {
+        needsRoot();
         try (Victim victim = Victim.in(surroundings(mount + " && exec \"$@\""),
                 System.getProperty("java.class.path"), folder, more)) {
             int code = victim.end(Duration.ofSeconds(30));

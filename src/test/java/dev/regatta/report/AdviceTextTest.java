@@ -10,6 +10,7 @@ import dev.regatta.protocol.Fingerprint;
 import org.junit.jupiter.api.Test;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 class AdviceTextTest {
@@ -30,7 +31,7 @@ class AdviceTextTest {
         var there = new Fingerprint(new TreeMap<>(Map.of("connections", "4", "cpu.count", "2")));
         var facts = all.facts();
         var told = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
-                facts.plan(), facts.recipes(), there, true), all.points(), all.footprints());
+                facts.plan(), facts.ask(), facts.recipes(), there, true), all.points(), all.footprints());
         assertThat(new ExplorationWords(told).environment().facts()).containsOnlyKeys("cpu.count");
         assertThat(new ExplorationText(told).text()).doesNotContain("connections 4");
     }
@@ -51,6 +52,12 @@ class AdviceTextTest {
         assertThat(text).startsWith("The exploration is incomplete: it ended after 9 points.")
                 .containsPattern("Give\\s+the same --ask");
         assertThat(text).contains("held").doesNotContain("NOT held");
+        var kept = SimulatedExploration.interrupted();
+        Facts facts = kept.facts();
+        Ask ask = Ask.of("rate=3600/s,queries=20,sla=p99:10ms");
+        assertThat(AdviceText.of(ask, new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(),
+                facts.started(), facts.plan(), Optional.of(ask), facts.recipes(), facts.environment(), false),
+                kept.points(), kept.footprints()))).contains("The exploration is incomplete").doesNotContain("--ask");
         assertThat(text.lines().filter(line -> line.contains("not found"))).hasSize(3)
                 .filteredOn(line -> line.contains("held")).hasSize(1);
     }

@@ -11,7 +11,7 @@ class MariaDbFullIT {
     @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/platform", "mariadb+hikari/virtual",
             "mysql-connector-j+hikari/platform", "mysql-connector-j+hikari/virtual",
             "r2dbc-mariadb+r2dbc-pool/event-loop"}, workloads = {"transaction", "transaction-read", "update-20",
-                    "connect", "large-parameter", "columns-by-name", "batch-update", "rows-10", "sleep-10"})
+                    "connect", "large-parameter", "columns-by-name", "batch-update", "rows-10", "sleep-10", "do-1"})
     void isAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
@@ -20,6 +20,38 @@ class MariaDbFullIT {
             "mysql-connector-j+hikari/virtual", "r2dbc-mariadb+r2dbc-pool/event-loop"}, workloads = {"point-select-20",
                     "rows-1000", "insert-batch"})
     void readsAndInsertsManyRowsAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** Most of it is the login. */
+    @PerformanceTest(database = "mariadb", clients = {"mariadb/platform",
+            "r2dbc-mariadb/event-loop"}, workloads = "point-select")
+    void opensAConnectionForEachOperationAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** Every operation has a new thread, which Agroal keeps no connection for. */
+    @PerformanceTest(database = "mariadb", clients = "mariadb+agroal/virtual", workloads = {"point-select",
+            "transaction"})
+    void borrowsFromAnotherPoolAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "mariadb", clients = "vertx-mysql-client+pool/event-loop", workloads = {"transaction",
+            "insert-batch"})
+    void writesThroughTheDriverOfVertxAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "mariadb", clients = "vertx-mysql-client+pipelined/event-loop", workloads = {"select-1",
+            "point-select"})
+    void pipelinesAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "mariadb", clients = {"hibernate-orm+mariadb+hikari/platform",
+            "hibernate-reactive+vertx-mysql-client/event-loop"}, workloads = {"point-select-20", "transaction"})
+    void readsAndUpdatesEntitiesAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 }

@@ -6,14 +6,15 @@ import dev.regatta.junit.CellResult;
 import dev.regatta.junit.PerformanceTest;
 
 /**
- * The ways into PostgreSQL and the workloads that the default suite has no time for: {@code mvn verify -Pfull}. Workloads
- * without a raw-wire reference are not among them, because only a duel can judge them: {@code ./regatta compare}.
+ * The ways into PostgreSQL and the workloads that the default suite has no time for: {@code mvn verify -Pfull}. Together the two
+ * have every client, and every workload that the raw wire runs. Without that reference only a duel can judge:
+ * {@code ./regatta compare}. No baselines of these cells are stored: they are measured first.
  */
 class PostgresqlFullIT {
 
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
             "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = {"transaction", "transaction-read", "update-20",
-                    "connect", "large-parameter", "columns-by-name", "batch-update", "rows-10", "sleep-10"})
+                    "connect", "large-parameter", "columns-by-name", "batch-update", "rows-10", "sleep-10", "do-1"})
     void isAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
@@ -21,6 +22,39 @@ class PostgresqlFullIT {
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/virtual",
             "r2dbc-postgresql+r2dbc-pool/event-loop"}, workloads = {"rows-1000", "insert-batch"})
     void readsAndInsertsManyRowsAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** Most of it is the login. */
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc/platform",
+            "r2dbc-postgresql/event-loop"}, workloads = "point-select")
+    void opensAConnectionForEachOperationAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** One statement on a connection that is borrowed for it, and several on one that is kept. */
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+agroal/platform",
+            "vertx-pg-client+pool/event-loop"}, workloads = {"select-1", "transaction"})
+    void borrowsFromAnotherPoolAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** Without preparing, which nothing is sent beside, and with forty statements that each wait for the one before. */
+    @PerformanceTest(database = "postgresql", clients = "vertx-pg-client+pipelined/event-loop", workloads = {"select-1",
+            "update-20"})
+    void pipelinesAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** Entities that are written. */
+    @PerformanceTest(database = "postgresql", clients = {"hibernate-orm+pgjdbc+hikari/platform",
+            "hibernate-reactive+vertx-pg-client/event-loop"}, workloads = {"transaction", "update-20"})
+    void updatesEntitiesAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "postgresql", clients = "hibernate-orm+pgjdbc+hikari/virtual", workloads = "point-select-20")
+    void readsEntitiesOnVirtualThreadsAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 }

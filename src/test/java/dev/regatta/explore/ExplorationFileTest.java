@@ -1,0 +1,51 @@
+package dev.regatta.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+class ExplorationFileTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rate=2000/s,queries=5,rtt=1000us,sla=p99:20ms,cores=1",
+            "rate=0.5/s,queries=1,sla=p99.9:500us"})
+    void theLoadOfSomebodyIsKept(String ask) {
+        Facts facts = SimulatedExploration.overLoad().facts();
+        Path file = folder.resolve("exploration.json");
+        ExplorationFile.begin(file, new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                facts.plan(), Optional.of(Ask.of(ask)), facts.recipes(), facts.environment(), false));
+        Facts kept = ExplorationFile.read(file).facts();
+        assertThat(kept.completed().ask()).contains(Ask.of(ask));
+        assertThat(kept.ask().orElseThrow()).hasToString(ask);
+    }
+
+    /** They were written before loads were kept. */
+    @Test
+    void theStoredOnesAreWrittenAsTheyWere() throws IOException {
+        try (Stream<Path> stored = Files.list(Path.of("findings"))) {
+            assertThat(stored.filter(file -> file.toString().endsWith(".json"))).isNotEmpty().allSatisfy(file -> {
+                Facts facts = ExplorationFile.read(file).facts();
+                Path again = folder.resolve(file.getFileName());
+                ExplorationFile.begin(again, facts);
+                assertThat(Files.readAllLines(file).stream().map(ExplorationFileTest::record))
+                        .contains(record(Files.readAllLines(again).get(1)));
+            });
+        }
+    }
+
+    private static String record(String line) {
+        return line.replaceFirst("^,", "");
+    }
+}
