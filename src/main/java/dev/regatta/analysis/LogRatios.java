@@ -49,10 +49,8 @@ public final class LogRatios {
 
     /** The trimmed means of the forks with at least {@value TrimmedMean#FEWEST} values, with their standard errors. */
     public BetweenGroups betweenForks() {
-        var means = byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST).map(TrimmedMean::of)
-                .toList();
-        return new BetweenGroups(means.stream().mapToDouble(TrimmedMean::estimate).toArray(),
-                means.stream().mapToDouble(TrimmedMean::standardError).toArray());
+        return BetweenGroups.of(byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST)
+                .map(TrimmedMean::of).toList());
     }
 
     /** These values, each changed alike. */

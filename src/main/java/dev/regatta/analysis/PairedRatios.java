@@ -44,6 +44,11 @@ public final class PairedRatios {
     /** Log ratios of the tail per block; NaN where it was not asked for yet: decoding histograms is the costly part. */
     private final double[] tailRatios;
 
+    /** Whether {@code arm} took part in every pair. */
+    public static boolean everyPairHolds(Arm arm, List<Pair> pairs) {
+        return pairs.stream().allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm));
+    }
+
     private PairedRatios(List<Pair> pairs, Arm arm, Arm yardstick, Tail tail) {
         this.arm = slices(pairs, arm);
         this.yardstick = slices(pairs, yardstick);

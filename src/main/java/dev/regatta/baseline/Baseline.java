@@ -81,6 +81,11 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
                 .sorted(Comparator.reverseOrder()).toList();
     }
 
+    /** The cells that have an entry in any environment, in their order. */
+    public Stream<CellId> cells() {
+        return environments.stream().flatMap(environment -> environment.cells().keySet().stream()).distinct().sorted();
+    }
+
     /** Whether any environment has an entry of {@code cell}. */
     public boolean knows(CellId cell) {
         return environments.stream().anyMatch(environment -> environment.entry(cell).isPresent());

@@ -52,6 +52,11 @@ public final class Baselines {
                 .findFirst().orElseThrow(() -> new IllegalArgumentException("there is no baseline in " + place
                         + " nor in " + place.resolve("baselines") + ": name the folder of the baseline files to compare"
                         + " with, or a checkout that has them"));
+        return existing(folder, databases);
+    }
+
+    /** Those of the baselines of {@code databases} that exist. */
+    public static Map<Dialect, Baseline> existing(Path folder, Collection<Dialect> databases) {
         var baselines = new EnumMap<Dialect, Baseline>(Dialect.class);
         databases.forEach(database -> find(folder, database)
                 .ifPresent(baseline -> baselines.put(database, baseline)));

@@ -10,6 +10,7 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
@@ -133,19 +134,16 @@ public final class Calibration {
 
     /** The standard deviation of the difference of two runs' ratios to the wire, beyond what their pairs explain. */
     private static OptionalDouble betweenRuns(List<CellMeasurement> measurements, Metric metric) {
-        var byCell = measurements.stream().filter(Calibration::hasReference)
+        var byCell = measurements.stream().filter(cell -> PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs()))
                 .collect(Collectors.groupingBy(CellMeasurement::cell, TreeMap::new, Collectors.toList()));
         double excess = 0;
         int freedom = 0;
         for (List<CellMeasurement> runs : byCell.values()) {
             var means = means(runs, metric);
             if (means.size() >= 2) {
-                double centre = means.stream().mapToDouble(TrimmedMean::estimate).average().orElseThrow();
-                double scatter = means.stream().mapToDouble(mean -> Math.pow(mean.estimate() - centre, 2)).sum();
-                double expected = means.stream().mapToDouble(mean -> Math.pow(mean.standardError(), 2)).average()
-                        .orElseThrow();
-                excess += scatter - (means.size() - 1) * expected;
-                freedom += means.size() - 1;
+                var between = BetweenGroups.of(means);
+                excess += between.excess();
+                freedom += between.degreesOfFreedom();
             }
         }
         return freedom < FEWEST_RUN_FREEDOM
@@ -159,11 +157,6 @@ public final class Calibration {
                 .map(run -> PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric)
                         .summary())
                 .flatMap(Optional::stream).toList();
-    }
-
-    private static boolean hasReference(CellMeasurement cell) {
-        return cell.pairs().stream()
-                .allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == Arm.REFERENCE));
     }
 
     private static String nearestDifferences(Fingerprint here, List<Fingerprint> known) {

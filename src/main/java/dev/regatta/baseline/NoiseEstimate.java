@@ -1,6 +1,7 @@
 package dev.regatta.baseline;
 
 import dev.regatta.analysis.LogRatios;
+import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
@@ -37,15 +38,11 @@ final class NoiseEstimate {
             if (forks.size() < FEWEST_FORKS) {
                 continue;
             }
-            var means = forks.stream().map(TrimmedMean::of).toList();
-            double centre = means.stream().mapToDouble(TrimmedMean::estimate).average().orElseThrow();
-            double scatter = means.stream().mapToDouble(mean -> square(mean.estimate() - centre)).sum();
-            double expected = means.stream().mapToDouble(mean -> square(mean.standardError())).average().orElseThrow();
-            betweenWeighted += scatter - (forks.size() - 1) * expected;
-            betweenFreedom += forks.size() - 1;
+            var between = BetweenGroups.of(forks.stream().map(TrimmedMean::of).toList());
+            betweenWeighted += between.excess();
+            betweenFreedom += between.degreesOfFreedom();
             for (double[] values : forks) {
-                double mean = Arrays.stream(values).average().orElseThrow();
-                withinSquares += Arrays.stream(values).map(value -> square(value - mean)).sum();
+                withinSquares += squares(values);
                 withinFreedom += values.length - 1;
             }
         }
@@ -69,14 +66,19 @@ final class NoiseEstimate {
         double squares = 0;
         int freedom = 0;
         for (double[] values : forks) {
-            double mean = Arrays.stream(values).average().orElseThrow();
-            squares += Arrays.stream(values).map(value -> square(value - mean)).sum();
+            squares += squares(values);
             freedom += values.length - 1;
         }
         double excess = forks.stream().map(TrimmedMean::of)
                 .mapToDouble(mean -> square(mean.estimate()) - square(mean.standardError())).average().orElseThrow();
         return Optional.of(new Noise(Math.sqrt(squares / freedom), Math.sqrt(Math.max(0, excess) / 2),
                 OptionalDouble.empty()));
+    }
+
+    /** The squared deviations from the mean. */
+    private static double squares(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        return Arrays.stream(values).map(value -> square(value - mean)).sum();
     }
 
     private static double square(double value) {

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,9 +113,7 @@ final class BaselineCommand implements Runnable {
         }
         Shards shards = Shards.read(from);
         MeasuredRun results = shards.merged();
-        var read = new EnumMap<Dialect, Baseline>(Dialect.class);
-        shards.databases().forEach(
-                database -> Baselines.find(folder.path(), database).ifPresent(old -> read.put(database, old)));
+        Map<Dialect, Baseline> read = folder.read(shards.databases());
         Baselines.replace(folder.path(), read, BaselineUpdate.all(shards.databases(), read, results, reason))
                 .forEach(file -> regatta.out().print("wrote " + file + "\n"));
         return Exits.GOOD;

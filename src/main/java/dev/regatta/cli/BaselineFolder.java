@@ -10,7 +10,6 @@ import picocli.CommandLine.Spec;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +29,7 @@ final class BaselineFolder {
 
     /** Those of the baselines of {@code databases} that exist. */
     Map<Dialect, Baseline> read(Collection<Dialect> databases) {
-        var baselines = new EnumMap<Dialect, Baseline>(Dialect.class);
-        databases.forEach(database -> Baselines.find(path(), database)
-                .ifPresent(baseline -> baselines.put(database, baseline)));
-        return baselines;
+        return Baselines.existing(path(), databases);
     }
 
     /**

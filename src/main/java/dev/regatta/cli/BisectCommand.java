@@ -13,10 +13,7 @@ import dev.regatta.recipe.Releases;
 import dev.regatta.recipe.Roots;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +47,6 @@ final class BisectCommand implements Callable<Integer> {
 
     private final Regatta regatta;
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
     private RaceOptions race;
 
@@ -75,8 +69,8 @@ final class BisectCommand implements Callable<Integer> {
         race.verify();
         try (ArtifactSource supplies = regatta.artifacts()) {
             Optional<Jdk> runTime = jdk.map(supplies::jdk);
-            Roots goodRoots = roots(supplies, "--good", good);
-            Roots badRoots = roots(supplies, "--bad", bad);
+            Roots goodRoots = race.roots(supplies, "--good", Optional.of(good), Optional.empty());
+            Roots badRoots = race.roots(supplies, "--bad", Optional.of(bad), Optional.empty());
             int changing = changing(goodRoots, badRoots);
             Releases.Walk walk = supplies.releases(goodRoots.coordinates().get(changing),
                     badRoots.coordinates().get(changing));
@@ -96,14 +90,6 @@ final class BisectCommand implements Callable<Integer> {
                                 step.detail()));
             }
             return conclude(outcome, walk.upward());
-        }
-    }
-
-    private Roots roots(ArtifactSource supplies, String option, String choice) {
-        try {
-            return supplies.roots(race.stack(), Optional.of(choice));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
         }
     }
 

@@ -8,13 +8,9 @@ import dev.regatta.run.Checkout;
 import dev.regatta.run.ReportFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -58,9 +54,6 @@ final class CompareCommand implements Callable<Integer> {
             """;
 
     private final Regatta regatta;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private RaceOptions race;
@@ -144,17 +137,6 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Jdk> runTime = feature.map(supplies::jdk);
         Optional<Path> classes = folder.map(place -> Checkout.in(place, regatta.settings("compare").maven()))
                 .map(checkout -> checkout.classes(Regatta.home(), regatta::progress));
-        return new Side(roots(supplies, option, choice, classes), classes, runTime, server);
-    }
-
-    private List<String> roots(ArtifactSource supplies, String option, Optional<String> choice,
-            Optional<Path> classes) {
-        try {
-            return (classes.isPresent()
-                    ? supplies.roots(race.stack(), classes.get(), choice)
-                    : supplies.roots(race.stack(), choice)).coordinates();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
-        }
+        return new Side(race.roots(supplies, option, choice, classes).coordinates(), classes, runTime, server);
     }
 }

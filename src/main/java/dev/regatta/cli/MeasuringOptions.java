@@ -18,7 +18,7 @@ import java.util.TreeMap;
 class MeasuringOptions {
 
     @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
+    CommandSpec spec;
 
     @Option(names = "--option", paramLabel = "<name=value>", description = "an option for everything that is measured: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
     final Map<String, String> options = new TreeMap<>();

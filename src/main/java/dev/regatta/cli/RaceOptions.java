@@ -5,6 +5,7 @@ import dev.regatta.database.ServerForm;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.recipe.Roots;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -13,6 +14,7 @@ import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +41,23 @@ final class RaceOptions extends MeasuringOptions {
 
     String stack() {
         return client.stack();
+    }
+
+    /**
+     * The roots of one side.
+     *
+     * @param option  the option that chooses them
+     * @param classes of the side's checkout
+     * @throws ParameterException where the choice cannot be understood
+     */
+    Roots roots(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> classes) {
+        try {
+            return classes.isPresent()
+                    ? supplies.roots(stack(), classes.get(), choice)
+                    : supplies.roots(stack(), choice);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+        }
     }
 
     /**

@@ -65,7 +65,7 @@ final class SelfCheckCommand implements Callable<Integer> {
                         : Options.full(first, promises.mostMinutes(), promises.leastPower()),
                 new PrintStream(System.err, true, StandardCharsets.UTF_8));
         PrintWriter out = spec.commandLine().getOut();
-        outcome.print(out);
+        out.print(outcome.text());
         out.println();
         out.flush();
         return outcome.passed();

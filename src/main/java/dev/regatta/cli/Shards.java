@@ -99,9 +99,7 @@ final class Shards {
     Shards expecting(Collection<Baseline> baselines) {
         var cells = new LinkedHashSet<>(manifest);
         var judged = manifest.stream().map(CellId::onAnyJdk).collect(Collectors.toSet());
-        baselines.stream().flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).filter(cell -> !judged.contains(cell))
-                .sorted().forEach(cells::add);
+        baselines.stream().flatMap(Baseline::cells).filter(cell -> !judged.contains(cell)).sorted().forEach(cells::add);
         return new Shards(environments, parts, List.copyOf(cells));
     }
 

@@ -9,15 +9,15 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /**
  * What a server says to a client that has not yet given its password. It proves that the server accepts logins, which an open
  * port does not, and needs no driver.
- *
- * @param version the server's version where its greeting has it: MariaDB's does, PostgreSQL's does not
  */
-record Greeting(Optional<String> version) {
+final class Greeting {
+
+    private Greeting() {
+    }
 
     /**
      * Asks the server at {@code endpoint}.
@@ -25,20 +25,20 @@ record Greeting(Optional<String> version) {
      * @param timeoutMillis for the connect and for the answer, each
      * @throws IOException saying in its message why the server cannot be used (yet)
      */
-    static Greeting of(Endpoint endpoint, int timeoutMillis) throws IOException {
+    static void of(Endpoint endpoint, int timeoutMillis) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), timeoutMillis);
             socket.setSoTimeout(timeoutMillis);
             var in = new DataInputStream(socket.getInputStream());
-            return switch (endpoint.dialect()) {
+            switch (endpoint.dialect()) {
                 case POSTGRESQL -> postgresql(endpoint, in, new DataOutputStream(socket.getOutputStream()));
                 case MARIADB -> mariadb(in);
-            };
+            }
         }
     }
 
     /** Sends a StartupMessage, protocol 3.0, and expects a request to authenticate. */
-    private static Greeting postgresql(Endpoint endpoint, DataInputStream in, DataOutputStream out)
+    private static void postgresql(Endpoint endpoint, DataInputStream in, DataOutputStream out)
             throws IOException {
         var body = new ByteArrayOutputStream();
         for (String text : new String[]{"user", endpoint.user(), "database", endpoint.database(), ""}) {
@@ -55,7 +55,7 @@ record Greeting(Optional<String> version) {
 
         int type = in.read();
         if (type == 'R') {
-            return new Greeting(Optional.empty());
+            return;
         }
         if (type != 'E') {
             throw new IOException(type < 0 ? "the server closed the connection" : "the server is no PostgreSQL");
@@ -69,8 +69,8 @@ record Greeting(Optional<String> version) {
         throw new IOException("the server refuses the connection");
     }
 
-    /** Reads the initial handshake packet: length (3 bytes), number (1), protocol version 10 (1), server version. */
-    private static Greeting mariadb(DataInputStream in) throws IOException {
+    /** Reads the initial handshake packet: length (3 bytes), number (1), protocol version 10 (1). */
+    private static void mariadb(DataInputStream in) throws IOException {
         byte[] header = in.readNBytes(4);
         int length = header.length < 4 ? 0 : (header[0] & 0xFF) | (header[1] & 0xFF) << 8;
         byte[] packet = in.readNBytes(length);
@@ -84,10 +84,5 @@ record Greeting(Optional<String> version) {
         if (packet[0] != 10) {
             throw new IOException("the server is no MariaDB");
         }
-        int end = 1;
-        while (end < packet.length && packet[end] != 0) {
-            end++;
-        }
-        return new Greeting(Optional.of(new String(packet, 1, end - 1, StandardCharsets.US_ASCII)));
     }
 }

@@ -16,15 +16,13 @@ record Product(String name, Optional<String> version) {
 
     private static final Pattern NUMBERS = Pattern.compile("\\d+(\\.\\d+)+");
 
-    /** The product of which {@code text}, a server's greeting or {@code --version}, tells the version. */
+    /** The product of which {@code text}, the answer to {@code --version} or {@code SELECT version()}, tells the version. */
     static Product of(Dialect dialect, Optional<String> text) {
         String name = switch (dialect) {
             case POSTGRESQL -> "PostgreSQL";
             case MARIADB -> "MariaDB";
         };
-        // MariaDB before 11 greets as 5.5.5-10.x, for the sake of old replicas.
-        return new Product(name, text.map(version -> NUMBERS.matcher(version.replaceFirst("^5\\.5\\.5-", "")))
-                .filter(Matcher::find).map(Matcher::group));
+        return new Product(name, text.map(NUMBERS::matcher).filter(Matcher::find).map(Matcher::group));
     }
 
     @Override

@@ -3,12 +3,11 @@ package dev.regatta.doctor;
 import dev.regatta.host.Placement;
 import dev.regatta.host.Machine;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The CPUs that races can have, and whether client and server can be kept apart on them. */
 final class Cpus {
@@ -46,26 +45,15 @@ final class Cpus {
                     "Placing them needs Linux, two CPUs or more and taskset (package util-linux): without it most cells"
                             + " stay Inconclusive.");
         }
-        Set<String> shared = new HashSet<>(cores(root, placement.clientCpus()));
-        shared.retainAll(cores(root, placement.databaseCpus()));
-        return shared.isEmpty()
+        Set<String> ofClient = cores(root, placement.clientCpus());
+        Set<String> ofDatabase = cores(root, placement.databaseCpus());
+        return Collections.disjoint(ofClient, ofDatabase)
                 ? Finding.good("placement", placement.asFact())
                 : Finding.remark("placement", placement.asFact() + ", hyper-threads of one core",
                         "Client and server slow each other down inside the core they share: race on two cores or more.");
     }
 
-    /** The cores of these CPUs, each as the list of its threads, as far as that is told. */
-    private static List<String> cores(Path root, List<Integer> cpus) {
-        return cpus.stream()
-                .map(cpu -> root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list"))
-                .filter(Files::isReadable).map(Cpus::line).filter(line -> !line.isEmpty()).distinct().toList();
-    }
-
-    private static String line(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            return "";
-        }
+    private static Set<String> cores(Path root, List<Integer> cpus) {
+        return cpus.stream().map(cpu -> Placement.core(root, cpu)).collect(Collectors.toSet());
     }
 }

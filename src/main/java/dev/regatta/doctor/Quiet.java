@@ -60,7 +60,7 @@ record Quiet(Optional<CpuMeter.Reading> before, Optional<CpuMeter.Reading> after
                     : Finding.remark(NAME, "unknown what others use of the CPUs; " + sleeps, advice());
         }
         double steal = after.get().stealSince(before.get(), elapsedNanos,
-                sides.stream().flatMap(List::stream).toList()).orElse(0);
+                sides.stream().flatMap(List::stream).toList());
         double[] others = sides.stream().mapToDouble(side -> Math.clamp(
                 after.get().busySince(before.get(), side) / ((double) elapsedNanos * side.size()), 0.0, 1.0)).toArray();
         String used = placement.equals(Placement.NONE)

@@ -329,13 +329,10 @@ final class CellRun {
     }
 
     private void reset(Map<Arm, Fork> field) throws MeasurementFailure {
-        List<String> statements = workload.reset(cell.database());
-        if (!statements.isEmpty()) {
-            Set<Endpoint> done = new HashSet<>();
-            for (Fork fork : field.values()) {
-                if (done.add(endpoint(fork.arm()))) {
-                    fork.sql(endpoint(fork.arm()), statements);
-                }
+        Set<Endpoint> done = new HashSet<>();
+        for (Fork fork : field.values()) {
+            if (done.add(endpoint(fork.arm()))) {
+                fork.reset(workload, endpoint(fork.arm()));
             }
         }
     }

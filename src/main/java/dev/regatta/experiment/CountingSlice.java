@@ -10,7 +10,6 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.relay.Language;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
-import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
@@ -85,8 +84,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
         var server = new Asked(fork);
         Session counted;
-        try (Relay relay = Relay.counting(language(endpoint.dialect()),
-                new InetSocketAddress(endpoint.host(), endpoint.port()), hold)) {
+        try (Relay relay = relay(endpoint, hold)) {
             server.ask();
             Session warm = session(fork, relay, 0);
             server.ask();
@@ -162,12 +160,13 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                 endpoint.database(), endpoint.user(), endpoint.password());
     }
 
-    /** What a relay has to understand. */
-    static Language language(Dialect dialect) {
-        return switch (dialect) {
+    /** A relay to {@code endpoint} that counts. */
+    static Relay relay(Endpoint endpoint, Duration hold) throws IOException {
+        Language language = switch (endpoint.dialect()) {
             case POSTGRESQL -> Language.POSTGRESQL;
             case MARIADB -> Language.MARIADB;
         };
+        return Relay.counting(language, new InetSocketAddress(endpoint.host(), endpoint.port()), hold);
     }
 
     private static long onTheWire(Traffic traffic, Counter counter) {

@@ -182,8 +182,7 @@ public final class ExperimentRunner implements Experiment {
                     // Users wait for a duel, and counting both arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             try {
-                CellMeasurement timed = withFootprints(run.measure(), run);
-                return withProfiles(withUntimed(timed, race, places, title), race, places, title);
+                return withReadings(run.measure(), run, race, places, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
                 e.file().ifPresent(namedFiles::add);
@@ -236,16 +235,14 @@ public final class ExperimentRunner implements Experiment {
         return known;
     }
 
-    /** Adds what the warm forks occupy; it does not use up the budget. */
-    private CellMeasurement withFootprints(CellMeasurement measurement, CellRun run) {
+    /** Adds what is read when timing is over; it does not use up the budget. */
+    private CellMeasurement withReadings(CellMeasurement timed, CellRun run, Race race, Map<Arm, RunningServer> places,
+            String title)
+            throws WrongResults {
         long start = Clock.nanos();
         try {
-            return measurement.counted(run.footprints());
-        } catch (MeasurementFailure e) {
-            // In what state they are is unknown.
-            forks.killAll();
-            return measurement
-                    .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
+            CellMeasurement counted = withUntimed(withFootprints(timed, run), race, places, title);
+            return withProfiles(counted, race, places, title);
         } finally {
             long spent = Clock.nanos() - start;
             untimedNanos += spent;
@@ -253,41 +250,44 @@ public final class ExperimentRunner implements Experiment {
         }
     }
 
-    /** Adds what untimed slices of each arm say; they do not use up the budget. */
+    /** Adds what the warm forks occupy. */
+    private CellMeasurement withFootprints(CellMeasurement measurement, CellRun run) {
+        try {
+            return measurement.counted(run.footprints());
+        } catch (MeasurementFailure e) {
+            // In what state they are is unknown.
+            forks.killAll();
+            return measurement
+                    .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
+        }
+    }
+
+    /** Adds what untimed slices of each arm say. */
     private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
             String title)
             throws WrongResults {
-        long start = Clock.nanos();
-        var sides = arms(race);
-        sides.remove(Arm.REFERENCE);
-        CellMeasurement whole = new UntimedSlices(race.cell(), arm -> places.get(arm).database(),
+        return new UntimedSlices(race.cell(), arm -> places.get(arm).database(),
                 arm -> places.get(arm).endpoint(),
                 connections, forks, seed)
-                .added(measurement, sides, what -> heartbeat.now(title + what));
-        long spent = Clock.nanos() - start;
-        untimedNanos += spent;
-        budget.putOff(spent);
-        return whole;
+                .added(measurement, sides(race), what -> heartbeat.now(title + what));
     }
 
-    /** Adds where the threads of each arm spend their time, if that was asked for; it does not use up the budget. */
+    /** Adds where the threads of each arm spend their time, if that was asked for. */
     private CellMeasurement withProfiles(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
-            String title) {
+            String title)
+            throws WrongResults {
         if (!settings.profiles()) {
             return measurement;
         }
         CellId cell = race.cell();
-        long start = Clock.nanos();
         List<Profile> profiles = new ArrayList<>();
-        arms(race).forEach((arm, setup) -> {
-            if (arm != Arm.REFERENCE) {
-                heartbeat.now(title + "sampling the stacks of the " + arm);
-                profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
-                        connections,
-                        forks, settings.results().resolve("jfr"), seed).of(arm, setup));
-            }
-        });
-        budget.putOff(Clock.nanos() - start);
+        for (Map.Entry<Arm, ArmSetup> side : sides(race).entrySet()) {
+            Arm arm = side.getKey();
+            heartbeat.now(title + "sampling the stacks of the " + arm);
+            profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
+                    connections,
+                    forks, settings.results().resolve("jfr"), seed).of(arm, side.getValue()));
+        }
         return measurement.profiled(profiles);
     }
 
@@ -315,6 +315,13 @@ public final class ExperimentRunner implements Experiment {
     /** Who runs as which arm, the raw wire on the run time of the client beside it. */
     private static SortedMap<Arm, ArmSetup> arms(Race race) {
         return race.arms(reference(race.candidate().jdk()));
+    }
+
+    /** The same without the raw wire. */
+    private static SortedMap<Arm, ArmSetup> sides(Race race) {
+        SortedMap<Arm, ArmSetup> sides = arms(race);
+        sides.remove(Arm.REFERENCE);
+        return sides;
     }
 
     private static ArmSetup reference(Jdk jdk) {

@@ -94,6 +94,14 @@ interface Fork extends AutoCloseable {
 
     void kill();
 
+    /** Puts the tables of a workload back to what they were filled with. */
+    default void reset(Workload workload, Endpoint endpoint) throws MeasurementFailure {
+        List<String> statements = workload.reset(endpoint.dialect());
+        if (!statements.isEmpty()) {
+            sql(endpoint, statements);
+        }
+    }
+
     /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
     default void openChecked(Workload workload, Endpoint endpoint, int connections, long seed)
             throws MeasurementFailure {
@@ -104,10 +112,7 @@ interface Fork extends AutoCloseable {
     default void openChecked(Workload workload, Endpoint endpoint, int connections, int operations, long seed)
             throws MeasurementFailure {
         open(workload.id(), endpoint, connections);
-        List<String> reset = workload.reset(endpoint.dialect());
-        if (!reset.isEmpty()) {
-            sql(endpoint, reset);
-        }
+        reset(workload, endpoint);
         check(workload.id(), operations, seed);
     }
 

@@ -16,7 +16,6 @@ import dev.regatta.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -62,9 +61,9 @@ final class ForkedLoadStage implements LoadStage {
         forks.spread(fork);
         boolean sized = Stacks.of(client.stack()).pool().sized() && setting.pool() < setting.inFlight();
         fork.open(sized ? client.with(setting.pool()) : client, workload.id(), server.endpoint(), setting.inFlight());
-        reset(workload, fork, server);
+        fork.reset(workload, server.endpoint());
         fork.check(workload.id(), CellRun.checkedOperations(workload, setting.pool()), seed);
-        reset(workload, fork, server);
+        fork.reset(workload, server.endpoint());
         WarmUp warmUp = fork.warmUpFor(workload.id(), false);
         for (int round = 0; !warmUp.over(); round++) {
             fork.warm(warmUp, workload.id(), seed + round);
@@ -74,7 +73,7 @@ final class ForkedLoadStage implements LoadStage {
         if (offered) {
             warmByOffers(fork, warmUp.throughput(), seed);
         }
-        reset(workload, fork, server);
+        fork.reset(workload, server.endpoint());
     }
 
     /**
@@ -90,13 +89,6 @@ final class ForkedLoadStage implements LoadStage {
                     : fork.offer(Math.max(1, share * capacity), Arrivals.POISSON, OFFER_NANOS, 0, seed + round)
                             .offering().slice();
             quiet = slice.compileMillis() < QUIET_MILLIS ? quiet + 1 : 0;
-        }
-    }
-
-    private void reset(Workload workload, Fork fork, ObservedServer server) throws MeasurementFailure {
-        List<String> statements = workload.reset(dialect);
-        if (!statements.isEmpty()) {
-            fork.sql(server.endpoint(), statements);
         }
     }
 

@@ -33,10 +33,6 @@ final class Forks implements ForkSource, AutoCloseable {
     /** JVM options of a fork unless the user says otherwise; part of the fingerprint. The serial collector has no threads beside the mutator's. */
     static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
-    /** The stage of forks nothing is timed in. */
-    private static final int DIAGNOSTIC = 0;
-    /** The stage of forks in which pools are read. */
-    private static final int METERED = -1;
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private final Placement placement;
@@ -45,7 +41,23 @@ final class Forks implements ForkSource, AutoCloseable {
     private final List<String> jvmOptions;
     private final HarnessCopy harness = new HarnessCopy();
     private final Map<Key, Fork> running = new LinkedHashMap<>();
-    private final Map<Key, RecordingFork> diagnostic = new LinkedHashMap<>();
+    private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
+
+    /** Forks nothing is timed in; each serves all cells of its client. */
+    enum Untimed {
+        /** For counting and recording. */
+        DIAGNOSTIC(0, "diagnostic"),
+        /** Has Micrometer on its class path. */
+        METERED(-1, "meters");
+
+        private final int stage;
+        private final String purpose;
+
+        Untimed(int stage, String purpose) {
+            this.stage = stage;
+            this.purpose = purpose;
+        }
+    }
 
     /** Which fork: of one database, client, arm and stage, running this. */
     record Key(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) {}
@@ -107,34 +119,23 @@ final class Forks implements ForkSource, AutoCloseable {
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
         List<String> command = command(setup, name, all, more);
         RecordingFork.prepare(temporary);
-        return new RecordingFork(new WorkerFork(arm, DIAGNOSTIC, client, setup,
+        return new RecordingFork(new WorkerFork(arm, Untimed.DIAGNOSTIC.stage, client, setup,
                 Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
     }
 
     /**
-     * The fork of this database, client and arm in which nothing is timed, started now if it does not run yet: it serves all
-     * cells of its client.
+     * The fork of this kind, database, client and arm, started now if it does not run yet.
      *
      * @param options more JVM options; a fork that runs already keeps its own
      */
-    synchronized Fork diagnostic(Dialect database, ClientId client, Arm arm, ArmSetup setup, List<String> options)
-            throws MeasurementFailure {
-        Key key = new Key(database, client, arm, DIAGNOSTIC, setup);
-        RecordingFork known = diagnostic.get(key);
+    synchronized Fork untimed(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
+            List<String> options) throws MeasurementFailure {
+        Key key = new Key(database, client, arm, kind.stage, setup);
+        RecordingFork known = untimed.get(key);
         if (known == null) {
-            known = recording(database, client, arm, setup, "diagnostic", options);
-            diagnostic.put(key, known);
-        }
-        return known.fork();
-    }
-
-    /** The fork of this database, client and arm that has Micrometer on its class path; it serves all cells of its client. */
-    synchronized Fork metered(Dialect database, ClientId client, Arm arm, ArmSetup setup) throws MeasurementFailure {
-        Key key = new Key(database, client, arm, METERED, setup);
-        RecordingFork known = diagnostic.get(key);
-        if (known == null) {
-            known = recording(database, client, arm, setup, "meters", List.of(), HarnessJars.meters());
-            diagnostic.put(key, known);
+            known = recording(database, client, arm, setup, kind.purpose, options,
+                    kind == Untimed.METERED ? HarnessJars.meters() : List.of());
+            untimed.put(key, known);
         }
         return known.fork();
     }
@@ -174,18 +175,9 @@ final class Forks implements ForkSource, AutoCloseable {
         }
     }
 
-    /** Kills the fork in which nothing is timed, if it runs: the next one starts afresh. */
-    synchronized void killDiagnostic(Dialect database, ClientId client, Arm arm, ArmSetup setup) {
-        killUntimed(new Key(database, client, arm, DIAGNOSTIC, setup));
-    }
-
-    /** The same of the one in which pools are read. */
-    synchronized void killMetered(Dialect database, ClientId client, Arm arm, ArmSetup setup) {
-        killUntimed(new Key(database, client, arm, METERED, setup));
-    }
-
-    private void killUntimed(Key key) {
-        RecordingFork fork = diagnostic.remove(key);
+    /** Kills that fork, if it runs: the next one starts afresh. */
+    synchronized void kill(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup) {
+        RecordingFork fork = untimed.remove(new Key(database, client, arm, kind.stage, setup));
         if (fork != null) {
             fork.kill();
         }
@@ -254,13 +246,13 @@ final class Forks implements ForkSource, AutoCloseable {
     public synchronized void killAll() {
         running.values().forEach(Fork::kill);
         running.clear();
-        diagnostic.values().forEach(RecordingFork::kill);
-        diagnostic.clear();
+        untimed.values().forEach(RecordingFork::kill);
+        untimed.clear();
     }
 
     private void end(Predicate<Key> unwanted) {
         end(running, unwanted, Fork::close);
-        end(diagnostic, unwanted, RecordingFork::close);
+        end(untimed, unwanted, RecordingFork::close);
     }
 
     private static <F> void end(Map<Key, F> forks, Predicate<Key> unwanted, Consumer<F> close) {

@@ -115,7 +115,8 @@ final class Observer {
         OptionalDouble onDatabase = OptionalDouble.empty();
         OptionalDouble steal = OptionalDouble.empty();
         if (from.busy().isPresent() && to.busy().isPresent()) {
-            steal = to.busy().get().stealSince(from.busy().get(), to.nanos() - from.nanos(), allCpus);
+            steal = OptionalDouble.of(
+                    to.busy().get().stealSince(from.busy().get(), to.nanos() - from.nanos(), allCpus));
             OptionalLong serverNanos = serverNanos(from, to);
             long forks = to.forks() - from.forks();
             if (serverNanos.isPresent()) {

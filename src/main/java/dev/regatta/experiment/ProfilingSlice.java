@@ -33,26 +33,37 @@ record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int con
     /** Reactive stacks are deeper than the 64 frames that are kept otherwise. */
     private static final List<String> OPTIONS = List.of("-XX:FlightRecorderOptions:stackdepth=512");
 
-    /** Samples {@code setup}; a failure is an absent reading with its reason and touches nothing else. */
-    Profile of(Arm arm, ArmSetup setup) {
+    /**
+     * Samples {@code setup}. A failure is an absent reading with its reason and touches nothing else, unless results were
+     * wrong.
+     *
+     * @throws WrongResults if the arm returned something else than the workload expects
+     */
+    Profile of(Arm arm, ArmSetup setup) throws WrongResults {
         Path file = folder.resolve(cell.toString().replace('/', '-') + "-" + arm + ".jfr").toAbsolutePath();
         try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, setup, "jfr", OPTIONS)) {
             Files.createDirectories(folder);
-            Fork fork = own.fork();
-            fork.openChecked(workload, endpoint, connections, seed);
-            Answer.Profiled profiled = fork.profile(WARM_UP_NANOS, NANOS, seed, file);
-            if (profiled.slice().errors() + profiled.slice().wrong() > 0) {
-                return Profile.absent(arm, profiled.slice().errors() + " operations failed and "
-                        + profiled.slice().wrong() + " results were wrong in the sampled slice, first: "
-                        + profiled.slice().problem());
-            }
-            return profiled.samples().count() == 0
-                    ? Profile.absent(arm, "the recorder took no sample on JDK " + setup.jdk().version())
-                    : Profile.of(arm, file.toString(), profiled.samples());
+            return of(arm, own.fork(), file);
+        } catch (WrongResults e) {
+            throw e;
         } catch (MeasurementFailure e) {
             return Profile.absent(arm, e.getMessage());
         } catch (IOException e) {
             return Profile.absent(arm, "the folder " + folder + " cannot be made: " + e);
         }
+    }
+
+    /** Samples what runs in {@code fork}. */
+    Profile of(Arm arm, Fork fork, Path file) throws MeasurementFailure {
+        fork.openChecked(workload, endpoint, connections, seed);
+        Answer.Profiled profiled = fork.profile(WARM_UP_NANOS, NANOS, seed, file);
+        WrongResults.none(profiled.slice(), arm, workload, "while its stacks were sampled");
+        if (profiled.slice().errors() > 0) {
+            return Profile.absent(arm, profiled.slice().errors() + " operations failed in the sampled slice, first: "
+                    + profiled.slice().problem());
+        }
+        return profiled.samples().count() == 0
+                ? Profile.absent(arm, "the recorder took no sample on JDK " + fork.jdk())
+                : Profile.of(arm, file.toString(), profiled.samples());
     }
 }

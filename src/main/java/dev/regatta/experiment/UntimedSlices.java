@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.database.Database;
+import dev.regatta.experiment.Forks.Untimed;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -114,12 +115,12 @@ final class UntimedSlices {
             ArmSetup setup = side.getValue();
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
-                pinning.add(reading(arm, setup,
+                pinning.add(reading(Untimed.DIAGNOSTIC, arm, setup,
                         fork -> new PinningSlice(workload(), endpoints.apply(arm), connections,
                                 PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
                 // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
-                forks.killDiagnostic(cell.database(), cell.client(), arm, setup);
+                forks.kill(Untimed.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
             }
         }
         // What a pool tells is for finding a cause: where nothing is compared there is none to find.
@@ -141,7 +142,7 @@ final class UntimedSlices {
         for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
             Arm arm = side.getKey();
             doing.accept("counting the connections of the " + arm);
-            all.add(reading(arm, side.getValue(),
+            all.add(reading(Untimed.DIAGNOSTIC, arm, side.getValue(),
                     fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
                             fork),
                     why -> absent(arm, SharingSlice.READ, why)));
@@ -150,26 +151,16 @@ final class UntimedSlices {
     }
 
     /** What the pool of each arm tells. */
-    private List<Counts> metered(Map<Arm, ArmSetup> sides, Consumer<String> doing) {
+    private List<Counts> metered(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
-        sides.forEach((arm, setup) -> {
+        for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
+            Arm arm = side.getKey();
             doing.accept("reading the pool of the " + arm);
-            all.add(metered(arm, setup));
-        });
+            all.add(reading(Untimed.METERED, arm, side.getValue(),
+                    fork -> new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm, fork),
+                    why -> absent(arm, MeterSlice.READ, why)));
+        }
         return all;
-    }
-
-    private Counts metered(Arm arm, ArmSetup setup) {
-        if (unanswered.isPresent()) {
-            return absent(arm, MeterSlice.READ, unanswered.get());
-        }
-        try {
-            return new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm,
-                    forks.metered(cell.database(), cell.client(), arm, setup));
-        } catch (MeasurementFailure e) {
-            forks.killMetered(cell.database(), cell.client(), arm, setup);
-            return absent(arm, MeterSlice.READ, e.getMessage());
-        }
     }
 
     /** What is counted of the operations of each arm; bytes allocated only where an operation does not just wait. */
@@ -177,7 +168,7 @@ final class UntimedSlices {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : Holds.counted(sides.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
-            return reading(arm, sides.get(arm),
+            return reading(Untimed.DIAGNOSTIC, arm, sides.get(arm),
                     fork -> new CountingSlice(workload(), databases.apply(arm)).of(arm, fork, hold),
                     why -> absent(arm, CountingSlice.READ, why));
         })) {
@@ -187,7 +178,7 @@ final class UntimedSlices {
     }
 
     private Counts allocated(Arm arm, ArmSetup setup) throws WrongResults {
-        return reading(arm, setup,
+        return reading(Untimed.DIAGNOSTIC, arm, setup,
                 fork -> new AllocationSlice(workload(), databases.apply(arm).endpoint()).of(arm, fork),
                 why -> absent(arm, AllocationSlice.READ, why));
     }
@@ -196,16 +187,18 @@ final class UntimedSlices {
         return Workloads.of(cell.workload());
     }
 
-    private <R> R reading(Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent) throws WrongResults {
+    private <R> R reading(Untimed kind, Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent)
+            throws WrongResults {
         if (unanswered.isPresent()) {
             return absent.apply(unanswered.get());
         }
         try {
-            return part.in(forks.diagnostic(cell.database(), cell.client(), arm, setup, options(setup)));
+            return part.in(forks.untimed(kind, cell.database(), cell.client(), arm, setup,
+                    kind == Untimed.METERED ? List.of() : options(setup)));
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
-            forks.killDiagnostic(cell.database(), cell.client(), arm, setup);
+            forks.kill(kind, cell.database(), cell.client(), arm, setup);
             if (e instanceof Unanswered) {
                 unanswered = Optional.of(e.getMessage());
             }

@@ -76,46 +76,36 @@ final class WarmUp {
         slices.add(slice);
         nanos += tookNanos;
         if (!over) {
-            steady = trendless();
-            over = steady || brief && nearly() || slices.size() >= cap
+            steady = flat(window, TREND, QUIET_MILLIS);
+            over = steady || brief && roseLittle(window, NEARLY) || slices.size() >= cap
                     || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
         }
     }
 
-    /** Whether the last window was little faster than the one before it. */
-    private boolean nearly() {
-        int n = slices.size();
-        return n >= 2 * window && medianThroughput(slices.subList(n - window, n)) < (1 + NEARLY)
-                * medianThroughput(slices.subList(n - 2 * window, n - window));
-    }
-
     /** Whether it has stopped getting faster by much and compiles little: more warm-up would not make it several times faster. */
     boolean flat() {
-        int n = slices.size();
-        if (n < 2) {
-            return false;
-        }
-        int half = Math.min(FLAT_WINDOW, n / 2);
-        List<Slice> last = slices.subList(n - half, n);
-        double compiling = last.stream().mapToLong(Slice::compileMillis).average().orElse(0);
-        return medianThroughput(last) < medianThroughput(slices.subList(n - 2 * half, n - half)) * (1 + FLAT_TREND)
-                && compiling < FLAT_MILLIS;
+        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_MILLIS);
+    }
+
+    /** Whether the last {@code count} slices were little faster than those before them, and little was compiled in them. */
+    private boolean flat(int count, double trend, double millis) {
+        return roseLittle(count, trend)
+                && last(count).stream().mapToLong(Slice::compileMillis).average().orElse(0) < millis;
+    }
+
+    /** Whether the median of the last {@code count} slices is above that of those before them by less than this share. */
+    private boolean roseLittle(int count, double share) {
+        return slices.size() >= 2 * count
+                && medianThroughput(last(count)) < medianThroughput(last(2 * count).subList(0, count)) * (1 + share);
+    }
+
+    private List<Slice> last(int count) {
+        return slices.subList(slices.size() - count, slices.size());
     }
 
     /** Whether this ended because there was no trend left, and not because the cap was reached. */
     boolean steady() {
         return steady;
-    }
-
-    private boolean trendless() {
-        int n = slices.size();
-        if (n < 2 * window) {
-            return false;
-        }
-        List<Slice> last = slices.subList(n - window, n);
-        double before = medianThroughput(slices.subList(n - 2 * window, n - window));
-        double compiling = last.stream().mapToLong(Slice::compileMillis).average().orElse(0);
-        return medianThroughput(last) < before * (1 + TREND) && compiling < QUIET_MILLIS;
     }
 
     /** Whether this fork needs no more slices. Once that is true, it stays true. */
@@ -130,8 +120,7 @@ final class WarmUp {
 
     /** Median throughput of the last window, in operations per second; 0 before the first slice. */
     double throughput() {
-        int n = slices.size();
-        return n == 0 ? 0 : medianThroughput(slices.subList(Math.max(0, n - window), n));
+        return slices.isEmpty() ? 0 : medianThroughput(last(Math.min(window, slices.size())));
     }
 
     private static double medianThroughput(List<Slice> slices) {

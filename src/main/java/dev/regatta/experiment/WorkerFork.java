@@ -89,12 +89,8 @@ final class WorkerFork implements Fork {
     private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class,
                 timeouts.checking(operations));
-        if (checked.wrong() > 0) {
-            throw new WrongResults("the " + arm + " arm of " + client + " (" + driver()
-                    + ") returned wrong results for "
-                    + checked.wrong() + " of " + operations + " operations of " + workload + ", nothing was timed: "
-                    + checked.problem());
-        }
+        WrongResults.none(checked.wrong(), arm + " arm of " + client + " (" + driver() + ")",
+                "of " + operations + " operations of " + workload + ", nothing was timed", checked.problem());
         return checked;
     }
 

@@ -123,9 +123,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
             return 0;
         }
         var others = forks.subList(0, forks.size() - forks.size() / SUSPECTS);
-        double deviation = Math.max(betweenForks,
-                new BetweenGroups(others.stream().mapToDouble(TrimmedMean::estimate).toArray(),
-                        others.stream().mapToDouble(TrimmedMean::standardError).toArray()).deviation());
+        double deviation = Math.max(betweenForks, BetweenGroups.of(others).deviation());
         return (int) forks.stream()
                 .filter(fork -> fork.estimate() - CERTAIN * fork.standardError() > limit + SLOW_FORK * deviation)
                 .count();

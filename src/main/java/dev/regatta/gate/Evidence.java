@@ -77,9 +77,7 @@ public record Evidence(CellVerdict verdict, List<Pair> pairs) {
 
     /** The ratio to the raw wire in this run; empty where the wire did not run beside every pair. */
     public Optional<Interval> toWire(Metric metric) {
-        boolean beside = pairs.stream()
-                .allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == Arm.REFERENCE));
-        return beside
+        return PairedRatios.everyPairHolds(Arm.REFERENCE, pairs)
                 ? PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile()).all(metric).summary()
                         .map(Evidence::interval)
                 : Optional.empty();

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.StringTokenizer;
 import java.util.TreeMap;
@@ -78,13 +77,13 @@ public final class CpuMeter {
         }
 
         /** Share (0 to 1) of the time of these CPUs taken by the hypervisor or a quota since {@code earlier}. */
-        public OptionalDouble stealSince(Reading earlier, long elapsedNanos, List<Integer> cpus) {
+        public double stealSince(Reading earlier, long elapsedNanos, List<Integer> cpus) {
             long stolen = -TICK_NANOS;
             for (int cpu : cpus) {
                 stolen += stealNanos[cpu] - earlier.stealNanos[cpu];
             }
             long taken = Math.max(0, stolen) + throttledNanos - earlier.throttledNanos;
-            return OptionalDouble.of(Math.clamp(taken / ((double) elapsedNanos * cpus.size()), 0.0, 1.0));
+            return Math.clamp(taken / ((double) elapsedNanos * cpus.size()), 0.0, 1.0);
         }
     }
 

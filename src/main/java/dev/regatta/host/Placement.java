@@ -186,7 +186,8 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return allowedTo(root.resolve("proc/self"));
     }
 
-    private static String core(Path root, int cpu) {
+    /** The core of a CPU as the list of its threads; the CPU itself where that is not told. */
+    public static String core(Path root, int cpu) {
         Path siblings = root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list");
         try {
             return Files.isReadable(siblings) ? Files.readString(siblings).strip() : Integer.toString(cpu);

@@ -57,12 +57,6 @@ public final class ResultsFile {
         records.append(new CellLine(PackedCell.of(cell)));
     }
 
-    /** Writes a run as a whole. */
-    public static void write(Path file, MeasuredRun run) {
-        ResultsFile written = begin(file, run.facts());
-        run.cells().forEach(written::append);
-    }
-
     /**
      * Reads results back; their cells stay packed. What an interrupted run was about to write is left out.
      *

@@ -24,6 +24,6 @@ public record PlannedCell(Race race, Optional<Inputs> spared, String how) {
 
     /** The record of a cell that need not be measured; empty if it must be. */
     Optional<CellMeasurement> noted(int connections) {
-        return spared.map(inputs -> InputFacts.spared(cell(), race.candidate(), inputs, inputs, connections));
+        return spared.map(inputs -> InputFacts.spared(cell(), race.candidate(), inputs, connections));
     }
 }

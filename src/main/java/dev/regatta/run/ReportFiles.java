@@ -32,13 +32,12 @@ public final class ReportFiles {
      */
     public static void html(Path file, GateReport report, MeasuredRun results, Map<Dialect, Baseline> baselines,
             List<Path> raw) {
-        var page = new StringBuilder();
         Path folder = file.toAbsolutePath().normalize().getParent();
-        new HtmlReport(results, baselines,
+        String page = new HtmlReport(results, baselines,
                 raw.stream().map(data -> folder.relativize(data.toAbsolutePath().normalize()).toString()
                         .replace('\\', '/')).toList())
-                .print(report, page);
-        AtomicFile.write(file, page.toString());
+                .page(report);
+        AtomicFile.write(file, page);
     }
 
     /** Writes the verdicts as JSON, without the passwords that were set. */

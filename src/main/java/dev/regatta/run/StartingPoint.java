@@ -93,8 +93,7 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
     }
 
     private static Stream<CellId> cells(Map<Dialect, Baseline> baselines) {
-        return baselines.values().stream().flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).distinct().sorted();
+        return baselines.values().stream().flatMap(Baseline::cells).sorted();
     }
 
     /** The branch itself, built now, where it is given with its sources and not only with its baselines. */

@@ -3,8 +3,6 @@ package dev.regatta.selfcheck;
 import dev.regatta.analysis.Metric;
 import dev.regatta.report.VerdictWords;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,44 +70,41 @@ public final class Outcome {
         return List.copyOf(targets);
     }
 
-    /** Writes the tables, in Markdown, and the promises. */
-    public void print(Appendable out) {
-        try {
-            out.append(table()).append('\n');
-            out.append(effort("Duels", equal));
-            book.ifPresent(score -> line(out, effort("Short checks", score)));
-            for (Found one : bookFound) {
-                line(out, format("Short checks, %s: %.1f %% caught, %.1f %% inconclusive, %.0f pairs%n",
-                        one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
-                        one.score().pairs()));
-            }
-            falseAlarms(out);
-            undecided(out);
-            out.append('\n');
-            for (Found one : found) {
-                out.append(format("%s: %.1f %% caught, %.1f %% inconclusive, %.1f %% passed, %.0f pairs; least in %s%n",
-                        one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
-                        100 * one.score().passed(), one.score().pairs(), weakest(one.score())));
-            }
-            out.append('\n');
-            for (Target target : targets()) {
-                out.append(target.met() ? "met:    " : "MISSED: ").append(target.words()).append('\n');
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the self-check cannot be printed", e);
+    /** The tables, in Markdown, and the promises. */
+    public String text() {
+        var out = new StringBuilder(table()).append('\n').append(effort("Duels", equal));
+        book.ifPresent(score -> out.append(effort("Short checks", score)));
+        for (Found one : bookFound) {
+            out.append(format("Short checks, %s: %.1f %% caught, %.1f %% inconclusive, %.0f pairs%n",
+                    one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
+                    one.score().pairs()));
         }
+        falseAlarms(out);
+        undecided(out);
+        out.append('\n');
+        for (Found one : found) {
+            out.append(format("%s: %.1f %% caught, %.1f %% inconclusive, %.1f %% passed, %.0f pairs; least in %s%n",
+                    one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
+                    100 * one.score().passed(), one.score().pairs(), weakest(one.score())));
+        }
+        out.append('\n');
+        for (Target target : targets()) {
+            out.append(target.met() ? "met:    " : "MISSED: ").append(target.words()).append('\n');
+        }
+        return out.toString();
     }
 
     /** What the gate said where nothing had changed: the place to start when a false alarm is to be fixed. */
-    private void falseAlarms(Appendable out) {
+    private void falseAlarms(StringBuilder out) {
         equal.cells().stream().filter(Score.Judged::regressed).limit(SHOWN_FALSE_ALARMS)
-                .forEach(cell -> line(out, "false alarm: " + VerdictWords.sentence(cell.verdict()) + "\n"));
+                .forEach(
+                        cell -> out.append("false alarm: ").append(VerdictWords.sentence(cell.verdict())).append('\n'));
     }
 
     /** Why the gate could not tell that nothing had changed: the first reasons. */
-    private void undecided(Appendable out) {
+    private void undecided(StringBuilder out) {
         equal.cells().stream().filter(cell -> !cell.verdict().verdict().good() && !cell.regressed()).limit(WEAKEST)
-                .forEach(cell -> line(out, "no verdict: " + VerdictWords.sentence(cell.verdict()) + "\n"));
+                .forEach(cell -> out.append("no verdict: ").append(VerdictWords.sentence(cell.verdict())).append('\n'));
     }
 
     private String table() {
@@ -165,13 +160,5 @@ public final class Outcome {
 
     private static String format(String form, Object... values) {
         return String.format(Locale.ROOT, form, values);
-    }
-
-    private static void line(Appendable out, String text) {
-        try {
-            out.append(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.FamilyError;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Calibration;
@@ -68,7 +69,7 @@ public final class SelfCheck {
                 run.cells().stream().filter(cell -> cell.cell().database() == database).forEach(cell -> {
                     var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
                     duels.add(new Lane(NoisyCell.duel(cell, where, known), baseline));
-                    if (hasReference(cell)) {
+                    if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs())) {
                         books.add(new Lane(NoisyCell.book(cell, where, known), baseline));
                     }
                 });
@@ -222,11 +223,6 @@ public final class SelfCheck {
 
     private static Stream<CellMeasurement> cells(List<Results> runs) {
         return runs.stream().flatMap(run -> run.cells().stream());
-    }
-
-    private static boolean hasReference(CellMeasurement cell) {
-        return cell.pairs().stream().allMatch(pair -> pair.slices().stream()
-                .anyMatch(slice -> slice.arm() == Arm.REFERENCE));
     }
 
     private long seed(int scene, Start start) {

@@ -3,6 +3,7 @@ package dev.regatta.stats;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * How much the means of groups differ beyond their own standard errors: Cochran's Q ("The combination of estimates from
@@ -21,6 +22,12 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
             throw new IllegalArgumentException(
                     means.length + " means with " + standardErrors.length + " standard errors are no groups");
         }
+    }
+
+    /** The groups of these means. */
+    public static BetweenGroups of(List<TrimmedMean> means) {
+        return new BetweenGroups(means.stream().mapToDouble(TrimmedMean::estimate).toArray(),
+                means.stream().mapToDouble(TrimmedMean::standardError).toArray());
     }
 
     /** Degrees of freedom between the groups: one less than there are. */
@@ -55,10 +62,21 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
         if (degreesOfFreedom() == 0) {
             return 0;
         }
+        return Math.sqrt(Math.max(0, scatter() / degreesOfFreedom() - within()));
+    }
+
+    /** The squared deviations of the means from their centre, less what the standard errors explain of their sum. */
+    public double excess() {
+        return scatter() - degreesOfFreedom() * within();
+    }
+
+    private double scatter() {
         double centre = Arrays.stream(means).average().orElseThrow();
-        double scatter = Arrays.stream(means).map(mean -> (mean - centre) * (mean - centre)).sum();
-        double within = Arrays.stream(standardErrors).map(error -> error * error).average().orElseThrow();
-        return Math.sqrt(Math.max(0, scatter / degreesOfFreedom() - within));
+        return Arrays.stream(means).map(mean -> (mean - centre) * (mean - centre)).sum();
+    }
+
+    private double within() {
+        return Arrays.stream(standardErrors).map(error -> error * error).average().orElseThrow();
     }
 
     private double weight(int i, double deviation) {

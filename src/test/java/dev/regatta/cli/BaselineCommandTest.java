@@ -7,7 +7,7 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,7 +132,7 @@ class BaselineCommandTest extends CommandTest {
 
     private String write(String name, CellMeasurement cell) {
         Path file = folder.resolve(name);
-        ResultsFile.write(file, ShardsTest.results(1, List.of(cell.cell()), cell));
+        WrittenRun.write(file, ShardsTest.results(1, List.of(cell.cell()), cell));
         return file.toString();
     }
 }

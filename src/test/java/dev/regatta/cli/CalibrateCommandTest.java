@@ -14,7 +14,7 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
-import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -114,7 +114,7 @@ class CalibrateCommandTest extends CommandTest {
     private int calibrate(double betweenForks) {
         Books.store(folder, Books.baseline());
         Path results = folder.resolve("results.json");
-        ResultsFile.write(results, Books.results(Books.HERE, IntStream.range(0, 4)
+        WrittenRun.write(results, Books.results(Books.HERE, IntStream.range(0, 4)
                 .mapToObj(i -> SimulatedCell.againstItself(SimulatedCell.duel(i).forks(betweenForks)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/platform/workload-" + i)).after(256)))
                 .toArray(CellMeasurement[]::new)));

@@ -8,7 +8,7 @@ import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
-import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -155,7 +155,7 @@ class ExportCommandTest extends CommandTest {
     private String write(String name, String started) {
         var run = Books.results(Books.HERE, SimulatedCell.book(1).after(256),
                 SimulatedCell.book(2).cell(OTHER).after(128));
-        ResultsFile.write(folder.resolve(name),
+        WrittenRun.write(folder.resolve(name),
                 new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), started, run.facts().commit(),
                         run.facts().seed(), true, run.facts().manifest(), run.facts().environments(),
                         run.facts().settings()), run.cells()));

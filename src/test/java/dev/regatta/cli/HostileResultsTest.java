@@ -7,7 +7,7 @@ import dev.regatta.gate.Outside;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Results;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +111,7 @@ class HostileResultsTest extends CommandTest {
 
     private Path written(Results results) {
         Path file = folder.resolve("results.json");
-        ResultsFile.write(file, MeasuredRun.of(results));
+        WrittenRun.write(file, MeasuredRun.of(results));
         return file;
     }
 

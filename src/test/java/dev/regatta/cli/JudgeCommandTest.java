@@ -11,7 +11,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
-import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -197,7 +197,7 @@ class JudgeCommandTest extends CommandTest {
     }
 
     private String write(String name, long seed, CellMeasurement cell) {
-        ResultsFile.write(folder.resolve(name), ShardsTest.results(seed, List.of(cell.cell()), cell));
+        WrittenRun.write(folder.resolve(name), ShardsTest.results(seed, List.of(cell.cell()), cell));
         return at(name);
     }
 

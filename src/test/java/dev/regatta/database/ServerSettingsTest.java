@@ -33,7 +33,7 @@ class ServerSettingsTest {
                 .hasToString("PostgreSQL 15.20");
         assertThat(Product.of(Dialect.MARIADB, Optional.of("mariadbd  Ver 11.4.5-MariaDB for linux-systemd on x86_64")))
                 .hasToString("MariaDB 11.4.5");
-        assertThat(Product.of(Dialect.MARIADB, Optional.of("5.5.5-10.11.19-MariaDB"))).hasToString("MariaDB 10.11.19");
+        assertThat(Product.of(Dialect.MARIADB, Optional.of("10.11.19-MariaDB"))).hasToString("MariaDB 10.11.19");
         assertThat(Product.of(Dialect.POSTGRESQL, Optional.empty())).hasToString("PostgreSQL");
     }
 }

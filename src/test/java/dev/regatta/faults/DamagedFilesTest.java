@@ -10,6 +10,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Json;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.workload.Dialect;
 
@@ -58,7 +59,7 @@ class DamagedFilesTest {
 
     static void results(int count, Path folder) throws IOException {
         Path file = folder.resolve("results.json");
-        ResultsFile.write(file, RESULTS);
+        WrittenRun.write(file, RESULTS);
         each(Files.readString(file), count, text -> judged(read(text), BASELINE), "results.json");
     }
 

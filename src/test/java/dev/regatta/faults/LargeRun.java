@@ -49,8 +49,7 @@ final class LargeRun {
         var report = Gate.judge(run, books);
         var console = new StringBuilder();
         new ConsoleReport(false).print(report, console);
-        var page = new StringBuilder();
-        new HtmlReport(run, books, List.of("results.json")).print(report, page);
+        String page = new HtmlReport(run, books, List.of("results.json")).page(report);
         String summary = new JobSummary(run).text(report, JobSummary.MOST_BYTES);
         String csv = CsvExport.lines(report, run, cell -> true);
         System.out.printf("%d cells of %d pairs: %d bytes, %d verdicts, page %d, summary %d, csv %d;"

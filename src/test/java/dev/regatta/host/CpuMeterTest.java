@@ -60,7 +60,7 @@ class CpuMeterTest {
         CpuMeter.Reading after = meter.read().orElseThrow();
         assertThat(after.busySince(before, List.of(0))).isZero();
         assertThat(after.busySince(before, List.of(4))).isEqualTo(30_000_000);
-        assertThat(after.stealSince(before, 100_000_000, List.of(0, 4)).getAsDouble()).isEqualTo(0.5);
+        assertThat(after.stealSince(before, 100_000_000, List.of(0, 4))).isEqualTo(0.5);
     }
 
     @Test
@@ -70,9 +70,9 @@ class CpuMeterTest {
         CpuMeter.Reading before = meter.read().orElseThrow();
         write(root, "proc/stat", STAT.replace("0 3 0 0", "0 14 0 0"));
         CpuMeter.Reading after = meter.read().orElseThrow();
-        assertThat(after.stealSince(before, 100_000_000, List.of(0, 1)).getAsDouble()).isEqualTo(0.5);
-        assertThat(after.stealSince(before, 100_000_000, List.of(1)).getAsDouble()).isEqualTo(1);
-        assertThat(after.stealSince(before, 100_000_000, List.of(0)).getAsDouble()).isZero();
+        assertThat(after.stealSince(before, 100_000_000, List.of(0, 1))).isEqualTo(0.5);
+        assertThat(after.stealSince(before, 100_000_000, List.of(1))).isEqualTo(1);
+        assertThat(after.stealSince(before, 100_000_000, List.of(0))).isZero();
     }
 
     @ParameterizedTest
@@ -87,7 +87,7 @@ class CpuMeterTest {
         CpuMeter meter = new CpuMeter(root);
         CpuMeter.Reading before = meter.read().orElseThrow();
         write(root, file, "nr_periods 8\nnr_throttled 1\n" + line + "\n");
-        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000, List.of(0, 1)).getAsDouble())
+        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000, List.of(0, 1)))
                 .isEqualTo(0.2);
     }
 
@@ -106,7 +106,7 @@ class CpuMeterTest {
         CpuMeter meter = new CpuMeter(root);
         CpuMeter.Reading before = meter.read().orElseThrow();
         write(root, hierarchy + "/pod/cpu.stat", line + "\n");
-        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000, List.of(0, 1)).getAsDouble())
+        assertThat(meter.read().orElseThrow().stealSince(before, 100_000_000, List.of(0, 1)))
                 .isEqualTo(0.2);
     }
 

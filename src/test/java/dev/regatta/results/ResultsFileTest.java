@@ -43,8 +43,8 @@ class ResultsFileTest {
 
     @Test
     void whatIsWrittenIsReadBack() {
-        ResultsFile.write(file(), RUN);
-        ResultsFile.write(file(), RUN);
+        WrittenRun.write(file(), RUN);
+        WrittenRun.write(file(), RUN);
         MeasuredRun read = ResultsFile.read(file());
         assertThat(read.facts()).isEqualTo(RUN.facts());
         assertThat(read.ids()).isEqualTo(RUN.ids());
@@ -53,7 +53,7 @@ class ResultsFileTest {
 
     @Test
     void verdictsAndExportsAreThoseOfWhatWasMeasured() {
-        ResultsFile.write(file(), RUN);
+        WrittenRun.write(file(), RUN);
         MeasuredRun read = ResultsFile.read(file());
         var books = Map.of(Dialect.POSTGRESQL, Books.baseline());
         var report = Gate.judge(RUN, books);
@@ -74,7 +74,7 @@ class ResultsFileTest {
 
     @Test
     void theSlicesTakeAnEighthOfTheirRoom() throws IOException {
-        ResultsFile.write(file(), RUN);
+        WrittenRun.write(file(), RUN);
         long plain = RUN.measurements().mapToLong(cell -> Json.line(cell).length()).sum();
         assertThat(Files.size(file())).isLessThan(plain / 8);
     }
@@ -95,7 +95,7 @@ class ResultsFileTest {
 
     @Test
     void aCompleteRunMayNotBeCutOff() throws IOException {
-        ResultsFile.write(file(), RUN);
+        WrittenRun.write(file(), RUN);
         cutOff(Files.size(file()) - 100);
         assertThatThrownBy(() -> ResultsFile.read(file())).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("results.json record 4 line 1");
@@ -110,7 +110,7 @@ class ResultsFileTest {
     @Test
     void whatCannotBeWrittenIsNamed() throws IOException {
         Files.writeString(folder.resolve("target"), "a file");
-        assertThatThrownBy(() -> ResultsFile.write(file(), RUN)).isInstanceOf(UncheckedIOException.class)
+        assertThatThrownBy(() -> WrittenRun.write(file(), RUN)).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("results.json cannot be written").hasMessageContaining("-Dregatta.results");
     }
 

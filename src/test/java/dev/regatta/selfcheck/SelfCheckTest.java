@@ -33,8 +33,8 @@ class SelfCheckTest {
     @Test
     void theSameSeedGivesTheSameOutcome() {
         var options = new Options(2, 5, List.of(new PlantedLoss(Metric.CLIENT_CPU, 0.08)), List.of(), 2, 7, 10, 0.95);
-        assertThat(text(SelfCheck.run(RECORDING, options, NOWHERE)))
-                .isEqualTo(text(SelfCheck.run(RECORDING, options, NOWHERE))).contains("| Regatta |", "benchstat");
+        assertThat(SelfCheck.run(RECORDING, options, NOWHERE).text())
+                .isEqualTo(SelfCheck.run(RECORDING, options, NOWHERE).text()).contains("| Regatta |", "benchstat");
     }
 
     /** The old way: every judgement looks at all earlier looks again. */
@@ -43,9 +43,9 @@ class SelfCheckTest {
         var options = new Options(1, 6, List.of(new PlantedLoss(Metric.THROUGHPUT, 0.05)),
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.65)), 3, 3, 10, 0.95);
         Recording recording = Recordings.simulated(2, 4);
-        assertThat(text(SelfCheck.run(recording, options, NOWHERE))).isEqualTo(text(SelfCheck.run(recording, options,
+        assertThat(SelfCheck.run(recording, options, NOWHERE).text()).isEqualTo(SelfCheck.run(recording, options,
                 (now, baseline, hypotheses, seed) -> cell -> Gate.judge(cell, now, baseline, hypotheses, seed),
-                NOWHERE)));
+                NOWHERE).text());
     }
 
     /** At every look and between them, as a race is judged that goes on. */
@@ -119,18 +119,12 @@ class SelfCheckTest {
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.25), new PlantedLoss(Metric.THROUGHPUT, 0.65)), 8, 1, 10,
                 0.95),
                 NOWHERE);
-        assertThat(text(outcome)).contains("Short checks, nothing changed: 6 suites, 24 cells: 0.00 % regressed",
+        assertThat(outcome.text()).contains("Short checks, nothing changed: 6 suites, 24 cells: 0.00 % regressed",
                 "Short checks, throughput -25 %: 0.0 % caught, 0.0 % inconclusive",
                 "Short checks, throughput -65 %: 100.0 % caught");
     }
 
     private static List<String> missed(Outcome outcome) {
         return outcome.targets().stream().filter(target -> !target.met()).map(Outcome.Target::words).toList();
-    }
-
-    private static String text(Outcome outcome) {
-        var text = new StringBuilder();
-        outcome.print(text);
-        return text.toString();
     }
 }

@@ -1,6 +1,7 @@
 package dev.regatta.report.html;
 
 import dev.regatta.analysis.Latencies;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Pair;
@@ -21,8 +22,7 @@ final class ArmLatencies {
     /** One histogram for each arm that took part in every pair. */
     static SortedMap<Arm, Histogram> of(List<Pair> pairs) {
         var latencies = new TreeMap<Arm, Histogram>();
-        Arrays.stream(Arm.values()).filter(arm -> pairs.stream()
-                .allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm)))
+        Arrays.stream(Arm.values()).filter(arm -> PairedRatios.everyPairHolds(arm, pairs))
                 .forEach(arm -> latencies.put(arm,
                         Latencies.merged(pairs.stream().map(pair -> pair.of(arm)).map(ArmSlice::slice).toList())));
         return Collections.unmodifiableSortedMap(latencies);

@@ -13,8 +13,6 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.Words;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -40,7 +38,7 @@ public final class HtmlReport {
     private final List<String> files;
 
     /**
-     * A printer of reports on one run.
+     * Pages of reports on one run.
      *
      * @param run       what was measured
      * @param baselines what it was judged with; a database may be absent
@@ -52,20 +50,8 @@ public final class HtmlReport {
         this.files = List.copyOf(files);
     }
 
-    /**
-     * Prints {@code report}, the verdicts on these results.
-     *
-     * @throws UncheckedIOException if {@code out} cannot be written to
-     */
-    public void print(GateReport report, Appendable out) {
-        try {
-            out.append(page(report)).append('\n');
-        } catch (IOException e) {
-            throw new UncheckedIOException("the report cannot be printed", e);
-        }
-    }
-
-    private String page(GateReport report) {
+    /** The page of {@code report}, the verdicts on these results. */
+    public String page(GateReport report) {
         var page = Markup.page();
         List<JudgedCell> cells = cells(report);
         page.in("html", () -> {
@@ -83,7 +69,7 @@ public final class HtmlReport {
                 page.in("footer", () -> Glossary.write(page));
             });
         }, "lang", "en");
-        return page.toString();
+        return page + "\n";
     }
 
     private List<JudgedCell> cells(GateReport report) {

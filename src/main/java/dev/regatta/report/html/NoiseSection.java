@@ -8,6 +8,7 @@ import dev.regatta.report.Words;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** How small a change this machine could have shown, and how quiet it was. */
 final class NoiseSection {
@@ -32,25 +33,19 @@ final class NoiseSection {
                         + Words.percent(middle(seen(Metric.CLIENT_CPU))) + " more client CPU. Smaller changes need"
                         + " more pairs, or a quieter machine.");
             });
-            page.in("div", () -> page.in("table", () -> {
-                page.in("thead", () -> page.in("tr", () -> List.of("smallest change that would have shown", "best cell",
-                        "median", "worst cell").forEach(heading -> page.leaf("th", heading, "scope", "col"))));
-                page.in("tbody", () -> {
-                    for (Metric metric : Metric.values()) {
-                        double[] seen = seen(metric);
-                        page.in("tr", () -> {
-                            page.leaf("th", metric.words(), "scope", "row");
-                            for (double change : seen.length == 0
-                                    ? seen
-                                    : new double[]{seen[0], middle(seen), seen[seen.length - 1]}) {
-                                page.leaf("td", Words.percent(change));
-                            }
-                        });
-                    }
-                });
-            }, "class", "numbers"), "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Noise");
+            NumberTable.write(page, "Noise",
+                    List.of("smallest change that would have shown", "best cell", "median", "worst cell"),
+                    Stream.of(Metric.values()).map(this::row).toList());
             page.leaf("p", disturbance());
         });
+    }
+
+    private List<String> row(Metric metric) {
+        double[] seen = seen(metric);
+        return seen.length == 0
+                ? List.of(metric.words())
+                : List.of(metric.words(), Words.percent(seen[0]), Words.percent(middle(seen)),
+                        Words.percent(seen[seen.length - 1]));
     }
 
     private double[] seen(Metric metric) {

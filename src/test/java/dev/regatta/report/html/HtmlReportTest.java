@@ -125,9 +125,8 @@ class HtmlReportTest {
     void withoutABaselineThereIsNothingToCompareTheEnvironmentWith() throws Exception {
         var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         var report = Gate.judge(results, Map.of());
-        var out = new StringBuilder();
-        new HtmlReport(results, Map.of(), List.of()).print(report, out);
-        assertThat(words(parsed(out.toString()))).contains("No baseline of this kind of environment is stored.");
+        String out = new HtmlReport(results, Map.of(), List.of()).page(report);
+        assertThat(words(parsed(out))).contains("No baseline of this kind of environment is stored.");
     }
 
     @Test
@@ -168,9 +167,8 @@ class HtmlReportTest {
                 SimulatedCell.CELL.toString(), BaselineChange.Kind.CHANGED,
                 List.of(new BaselineChange.Difference("throughput / wire 0.7 -> 0.5", true, true)), EVIL,
                 Optional.of("it gives no reason"));
-        var out = new StringBuilder();
-        new HtmlReport(results, BASELINES, List.of()).print(Gate.judge(results, BASELINES).with(List.of(change)), out);
-        var document = parsed(out.toString());
+        var document = parsed(new HtmlReport(results, BASELINES, List.of())
+                .page(Gate.judge(results, BASELINES).with(List.of(change))));
         assertThat(words(document)).contains("The changes of the baselines are refused")
                 .contains("throughput / wire 0.7 -> 0.5 (LOOSER)").contains("REFUSED: it gives no reason")
                 .doesNotContain("✓");
@@ -305,9 +303,7 @@ class HtmlReportTest {
 
     static String html(MeasuredRun results) {
         GateReport report = Gate.judge(results, BASELINES);
-        var out = new StringBuilder();
-        new HtmlReport(results, BASELINES, List.of("results.json")).print(report, out);
-        return out.toString();
+        return new HtmlReport(results, BASELINES, List.of("results.json")).page(report);
     }
 
     private static Document page(MeasuredRun results) throws Exception {
