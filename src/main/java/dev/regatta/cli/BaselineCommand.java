@@ -55,14 +55,14 @@ final class BaselineCommand implements Runnable {
     @Command(name = "diff", header = "Prints what a branch does to the baselines.", description = {
             "Prints everything that differs between the baseline files of two branches, old -> new with the reasons, and"
                     + " marks what lets the gate see less. Exits with 0 if all of it was measured and says why, with 1 if"
-                    + " not. An entry that is gone is only listed: the gate, which knows the tests, refuses it as long as"
-                    + " one judges its cell.",
+                    + " not. A removed entry is only listed here: `judge` and `mvn verify` refuse it while a test still"
+                    + " judges its cell.",
             ""}, footer = {"", "Example: what the checkout does to the baselines of another one beside it",
                     "  regatta baseline diff ../main . --markdown"})
     int diff(
-            @Parameters(index = "0", paramLabel = "<base>", description = "folder of the baseline files of the branch it starts from, or a checkout") Path base,
-            @Parameters(index = "1", paramLabel = "<head>", description = "the same of the branch itself") Path head,
-            @Option(names = "--markdown", description = "as a table for a pull request") boolean markdown) {
+            @Parameters(index = "0", paramLabel = "<base>", description = "checkout of the base branch, or the folder of its baseline files") Path base,
+            @Parameters(index = "1", paramLabel = "<head>", description = "checkout of the branch to compare, or the folder of its baseline files") Path head,
+            @Option(names = "--markdown", description = "print a Markdown table, for a pull request") boolean markdown) {
         var databases = List.of(Dialect.values());
         var changes = BaselineReview.of(Baselines.of(base, databases), Baselines.of(head, databases), cell -> false);
         regatta.out().print(changes.isEmpty()

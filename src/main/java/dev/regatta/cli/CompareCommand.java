@@ -62,29 +62,29 @@ final class CompareCommand implements Callable<Integer> {
             + " driver or pool; several separated by commas")
     private Optional<String> baseline = Optional.empty();
 
-    @Option(names = "--candidate", paramLabel = "<version>", description = "the side to judge, named in the same way")
+    @Option(names = "--candidate", paramLabel = "<version>", description = "the side to judge, named in the same way as --baseline")
     private Optional<String> candidate = Optional.empty();
 
     @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both sides, like 21")
     private Optional<Integer> jdk = Optional.empty();
 
-    @Option(names = "--jdk-baseline", paramLabel = "<n>", description = "of the baseline's side only")
+    @Option(names = "--jdk-baseline", paramLabel = "<n>", description = "JDK of the baseline side, like 21")
     private Optional<Integer> jdkBaseline = Optional.empty();
 
-    @Option(names = "--jdk-candidate", paramLabel = "<n>", description = "of the candidate's side only")
+    @Option(names = "--jdk-candidate", paramLabel = "<n>", description = "JDK of the candidate side, like 25")
     private Optional<Integer> jdkCandidate = Optional.empty();
 
     @Option(names = "--baseline-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the baseline; it is compiled")
     private Optional<Path> baselineFolder = Optional.empty();
 
-    @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "a checkout that is the candidate")
+    @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the candidate; it is compiled")
     private Optional<Path> candidateFolder = Optional.empty();
 
     @Option(names = "--server-baseline", paramLabel = "<server>", description = "the database that the baseline's side races on: a version of the embedded server, like 17.5.0, or"
             + " an image, like postgres:17; both servers then run, idle while the other side's slices are timed")
     private Optional<String> serverBaseline = Optional.empty();
 
-    @Option(names = "--server-candidate", paramLabel = "<server>", description = "of the candidate's side")
+    @Option(names = "--server-candidate", paramLabel = "<server>", description = "the database that the candidate's side races on, named in the same way as --server-baseline")
     private Optional<String> serverCandidate = Optional.empty();
 
     @Option(names = "--jfr", description = "also record an untimed slice of each side with JDK Flight Recorder, keep the recordings, and"

@@ -60,7 +60,7 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--format", required = true, paramLabel = "<form>", description = "${COMPLETION-CANDIDATES}")
     private Format format;
 
-    @Option(names = "--endpoint", paramLabel = "<url>", description = "of the collector that takes OTLP over HTTP")
+    @Option(names = "--endpoint", paramLabel = "<url>", description = "URL of the OTLP collector, which takes OTLP over HTTP, like http://localhost:4318")
     private Optional<URI> endpoint = Optional.empty();
 
     @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.json for example")

@@ -20,10 +20,10 @@ class MeasuringOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--option", paramLabel = "<name=value>", description = "an option for everything that is measured: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
+    @Option(names = "--option", paramLabel = "<name=value>", description = "an option that every measured client gets: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
     final Map<String, String> options = new TreeMap<>();
 
-    @Option(names = "--database", paramLabel = "<mode>", description = "container, embedded, external or auto: container where a Docker engine answers (default:"
+    @Option(names = "--database", paramLabel = "<mode>", description = "where the database comes from: container, embedded, external or auto: container where a Docker engine answers, embedded otherwise (default:"
             + " auto)")
     Optional<DatabaseMode> database = Optional.empty();
 

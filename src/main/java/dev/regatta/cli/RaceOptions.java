@@ -85,8 +85,7 @@ final class RaceOptions extends MeasuringOptions {
         other.ifPresent(connections -> {
             String given = pool.isPresent() ? "--pool " + connections : "--client " + client;
             if (concurrency.isEmpty()) {
-                throw wrong(given + " is a pool of its own size: say with --concurrency how many operations are in"
-                        + " flight");
+                throw wrong(given + " also needs --concurrency, the number of operations in flight");
             }
             if (connections > concurrency.get() * atOnce()) {
                 throw wrong(given + " is a larger pool than --concurrency " + concurrency.get() + " can use");
@@ -173,7 +172,7 @@ final class RaceOptions extends MeasuringOptions {
         if (older.isPresent() && newer.isPresent() && older.get().mode() != newer.get().mode()) {
             throw wrong("--server-baseline " + baseline.get() + " is " + kind(older.get()) + " and --server-candidate "
                     + candidate.get() + " is " + kind(newer.get())
-                    + ", which clients reach on different ways: name two of a kind");
+                    + ": name two versions or two images, because clients reach them in different ways");
         }
         return new Servers(older, newer, newer.or(() -> older).map(ServerForm::mode).orElse(mode));
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.Callable;
 /** {@code regatta selfcheck}: how often the gate errs, and what it misses. */
 @Command(name = "selfcheck", header = "Shows how often the gate cries wolf and what it misses.", description = {
         "Judges recorded noise with the real gate: resampled races of equal clients, which must not fail, and the same"
-                + " with planted losses, which must. The usual rules judge the same data beside it. Takes minutes, needs no"
+                + " with planted losses, which must. The usual rules judge the same data beside it. Takes 12 minutes, needs no"
                 + " database, and exits with 1 if a promise of docs/gate.md is not kept.",
         ""})
 final class SelfCheckCommand implements Callable<Integer> {
@@ -35,10 +35,10 @@ final class SelfCheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--recording", paramLabel = "<file>", description = "noise recorded by `regatta calibrate --record` (default: a quiet and a noisy hour, which come with Regatta)")
+    @Option(names = "--recording", paramLabel = "<file>", description = "noise recorded by `regatta calibrate --record` (default: a quiet and a noisy hour, which come with Regatta); it must keep the promises for the noisy hour")
     private Optional<Path> recording = Optional.empty();
 
-    @Option(names = "--brief", description = "fewer suites: seconds instead of minutes, and wider bounds")
+    @Option(names = "--brief", description = "fewer suites: about a minute instead of 12, and wider bounds")
     private boolean brief;
 
     @Option(names = "--seed", paramLabel = "<n>", description = "of every random choice (default: 1)")

@@ -4,7 +4,7 @@
  * behind: what a killed session left is removed by the next one.
  *
  * <p>
- * Imports {@code workload} and {@code protocol} only. Never a JDBC or R2DBC driver, not even to wait until a server is ready:
+ * {@code PackagesTest} says which packages it may import. Never a JDBC or R2DBC driver, not even to wait until a server is ready:
  * the judging JVM must not load what is being judged.
  */
 package dev.regatta.database;

@@ -108,8 +108,9 @@ public final class ExperimentRunner implements Experiment {
         this.heartbeat = new Heartbeat(out);
         List<String> ignored = ChildProcess.ignored(System.getenv());
         if (!ignored.isEmpty()) {
-            out.accept("workers run without " + String.join(", ", ignored)
-                    + ", which are set here: what they say is part of no baseline");
+            out.accept(String.join(", ", ignored) + (ignored.size() == 1
+                    ? " is set; workers ignore it, because baselines do not record it"
+                    : " are set; workers ignore them, because baselines do not record them"));
         }
     }
 
@@ -131,7 +132,7 @@ public final class ExperimentRunner implements Experiment {
         }
         if (servers.containsKey(place(dialect, Optional.empty()))) {
             throw new IllegalStateException(
-                    "the session's " + dialect + " runs already, so that it cannot be " + server);
+                    dialect + " already runs in this session and cannot be replaced by " + server);
         }
         chosen.put(dialect, server);
     }

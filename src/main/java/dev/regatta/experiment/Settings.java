@@ -48,7 +48,7 @@ public final class Settings {
             "`auto`", DatabaseMode::of);
     private static final Setting<Duration> BUDGET = row("regatta.budget",
             "how long to measure at most, `5m`, `90s`; cells without a result by then are `Inconclusive`",
-            "`6m`; `20m` where versions race, `60m` for new baselines",
+            "`6m`; `20m` where versions race, `60m` for new baselines; so much for each JDK of `regatta.jdks`",
             text -> positive("regatta.budget", text, duration("regatta.budget", text)));
     private static final Setting<Long> SEED = row("regatta.seed",
             "seed of every random choice; every run prints it",
@@ -113,7 +113,8 @@ public final class Settings {
             "`true`: keep a recording of JDK Flight Recorder per arm, and name the methods that are on more "
                     + "stacks than before ([profiles](profiles.md))",
             "`false`", flag("regatta.jfr"));
-    private static final Setting<Boolean> OFFLINE = row("regatta.offline", "set by Maven's `-o`", "", Boolean::valueOf);
+    private static final Setting<Boolean> OFFLINE = row("regatta.offline", "set by Maven's `-o`", "",
+            flag("regatta.offline"));
     private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", "set by Maven's `-s`", "", Path::of);
 
     static {
@@ -130,7 +131,9 @@ public final class Settings {
             "a server of your own, `postgresql://host:port/database`. Regatta writes only to the database `regatta` on it,"
                     + " which it creates ([continuous integration](ci.md))",
             "regatta.user.", "who logs in to a server of your own",
-            "regatta.password.", "the password there; better in the environment, as `REGATTA_PASSWORD_POSTGRESQL`");
+            "regatta.password.",
+            "password for a server of your own (`-Dregatta.url.postgresql` or `-Dregatta.url.mariadb`); better in the"
+                    + " environment, as `REGATTA_PASSWORD_POSTGRESQL`");
 
     private final Properties properties;
     private final Map<Setting<?>, Object> values = new HashMap<>();

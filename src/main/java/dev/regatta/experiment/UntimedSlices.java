@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is read of a cell when its timing is over. In one fork for each arm, two slices count, and a third one of a client on
- * virtual threads records where they are pinned. The fork serves all cells of its client, unless it recorded pins. In a race
+ * After timing, one untimed fork per arm counts wire traffic and allocations, and on
+ * virtual threads records pinned parks. The fork serves all cells of its client, unless it recorded pins. In a race
  * another fork for each arm reads the pool; where operations share a connection, the first fork also counts how many do. After
  * the first fork that does not answer nothing more is read of the cell, because each further one would be waited for as long.
  */

@@ -36,8 +36,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     static final double AT_MOST = 1.24;
 
     /**
-     * Forks that differ by more than tau explains, with an error of this, are taken to differ by what they do, and so few of
-     * them to know it only as well as they can.
+     * If Cochran's Q rejects tau at this level, tau is estimated from this run's forks, with their degrees of freedom.
      */
     private static final double CONTRADICTION = 0.1;
 

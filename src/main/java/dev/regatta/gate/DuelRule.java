@@ -25,13 +25,14 @@ import java.util.function.UnaryOperator;
  * limit in the mean, and over the forks the surplus of extreme losses is significant at that error; or two forks or more lie
  * far beyond the limit in throughput or CPU, and none as far on the other side.
  * <li>Regressed, at 16 pairs: in every single value of a metric, at least 14 of two forks, more than half was lost; the sign
- * test's p-value is then below 1e-4, and no fork is that unlike its like. At 8 pairs: fifteen sixteenths.
+ * test's p-value is then below 1e-4, and forks of one recipe never differ that much. At 8 pairs: fifteen sixteenths.
  * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
- * lost. The order within each pair is a coin, so noise from outside hits either arm: it cannot choose one in 14 pairs.
+ * lost. The order within each pair is drawn by lot, so noise from outside does not hit the same arm in all of 14 pairs.
  * <li>Regressed, at 192 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the sign-flip
  * p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
- * <li>Unchanged at the end, from 16 pairs on: nothing of the above, and for every metric a loss beyond the limit is ruled out.
+ * <li>Unchanged when measuring ended without any of these, after 16 pairs or more: for every metric a loss beyond the limit is ruled
+ * out. A gain need not be.
  * </ul>
  *
  * @param spending the error per look

@@ -65,7 +65,7 @@ public record GateReport(String tool, String started, String commit, boolean com
     }
 
     /**
-     * Whether the run is a pass: complete, with at least one cell, every cell unchanged or improved, and no change of the
+     * Whether the run is a pass: complete, with at least one cell, every verdict one that passes, and no change of the
      * baselines refused.
      */
     public boolean passed() {

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is concluded about a cell, and why. {@link Unchanged} and {@link Improved} are the outcome of a race; {@link SameInputs}
- * and {@link NotRaced} are the outcome of a short check, which rules out a collapse and no more. Nothing else is a pass. The
+ * What is concluded about a cell, and why. These pass: {@link Unchanged}, {@link Improved} and {@link Accepted}, the outcomes of
+ * a race; and {@link SameInputs} and {@link NotRaced}, the outcomes of a short check, which rules out a collapse and no more. The
  * numbers are those of the {@link CellVerdict}; package {@code report} makes a sentence of both.
  */
 public sealed interface Verdict {
@@ -81,8 +81,8 @@ public sealed interface Verdict {
     }
 
     /**
-     * Something became worse for certain against the base branch, and no more than the branch's own entry of the cell, which
-     * was measured again and gives a reason, says it did.
+     * Something became worse for certain against the base branch, but a loss larger than what the branch's own entry of the cell
+     * declares plus the limit is ruled out. That entry was measured again and gives a reason.
      */
     record Accepted(Regressed lost, Claim claim) implements Verdict {}
 

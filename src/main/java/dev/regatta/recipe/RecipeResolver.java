@@ -51,10 +51,8 @@ import java.util.SortedMap;
  * default</li>
  * <li>{@code maven.repo.local}: the local repository, when it is not the one of the settings</li>
  * <li>{@code maven.home}: the Maven whose global settings apply</li>
- * <li>{@code regatta.settings}: the user settings, when they are not {@code ~/.m2/settings.xml}</li>
- * <li>{@code regatta.offline}: {@code true} to use the local repository only</li>
  * </ul>
- * Regatta's own build sets them to what the running Maven uses.
+ * Regatta's own build sets them to what the running Maven uses. Settings file and offline switch come from {@link MavenSetUp}.
  */
 public final class RecipeResolver implements AutoCloseable {
 

@@ -66,7 +66,7 @@ public final class JobSummary {
             page.add("\n" + HEADINGS);
             cells.forEach(cell -> page.add(row(cell)));
             page.add("\nRatios are candidate / baseline with half their 95 % interval; MDE is the smallest loss of"
-                    + " throughput the cell could have shown. Bars: ratio of each pair in run order, the middle is 1,"
+                    + " throughput that a measurement would have failed with 95 % probability. Bars: ratio of each pair in run order, the middle is 1,"
                     + " the ends are 25 % or the farthest pair.\n\n");
         }
         reasons(cells).forEach((heading, sentences) -> {

@@ -54,12 +54,14 @@ public final class VerdictWords {
             case Verdict.SameInputs same -> same.spared()
                     .map(digest -> "inputs are those of the base branch (" + digest + "); not measured")
                     .orElseGet(() -> "same inputs as the baseline's " + versions(cell) + "; " + ruledOut(cell));
-            case Verdict.NotRaced changed -> String.join(", ", changed.inputs()) + " and could not race; "
-                    + ruledOut(cell);
+            case Verdict.NotRaced changed ->
+                "could not race the old form of " + String.join(", ", changed.inputs()) + "; "
+                        + ruledOut(cell);
             case Verdict.Accepted accepted -> loss(cell, accepted.lost()) + claim(accepted.claim())
-                    + ", and no more is ruled out";
+                    + ", and a loss larger than that plus the limit is ruled out";
             case Verdict.Regressed lost -> loss(cell, lost) + lost.claim()
-                    .map(less -> claim(less) + ", and more than that and the limit is not ruled out").orElse("");
+                    .map(less -> claim(less) + ", but a loss larger than that plus the limit is not ruled out")
+                    .orElse("");
             case Verdict.Inconclusive undecided -> doubt(cell, undecided.doubt());
             case Verdict.Incomparable far -> "measured with " + Fingerprint.DATABASE_MODE + " " + world(far.now())
                     + ", the baseline holds " + far.stored().stream().map(VerdictWords::world).distinct().sorted()
@@ -143,10 +145,10 @@ public final class VerdictWords {
                 .filter(reading -> !causes.contains(new Cause.Counted(reading)))
                 .sorted(Comparator.comparingDouble(CountReading::distance).reversed()).toList();
         if (!moved.isEmpty()) {
-            return "; with it moved "
+            return "; also changed: "
                     + moved.stream().limit(MOVED).map(CountReading::words).collect(Collectors.joining(", "));
         }
-        return !causes.isEmpty() ? "" : "; nothing that is counted moved with it";
+        return !causes.isEmpty() ? "" : "; no count changed";
     }
 
     private static String claim(Claim claim) {
@@ -167,7 +169,8 @@ public final class VerdictWords {
         return switch (doubt) {
             case Doubt.Undecided(Doubt.End end) ->
                 times(cell, "undecided " + end(cell, end) + ": ", List.copyOf(cell.readings().keySet()))
-                        + "; smallest losses it could have shown: " + cell.readings().values().stream()
+                        + "; smallest losses that it would have failed with 95 % probability: "
+                        + cell.readings().values().stream()
                                 .map(reading -> reading.metric().words() + " " + percent(reading.smallestChange()))
                                 .collect(Collectors.joining(", "));
             case Doubt.Noisy(String seen) -> "machine too noisy: " + seen;
@@ -211,14 +214,14 @@ public final class VerdictWords {
                 + elsewhere(cell, "compared with");
     }
 
-    /** {@code checked beside the raw wire, at least 34 % less throughput, … are ruled out}: at least 1 %, rounded up. */
+    /** {@code a short check rules out at least 34 % less throughput, …}: at least 1 %, rounded up. */
     private static String ruledOut(CellVerdict cell) {
-        return "checked beside the raw wire, " + cell.readings().values().stream()
+        return "a short check rules out at least " + cell.readings().values().stream()
                 .map(reading -> String.format(Locale.ROOT, "%.0f %% %s %s",
                         Math.max(1, Math.ceil(100 * reading.metric()
                                 .fraction(reading.metric().lossOfRatio(reading.worst())))),
                         reading.metric() == Metric.THROUGHPUT ? "less" : "more", reading.metric().words()))
-                .collect(Collectors.joining(", ", "at least ", " are ruled out")) + "; " + size(cell)
+                .collect(Collectors.joining(", ")) + "; " + size(cell)
                 + elsewhere(cell, "stored in");
     }
 

@@ -38,7 +38,8 @@ import java.util.stream.Collectors;
  */
 public final class RacePlanner {
 
-    /** What a race of base against candidate always tells; JDK and server where they can be had, of the rest both get today's. */
+    /** The inputs in which the arms of a race against the base branch always differ as the branches do. JDK and server do so only where
+     * the old one is available. Of all other inputs both arms get today's. */
     private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 

@@ -54,7 +54,7 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                 300, seed, mostMinutes, leastPower);
     }
 
-    /** Enough to see a gate that is broken, within seconds. */
+    /** Enough to see a gate that is broken, within about a minute. */
     public static Options brief(long seed, double mostMinutes, double leastPower) {
         return new Options(40, 30, TARGETS, List.of(), 60, seed, mostMinutes, leastPower);
     }

@@ -175,7 +175,7 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use
             --client pgjdbc+hikari/virtual --workload burst-100,select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use
             --client pgjdbc+hikari/virtual --workload burst-100 --baseline 1 --pool 101 --concurrency 1 | --pool 101 is a larger pool than --concurrency 1 can use
-            --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 | --client pgjdbc+hikari~4/virtual is a pool of its own size: say with --concurrency
+            --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 | --client pgjdbc+hikari~4/virtual also needs --concurrency, the number of operations in flight
             --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 --pool 5 --concurrency 8 | --pool 5 and --client pgjdbc+hikari~4/virtual differ
             --client pgjdbc/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4: pgjdbc has no pool of a chosen size
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999

@@ -52,6 +52,8 @@ class SettingsTest {
     void choicesAreNamedWhenOneIsUnknown() {
         assertThatThrownBy(() -> settings("regatta.strict", "yes").strict()).hasMessageContaining("true, false");
         assertThatThrownBy(() -> settings("regatta.jfr", "yes").profiles()).hasMessageContaining("true, false");
+        assertThatThrownBy(() -> settings("regatta.offline", "ture").maven()).hasMessageContaining("true, false");
+        assertThat(settings("regatta.offline", "true").maven().offline()).isTrue();
         assertThatThrownBy(() -> settings("regatta.baseline", "refresh").updatesBaseline())
                 .hasMessageContaining("check, update");
         assertThatThrownBy(() -> settings("regatta.seed", "x1").seed()).hasMessageContaining("-Dregatta.seed=x1");

@@ -338,7 +338,8 @@ class GateTest {
         assertThat(verdict.decided()).isTrue();
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(VerdictWords.sentence(verdict)).contains("undecided when the time budget ended")
-                .containsPattern("smallest losses it could have shown: throughput \\d+\\.\\d %");
+                .containsPattern(
+                        "smallest losses that it would have failed with 95 % probability: throughput \\d+\\.\\d %");
     }
 
     @Test
@@ -381,8 +382,8 @@ class GateTest {
         assertThat(verdict.how()).contains(ComparisonKind.BOOK);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 on both sides, stored 2026-11-20T10:00:00Z at "
-                + "commit abc1234); checked beside the raw wire, at least 3 % less throughput, 13 % more tail latency, "
-                + "5 % more client CPU are ruled out; 16 pairs from 1 fork");
+                + "commit abc1234); a short check rules out at least 3 % less throughput, 13 % more tail latency, "
+                + "5 % more client CPU; 16 pairs from 1 fork");
     }
 
     @Test

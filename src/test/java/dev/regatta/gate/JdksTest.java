@@ -73,7 +73,7 @@ class JdksTest {
                 both(), 90, 42);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.NotRaced.class);
         assertThat(VerdictWords.sentence(verdict))
-                .contains(": jdk: 21 -> 26 and could not race; checked beside the raw wire")
+                .contains(": could not race the old form of jdk: 21 -> 26; a short check rules out at least ")
                 .endsWith("; stored in another environment: jdk: 21 -> 26");
     }
 

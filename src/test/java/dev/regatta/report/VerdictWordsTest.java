@@ -31,7 +31,7 @@ class VerdictWordsTest {
         assertThat(VerdictWords.moved(List.of(reading(Counter.CONTEXT_SWITCHES, 200, 100),
                 reading(Counter.ALLOCATED_BYTES, 90_000, 100_000), reading(Counter.ROWS_READ, 100, 800),
                 reading(Counter.SERVER_CPU, 4_000_000, 1_000_000)), List.of()))
-                .isEqualTo("; with it moved 1.0 rows read per operation, was 8.0 (-87.5 %), "
+                .isEqualTo("; also changed: 1.0 rows read per operation, was 8.0 (-87.5 %), "
                         + "40.0 us of server CPU per operation, was 10.0 us (+300.0 %), "
                         + "2.0 context switches per operation, was 1.0 (+100.0 %)");
     }
@@ -42,7 +42,7 @@ class VerdictWordsTest {
                 // A quarter, and too little to explain anything.
                 reading(Counter.CONTEXT_SWITCHES, 125, 100), reading(Counter.COLLECTION_TIME, 90_000, 10_000),
                 reading(Counter.STATEMENTS, 100, 100)), List.of()))
-                .isEqualTo("; nothing that is counted moved with it");
+                .isEqualTo("; no count changed");
         assertThat(VerdictWords.moved(List.of(reading(Counter.CONTEXT_SWITCHES, 126, 100)), List.of()))
                 .contains("1.26");
         assertThat(VerdictWords.moved(List.of(reading(Counter.STATEMENTS, 96, 100)), List.of())).contains("0.96");
@@ -58,9 +58,9 @@ class VerdictWordsTest {
     @Test
     void aLossOfTimeNamesWhatMoved() {
         assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 300, 100)))))
-                .endsWith("; with it moved 3.0 context switches per operation, was 1.0 (+200.0 %)");
+                .endsWith("; also changed: 3.0 context switches per operation, was 1.0 (+200.0 %)");
         assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 100, 100)))))
-                .endsWith("; nothing that is counted moved with it");
+                .endsWith("; no count changed");
     }
 
     @Test

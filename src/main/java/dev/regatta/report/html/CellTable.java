@@ -44,7 +44,7 @@ final class CellTable {
                     page.leaf("th", "% of wire", "scope", "col", "class", "number");
                     page.leaf("th", "counted per operation", "scope", "col");
                     page.leaf("th", "MDE", "scope", "col", "class", "number", "title",
-                            "the smallest loss of throughput this measurement would have shown");
+                            "the smallest loss of throughput that this measurement would have failed with 95 % probability");
                     page.leaf("th", "verdict", "scope", "col");
                 }));
                 cells.stream().collect(Collectors.groupingBy(

@@ -14,11 +14,21 @@ final class Glossary {
                 word(page, "arm",
                         "one side of a measurement: the candidate (today's recipe), the baseline (the recipe in"
                                 + " the baseline file), or the reference (the same bytes without a driver, the wire)");
-                word(page, "fork", "one JVM of each arm; slices of different forks are separate evidence");
+                word(page, "fork", "one worker JVM");
+                word(page, "set of forks",
+                        "one fresh JVM of each arm; verdicts count these: \"16 pairs from 2 forks\" are from"
+                                + " two sets, and each set is separate evidence");
                 word(page, "pair", "one short timed slice of each arm, in random order");
                 word(page, "= unchanged",
                         "a loss beyond the limit is ruled out, one-sided: what it is at worst stands below the word");
+                word(page, "≡ same inputs",
+                        "nothing that the cell depends on differs from the baseline's; a short check ruled out a"
+                                + " collapse, or the base branch has the same inputs and nothing was measured");
+                word(page, "~ not raced",
+                        "an input differs and its old form could not race; a short check ruled out a collapse");
                 word(page, "▲ improved", "better beyond chance, and nothing worse");
+                word(page, "▽ accepted",
+                        "worse, as the branch's own newly measured baseline declares with a reason");
                 word(page, "✗ regressed", "worse beyond chance, and the limit is not ruled out");
                 word(page, "? inconclusive", "measured, but it says too little");
                 word(page, "≠ incomparable", "the baseline knows no such environment");
@@ -26,7 +36,8 @@ final class Glossary {
                 word(page, "loss θ",
                         "20 % trimmed mean of the pairs' logarithms, positive when the candidate is worse");
                 word(page, "SE", "its standard error, what differs between forks or runs included");
-                word(page, "MDE", "the smallest loss this measurement would have shown");
+                word(page, "MDE",
+                        "minimum detectable effect: the smallest loss that this measurement would have failed with 95 % probability");
                 word(page, "% of wire", "the candidate's throughput relative to the reference's");
                 word(page, "pinned park", "a virtual thread that waits and keeps its carrier thread from other work");
             });
