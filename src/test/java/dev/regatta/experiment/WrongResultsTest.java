@@ -47,7 +47,8 @@ class WrongResultsTest {
 
     @Test
     void whileStacksAreSampled() {
-        var slice = new ProfilingSlice(CellId.of("postgresql/pgjdbc/hikari/select-1"), workload, endpoint, 4, null,
+        var slice = new ProfilingSlice(CellId.of("postgresql/pgjdbc+hikari/platform/select-1"), workload, endpoint, 4,
+                null,
                 Path.of(""), 1);
         assertThatThrownBy(() -> slice.of(Arm.CANDIDATE, fork, Path.of("candidate.jfr")))
                 .isInstanceOf(WrongResults.class).hasMessageContaining("while its stacks were sampled");
