@@ -43,7 +43,7 @@ public final class Explorer {
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
     /** What starting, checking and warming up a client takes, as far as is known before the first. */
-    private static final long OPENING_NANOS = 15_000_000_000L;
+    private static final long OPENING_NANOS = 20_000_000_000L;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 

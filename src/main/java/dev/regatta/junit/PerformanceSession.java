@@ -94,8 +94,14 @@ final class PerformanceSession implements AutoCloseable {
         // A file that cannot be used is told before anybody waits for the host.
         StartingPoint.baselines(settings, selected);
         jdks.found().ifPresent(PerformanceSession::say);
-        Experiment experiment = new ExperimentRunner(settings, Jdk.running(), settings.seed(), PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
+        Experiment experiment;
+        try {
+            experiment = new ExperimentRunner(settings, Jdk.running(), settings.seed(), PerformanceSession::say);
+        } catch (RuntimeException e) {
+            resolver.close();
+            throw e;
+        }
         try {
             // Another run may have updated them meanwhile.
             Map<Dialect, Baseline> baselines = StartingPoint.baselines(settings, selected);

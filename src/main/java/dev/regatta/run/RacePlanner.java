@@ -38,8 +38,10 @@ import java.util.stream.Collectors;
  */
 public final class RacePlanner {
 
-    /** The inputs in which the arms of a race against the base branch always differ as the branches do. JDK and server do so only where
-     * the old one is available. Of all other inputs both arms get today's. */
+    /**
+     * Inputs of which the older arm always gets the base branch's. It gets the older JDK and server where these are available, and
+     * today's of all other inputs.
+     */
     private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 

@@ -169,7 +169,7 @@ class ExplorerTest {
         Exploration none = new Explorer(bench, new Exploration(facts, List.of(), List.of()),
                 ExplorationFile.begin(file(), facts), contenders, Duration.ZERO, said::add).run();
         assertThat(none.facts().complete()).isFalse();
-        // Six starts of 15 s, and for either client two points of 0.36 s in each set.
+        // Six starts of 20 s, and for either client two points of 0.36 s in each set.
         assertThat(said).first().isEqualTo("12 points to measure in 3 sets of fresh JVMs, about 2 min");
         assertThat(said).last().asString().contains("--resume");
         assertThat(bench.asked).containsExactly("close");
