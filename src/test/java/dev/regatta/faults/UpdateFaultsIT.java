@@ -28,7 +28,7 @@ class UpdateFaultsIT {
     @BeforeEach
     void checkOut() throws Exception {
         checkout = folder.resolve("checkout");
-        run(Path.of(""), "git", "clone", "--quiet", "--local", ".", checkout.toString());
+        run(Path.of(""), "git", "clone", "--quiet", ".", checkout.toString());
     }
 
     @ParameterizedTest
