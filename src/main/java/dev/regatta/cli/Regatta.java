@@ -1,7 +1,6 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
-import dev.regatta.host.ExitLimit;
 import dev.regatta.doctor.Doctor;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
@@ -82,7 +81,7 @@ public final class Regatta implements Runnable {
         // The report holds ± whatever the locale's encoding is.
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-        ExitLimit.exit(line.execute(arguments));
+        System.exit(line.execute(arguments));
     }
 
     CommandLine commandLine() {

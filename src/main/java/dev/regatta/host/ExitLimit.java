@@ -1,16 +1,28 @@
 package dev.regatta.host;
 
 import java.time.Duration;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Limits how long this JVM takes to end. Testcontainers asks the Docker engine to remove its containers while the JVM ends, and
- * waits for ever where the engine is stopped. What is left then is removed by the next run.
+ * waits for ever where the engine is stopped. What is left then is removed by the next run. The JVM ends with the code that it was
+ * asked to end with: a run that passed passes.
  */
 public final class ExitLimit {
 
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
+    /** Where Java tells with which code {@link System#exit} was called. Held here, because the log manager does not. */
+    private static final Logger EXITS = Logger.getLogger("java.lang.Runtime");
+    private static final Pattern STATUS = Pattern.compile("status: (\\d+)");
+
     private static boolean armed;
+    /** With what the JVM ends where its end takes too long; 1 where nothing was asked for. */
     private static volatile int code = 1;
 
     private ExitLimit() {
@@ -25,17 +37,14 @@ public final class ExitLimit {
     public static synchronized void arm(Duration limit) {
         if (!armed) {
             armed = true;
+            EXITS.setUseParentHandlers(false);
+            EXITS.addHandler(new Exits());
+            EXITS.setLevel(Level.FINE);
             // A thread that is no hook itself: the JVM waits for hooks, not for those.
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> Thread.ofPlatform().daemon().name("regatta-exit-limit")
                             .start(() -> halt(limit)), "regatta-arm-exit-limit"));
         }
-    }
-
-    /** Ends this JVM with {@code exitCode}, whatever its end waits for. */
-    public static void exit(int exitCode) {
-        code = exitCode;
-        System.exit(exitCode);
     }
 
     private static void halt(Duration limit) {
@@ -47,5 +56,25 @@ public final class ExitLimit {
         System.err.println("[regatta] not everything could be ended within " + limit.toSeconds()
                 + " s: a Docker engine that does not answer keeps its containers, which the next run removes");
         Runtime.getRuntime().halt(code);
+    }
+
+    private static final class Exits extends Handler {
+        @Override
+        public void publish(LogRecord exit) {
+            Matcher status = STATUS.matcher(exit.getMessage());
+            if (status.find()) {
+                code = Integer.parseInt(status.group(1));
+            }
+        }
+
+        @Override
+        public void flush() {
+            // Nothing is kept back.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 @Execution(ExecutionMode.CONCURRENT)
 class ExitLimitTest {
 
-    /** A JVM whose end waits for ever. */
+    /** A JVM whose end waits for ever: its tests or its command say with which code it ends. */
     public static final class Hanging {
 
         private Hanging() {
@@ -32,7 +32,7 @@ class ExitLimitTest {
             }));
             ExitLimit.arm(Duration.ofSeconds(1));
             if (arguments[0].equals("exit")) {
-                ExitLimit.exit(7);
+                System.exit(Integer.parseInt(arguments[1]));
             }
             System.out.println("ready");
             Thread.sleep(60_000);
@@ -40,11 +40,11 @@ class ExitLimitTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"exit, 7", "signal, 1"})
+    @CsvSource({"exit, 7", "exit, 0", "signal, 143"})
     void aHookThatHangsDoesNotKeepTheJvm(String way, int code) throws Exception {
         Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                Hanging.class.getName(), way)
+                Hanging.class.getName(), way, String.valueOf(code))
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
             if (way.equals("signal")) {
