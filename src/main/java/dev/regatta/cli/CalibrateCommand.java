@@ -145,10 +145,8 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private static List<CellId> cells(Settings settings, Map<Dialect, Baseline> baselines) {
-        return settings.selection().of(baselines.values().stream()
-                .flatMap(baseline -> baseline.environments().stream())
-                .flatMap(environment -> environment.cells().keySet().stream()).distinct()
-                .sorted(SUITE_ORDER).toList());
+        return settings.selection()
+                .of(baselines.values().stream().flatMap(Baseline::cells).sorted(SUITE_ORDER).toList());
     }
 
     /** Today's client against itself. */

@@ -18,55 +18,52 @@ final class Explored {
 
     static final List<String> WORKLOADS = List.of("select-1", "do-1", "row-100-columns", "rows-1000");
 
-    private static final String MARIADB = "--client " + String.join(",", PLATFORM, VIRTUAL, R2DBC);
+    private static final String MARIADB = clients(PLATFORM, VIRTUAL, R2DBC);
+    private static final String CONNECTORS = clients(MYSQL_PLATFORM, MYSQL_VIRTUAL, PLATFORM, VIRTUAL);
     private static final String ON_JDK_21 = "@21";
     private static final String THEN = " --with com.mysql:mysql-connector-j:8.4.0";
+    private static final String CONNECTORS_OF_THEN = clients(then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), then(PLATFORM),
+            then(VIRTUAL)) + THEN;
+    private static final String POSTGRESQL = clients(JDBC, POOLED);
     private static final String SIXTEEN_IN_FLIGHT = " --sweep concurrency=16 --point 500ms";
     private static final String SLEEPING = " --workload sleep-10" + SIXTEEN_IN_FLIGHT;
-    private static final String HIBERNATE = "--client " + String.join(",", ORM, REACTIVE);
+    private static final String HIBERNATE = clients(ORM, REACTIVE);
     private static final String EMBEDDED = " --database embedded";
 
     static final List<Study> SIXTEEN = WORKLOADS.stream().map(workload -> study("mariadb-16-" + workload,
             MARIADB + " --workload " + workload + SIXTEEN_IN_FLIGHT)).toList();
     static final Study POOLS = study("mariadb-pools",
             MARIADB + " --workload select-1 --sweep pool=4,5,16,20,100 --in-flight 100 --point 500ms");
-    static final Study CONNECTORS_NOW = study("connectors-now", "--client "
-            + String.join(",", MYSQL_PLATFORM, MYSQL_VIRTUAL, PLATFORM, VIRTUAL) + " --workload select-1"
+    static final Study CONNECTORS_NOW = study("connectors-now", CONNECTORS + " --workload select-1"
             + SIXTEEN_IN_FLIGHT);
-    static final Study CONNECTORS_THEN = study("connectors-then", "--client "
-            + String.join(",", then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), then(PLATFORM), then(VIRTUAL)) + THEN
+    static final Study CONNECTORS_THEN = study("connectors-then", CONNECTORS_OF_THEN
             + " --workload select-1" + SIXTEEN_IN_FLIGHT);
-    static final Study CONNECTORS_SLEEPING = study("connectors-sleeping", "--client "
-            + String.join(",", then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL)) + THEN + SLEEPING);
-    static final Study SLEEPING_THEN = study("sleeping-then", "--client "
-            + String.join(",", then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), then(PLATFORM), then(VIRTUAL)) + THEN
+    static final Study CONNECTORS_SLEEPING = study("connectors-sleeping",
+            clients(then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL)) + THEN + SLEEPING);
+    static final Study SLEEPING_THEN = study("sleeping-then", CONNECTORS_OF_THEN
             + SLEEPING);
-    static final Study SLEEPING_NOW = study("sleeping-now", "--client "
-            + String.join(",", MYSQL_PLATFORM, MYSQL_VIRTUAL, PLATFORM, VIRTUAL) + SLEEPING);
+    static final Study SLEEPING_NOW = study("sleeping-now", CONNECTORS + SLEEPING);
     static final Study TWENTY = study("hibernate-20", HIBERNATE + " --workload point-select-20 --sla p99=10ms");
     static final Study SINGLE = study("hibernate-1", HIBERNATE + " --workload point-select --sla p99=10ms");
-    static final Study IN_FLIGHT = study("postgresql-in-flight", "--client "
-            + String.join(",", JDBC, POOLED, UNPOOLED)
+    static final Study IN_FLIGHT = study("postgresql-in-flight", clients(JDBC, POOLED, UNPOOLED)
             + " --workload rows-10 --sweep concurrency=1,16,50,200 --point 500ms");
-    static final Study POSTGRESQL_POOLS = study("postgresql-pools", "--client " + String.join(",", JDBC, POOLED)
+    static final Study POSTGRESQL_POOLS = study("postgresql-pools", POSTGRESQL
             + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --sets 4");
 
     static final Study SIXTEEN_AWAY = study("mariadb-16-select-1-1ms",
             MARIADB + " --workload select-1" + SIXTEEN_IN_FLIGHT + " --latency 1ms --sets 5");
     static final Study POOLS_AWAY = study("mariadb-pools-1ms", MARIADB
             + " --workload select-1 --sweep pool=4,16 --in-flight 100 --point 500ms --latency 1ms --sets 4");
-    static final Study POSTGRESQL_POOLS_AWAY = study("postgresql-pools-1ms", "--client "
-            + String.join(",", JDBC, POOLED)
+    static final Study POSTGRESQL_POOLS_AWAY = study("postgresql-pools-1ms", POSTGRESQL
             + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --latency 1ms --sets 4");
     static final Study TWENTY_AWAY = study("hibernate-20-200us",
             HIBERNATE + " --workload point-select-20 --sla p99=10ms --point 500ms --latency 200us");
     static final Study SINGLE_AWAY = study("hibernate-1-1ms",
             HIBERNATE + " --workload point-select --sla p99=10ms --point 500ms --latency 1ms");
-    static final Study IN_FLIGHT_AWAY = study("postgresql-in-flight-1ms", "--client "
-            + String.join(",", JDBC, POOLED)
+    static final Study IN_FLIGHT_AWAY = study("postgresql-in-flight-1ms", POSTGRESQL
             + " --workload rows-10 --sweep concurrency=1,200 --point 500ms --latency 1ms --sets 5");
     static final Study LOADS = study("postgresql-load",
-            "--client " + String.join(",", JDBC, POOLED) + " --workload point-select --sla p99=10ms --point 500ms");
+            POSTGRESQL + " --workload point-select --sla p99=10ms --point 500ms");
 
     private Explored() {
     }
@@ -74,6 +71,10 @@ final class Explored {
     /** The client on the JDK of the source. */
     static String then(String client) {
         return client + ON_JDK_21;
+    }
+
+    private static String clients(String... clients) {
+        return "--client " + String.join(",", clients);
     }
 
     private static Study study(String id, String arguments) {
