@@ -38,8 +38,6 @@ final class Explored {
             + SIXTEEN_IN_FLIGHT);
     static final Study CONNECTORS_THEN = study("connectors-then", CONNECTORS_OF_THEN
             + " --workload select-1" + SIXTEEN_IN_FLIGHT);
-    static final Study CONNECTORS_SLEEPING = study("connectors-sleeping",
-            clients(then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL)) + THEN + SLEEPING);
     static final Study SLEEPING_THEN = study("sleeping-then", CONNECTORS_OF_THEN
             + SLEEPING);
     static final Study SLEEPING_NOW = study("sleeping-now", CONNECTORS + SLEEPING);
@@ -56,8 +54,8 @@ final class Explored {
             + " --workload select-1 --sweep pool=4,16 --in-flight 100 --point 500ms --latency 1ms --sets 4");
     static final Study POSTGRESQL_POOLS_AWAY = study("postgresql-pools-1ms", POSTGRESQL
             + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --latency 1ms --sets 4");
-    static final Study TWENTY_AWAY = study("hibernate-20-200us",
-            HIBERNATE + " --workload point-select-20 --sla p99=10ms --point 500ms --latency 200us");
+    static final Study TWENTY_AWAY = study("hibernate-20-50us",
+            HIBERNATE + " --workload point-select-20 --sla p99=10ms --point 500ms --latency 50us");
     static final Study SINGLE_AWAY = study("hibernate-1-1ms",
             HIBERNATE + " --workload point-select --sla p99=10ms --point 500ms --latency 1ms");
     static final Study IN_FLIGHT_AWAY = study("postgresql-in-flight-1ms", POSTGRESQL
