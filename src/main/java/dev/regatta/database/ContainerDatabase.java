@@ -13,7 +13,6 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
-import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
@@ -100,11 +99,11 @@ public final class ContainerDatabase implements Database {
             return database;
         } catch (IOException | RuntimeException e) {
             String log = database.lastLines();
-            database.close();
+            database.close(e);
             throw new IllegalStateException("the container of " + image.reference() + " does not start: "
                     + DockerEngine.rootCause(e) + log, e);
         } catch (InterruptedException e) {
-            database.close();
+            database.close(e);
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the container of " + image.reference() + " started", e);
         }
@@ -161,6 +160,15 @@ public final class ContainerDatabase implements Database {
     public void close() {
         stop();
         ExitHook.remove(closeAtExit);
+    }
+
+    /** Closes it after {@code failure}, which is told even if the engine does not remove the container. */
+    private void close(Exception failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private static JdbcDatabaseContainer<?> container(Dialect dialect, String reference, String password,
@@ -325,7 +333,7 @@ public final class ContainerDatabase implements Database {
             return container.getContainerId() == null
                     ? ""
                     : Databases.lastLines(engine.ask(container::getLogs), LOG_LINES);
-        } catch (DockerException | IllegalStateException e) {
+        } catch (RuntimeException e) {
             return "";
         }
     }

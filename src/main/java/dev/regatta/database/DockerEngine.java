@@ -225,7 +225,7 @@ public record DockerEngine(DockerClient client, boolean local) {
             return new DockerState.Answering(words(), local, Arrays.stream(Dialect.values())
                     .filter(dialect -> has(ImageName.of(dialect, properties)))
                     .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dialect.class))));
-        } catch (DockerException | IllegalStateException e) {
+        } catch (RuntimeException e) {
             return new DockerState.Broken("the engine answers, but not every question (" + rootCause(e) + ")");
         }
     }

@@ -34,9 +34,10 @@ public final class Advice {
      *                    proof for the queuing formula L = lambda W", 1961); a pool with as many connections lets none wait
      * @param memory      bytes that only its process uses
      */
-    public record Row(ClientId client, String group, Optional<Estimate> carried, Optional<Limit> limit,
-            Optional<Estimate> expected, Optional<Boolean> holds, Optional<Estimate> p99, Optional<Estimate> clientCpu,
-            Optional<Estimate> serverCpu, OptionalDouble connections, OptionalDouble memory) {}
+    public record Row(ClientId client, String group, Optional<ConfidenceInterval> carried, Optional<Limit> limit,
+            Optional<ConfidenceInterval> expected, Optional<Boolean> holds, Optional<ConfidenceInterval> p99,
+            Optional<ConfidenceInterval> clientCpu,
+            Optional<ConfidenceInterval> serverCpu, OptionalDouble connections, OptionalDouble memory) {}
 
     /** The rows. */
     public static List<Row> of(Ask ask, Exploration exploration) {
@@ -45,7 +46,7 @@ public final class Advice {
         Conditions conditions = plan.conditions();
         List<ClientId> ranked = new ArrayList<>(plan.clients());
         ranked.sort(Comparator.comparingDouble(
-                client -> -curves.carried(client, conditions).load().map(Estimate::value).orElse(0.0)));
+                client -> -curves.carried(client, conditions).load().map(ConfidenceInterval::value).orElse(0.0)));
         List<ClientId> known = ranked.stream()
                 .filter(client -> curves.carried(client, conditions).load().isPresent()).toList();
         List<String> letters = Letters.of(known, (one, other) -> !curves.carriedRatio(one, other, conditions)
@@ -63,7 +64,8 @@ public final class Advice {
         Curves.Carried carried = curves.carried(client, conditions);
         List<Point> atLoad = exploration.of(client, conditions, PointId.Kind.LOAD)
                 .filter(point -> point.rate() == ask.rate()).toList();
-        Map<Quantity, Estimate> readings = curves.of(client).stream().filter(step -> step.x() == ask.rate()).findFirst()
+        Map<Quantity, ConfidenceInterval> readings = curves.of(client).stream().filter(step -> step.x() == ask.rate())
+                .findFirst()
                 .map(Curves.Step::readings).orElse(Map.of());
         long within = atLoad.stream().filter(point -> point.within(ask.sla())).count();
         return new Row(client, letters, carried.load(), carried.limit(),
@@ -79,7 +81,7 @@ public final class Advice {
     }
 
     /** What is bound by the client's CPUs grows with them, as long as nothing else becomes the bound. */
-    private static Optional<Estimate> expected(Ask ask, Fingerprint environment, Curves.Carried carried) {
+    private static Optional<ConfidenceInterval> expected(Ask ask, Fingerprint environment, Curves.Carried carried) {
         int here = Placement.of(environment.fact(Fingerprint.PLACEMENT)).clientCpus().size();
         if (ask.cores().isEmpty() || here == 0) {
             return Optional.empty();

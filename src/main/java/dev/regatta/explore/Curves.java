@@ -41,7 +41,7 @@ public final class Curves {
      * @param points    how many points
      * @param disturbed how many of them were disturbed by others
      */
-    public record Step(double x, Map<Quantity, Estimate> readings, Optional<Limit> limit, boolean carried,
+    public record Step(double x, Map<Quantity, ConfidenceInterval> readings, Optional<Limit> limit, boolean carried,
             boolean onTime, int points, int disturbed) {}
 
     /** The curve of a client: over the load, or of its closed loop over the other axes. */
@@ -66,9 +66,9 @@ public final class Curves {
     }
 
     private static Step step(double x, List<Point> points) {
-        Map<Quantity, Estimate> readings = new EnumMap<>(Quantity.class);
+        Map<Quantity, ConfidenceInterval> readings = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
-            Estimate.of(byStage(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
+            ConfidenceInterval.of(byStage(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
         }
         long carried = points.stream().filter(point -> point.rate() == 0 || point.carried()).count();
         long onTime = points.stream().filter(Point::onTime).count();
@@ -94,12 +94,12 @@ public final class Curves {
      *
      * @param x the value of the axis
      */
-    public Optional<Estimate> ratio(ClientId client, ClientId other, double x, Quantity quantity) {
+    public Optional<ConfidenceInterval> ratio(ClientId client, ClientId other, double x, Quantity quantity) {
         return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(other, x), quantity));
     }
 
     /** The ratio of a quantity of one client between two values of the axis, taken within each set of forks. */
-    public Optional<Estimate> ratio(ClientId client, double x, double other, Quantity quantity) {
+    public Optional<ConfidenceInterval> ratio(ClientId client, double x, double other, Quantity quantity) {
         return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(client, other), quantity));
     }
 
@@ -110,7 +110,7 @@ public final class Curves {
                 && (plan.axis() == Axis.LOAD ? point.rate() : plan.value(point.id().conditions())) == x).toList();
     }
 
-    private static Optional<Estimate> ratio(List<Double> ones, List<Double> others) {
+    private static Optional<ConfidenceInterval> ratio(List<Double> ones, List<Double> others) {
         if (ones.size() != others.size()) {
             return Optional.empty();
         }
@@ -118,7 +118,7 @@ public final class Curves {
         for (int i = 0; i < ones.size(); i++) {
             ratios.add(ones.get(i) / others.get(i));
         }
-        return Estimate.of(ratios);
+        return ConfidenceInterval.of(ratios);
     }
 
     /**
@@ -127,12 +127,12 @@ public final class Curves {
      * @param load  operations per second; empty where a search told too little
      * @param limit what bounded the last probes of the searches
      */
-    public record Carried(Optional<Estimate> load, Optional<Limit> limit) {}
+    public record Carried(Optional<ConfidenceInterval> load, Optional<Limit> limit) {}
 
     /** The load that a client carries within the plan's limit of latency. */
     public Carried carried(ClientId client, Conditions conditions) {
         List<SlaSearch.Found> found = found(client, conditions);
-        Optional<Estimate> load = Estimate.of(found.stream().map(SlaSearch.Found::load).toList(),
+        Optional<ConfidenceInterval> load = ConfidenceInterval.of(found.stream().map(SlaSearch.Found::load).toList(),
                 found.stream().map(SlaSearch.Found::error).toList());
         List<Point> last = new ArrayList<>();
         for (int stage = 1; stage <= plan.stages(); stage++) {
@@ -143,12 +143,12 @@ public final class Curves {
     }
 
     /** The ratio of the loads that two clients carry within the plan's limit of latency. */
-    public Optional<Estimate> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
+    public Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
         List<SlaSearch.Found> ones = found(client, conditions);
         List<SlaSearch.Found> others = found(other, conditions);
         return ones.size() != others.size()
                 ? Optional.empty()
-                : Estimate.of(
+                : ConfidenceInterval.of(
                         IntStream.range(0, ones.size()).mapToObj(i -> ones.get(i).load() / others.get(i).load())
                                 .toList(),
                         IntStream.range(0, ones.size())

@@ -32,7 +32,7 @@ import java.util.OptionalDouble;
  * @param disturbed     whether others used much of the machine meanwhile
  */
 public record Point(PointId id, double rate, double offered, double achieved, long refused, int mostInFlight,
-        long lateP99Nanos, Latencies latencies, double clientNanos, OptionalDouble serverNanos,
+        long lateP99Nanos, LatencySummary latencies, double clientNanos, OptionalDouble serverNanos,
         OptionalDouble clientShare, OptionalDouble serverShare, OptionalDouble allocated, int errors, int wrong,
         String problem, boolean disturbed) {
 
@@ -68,7 +68,7 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         boolean placed = !placement.clientCpus().isEmpty();
         return new Point(id, rate, rounded(offering.offered() / seconds), rounded(slice.operations() / seconds),
                 offering.refused(), offering.mostInFlight(), offering.lateP99Nanos(),
-                Latencies.of(slice.latencies()), rounded(slice.cpuNanos() / operations),
+                LatencySummary.of(slice.latencies()), rounded(slice.cpuNanos() / operations),
                 scaled(server, 1 / operations, true),
                 scaled(OptionalDouble.of(slice.cpuNanos()), 1 / (elapsed * placement.clientCpus().size()), placed),
                 scaled(server, 1 / (elapsed * placement.databaseCpus().size()), placed),

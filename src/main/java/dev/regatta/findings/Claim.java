@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param limits  what was not covered and what would change the answer
  */
 public record Claim(int number, String words, String source, String had, List<Study> studies,
-        Function<Studies, List<Comparison>> reading, Function<Studies, List<Reading>> seen, String limits) {
+        Function<Studies, List<ClaimedRatio>> reading, Function<Studies, List<Reading>> seen, String limits) {
 
     /** Copies the list. */
     public Claim {
@@ -26,7 +26,7 @@ public record Claim(int number, String words, String source, String had, List<St
 
     /** The answer that follows from what is stored. */
     Answer answer(Studies studies) {
-        List<Comparison> comparisons = reading.apply(studies);
+        List<ClaimedRatio> comparisons = reading.apply(studies);
         if (comparisons.isEmpty()) {
             return seen.apply(studies).stream().noneMatch(Reading::measured)
                     ? Answer.NOT_MEASURED
@@ -36,24 +36,17 @@ public record Claim(int number, String words, String source, String had, List<St
     }
 
     /** The answer that follows from these comparisons. One that was not measured yet tells nothing. */
-    static Answer answer(List<Comparison> comparisons) {
-        if (comparisons.stream().noneMatch(Comparison::measured)) {
+    static Answer answer(List<ClaimedRatio> comparisons) {
+        if (comparisons.stream().noneMatch(ClaimedRatio::measured)) {
             return Answer.NOT_MEASURED;
         }
         long right = comparisons.stream().filter(one -> one.right().equals(Optional.of(true))).count();
         long wrong = comparisons.stream().filter(one -> one.right().equals(Optional.of(false))).count();
-        if (right + wrong == 0) {
-            return Answer.CANNOT_BE_TOLD;
+        if (right > 0) {
+            return right == comparisons.size() ? Answer.HOLDS : Answer.IN_PART;
         }
-        if (right == comparisons.size()) {
-            return Answer.HOLDS;
-        }
-        return right == 0 && wrong == comparisons.size()
-                ? Answer.DOES_NOT_HOLD
-                : right > 0
-                        ? Answer.IN_PART
-                        : 2 * wrong > comparisons.size()
-                                ? Answer.DOES_NOT_HOLD
-                                : Answer.CANNOT_BE_TOLD;
+        return wrong == 0
+                ? Answer.CANNOT_BE_TOLD
+                : 2 * wrong > comparisons.size() ? Answer.DOES_NOT_HOLD : Answer.FAILS_IN_PART;
     }
 }

@@ -67,7 +67,7 @@ public final class Claims {
     private static Claim virtualThreads() {
         return new Claim(1, "With 16 connections, virtual threads beat platform threads on `select-1`, `do-1`,"
                 + " `row-100-columns` and `rows-1000`.", MARIADB, MARIADB_HAD, WITH_SIXTEEN, studies -> {
-                    List<Comparison> comparisons = new ArrayList<>();
+                    List<ClaimedRatio> comparisons = new ArrayList<>();
                     for (int i = 0; i < WORKLOADS.size(); i++) {
                         comparisons.add(studies.compare(SIXTEEN.get(i),
                                 "`" + WORKLOADS.get(i) + "`: virtual against platform threads", VIRTUAL, PLATFORM, 16,
@@ -139,7 +139,7 @@ public final class Claims {
     private static Claim r2dbc() {
         return new Claim(4, "R2DBC beats platform threads, and virtual threads beat R2DBC.", MARIADB, MARIADB_HAD,
                 WITH_SIXTEEN, studies -> {
-                    List<Comparison> comparisons = new ArrayList<>();
+                    List<ClaimedRatio> comparisons = new ArrayList<>();
                     for (int i = 0; i < WORKLOADS.size(); i++) {
                         comparisons.add(studies.compare(SIXTEEN.get(i),
                                 "`" + WORKLOADS.get(i) + "`: R2DBC against platform threads", R2DBC, PLATFORM, 16,
@@ -265,7 +265,7 @@ public final class Claims {
                         + " process, MariaDB a thread. 1 ms away, 5 connections carry at most 5,000 operations per second.");
     }
 
-    private static List<Comparison> sizes(Studies studies, Study study, String where, String jdbc, String reactive) {
+    private static List<ClaimedRatio> sizes(Studies studies, Study study, String where, String jdbc, String reactive) {
         return List.of(
                 studies.compare(study, where + ": JDBC, pool of 5 against 100", jdbc, 5, 100, MORE),
                 studies.compare(study, where + ": JDBC, pool of 20 against 100", jdbc, 20, 100, MORE),

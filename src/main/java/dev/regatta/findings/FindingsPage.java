@@ -63,7 +63,7 @@ public final class FindingsPage {
         return section.toString();
     }
 
-    private static String comparisons(List<Comparison> comparisons) {
+    private static String comparisons(List<ClaimedRatio> comparisons) {
         var table = new StringBuilder();
         if (!comparisons.isEmpty()) {
             table.append("\n| comparison | ratio | claimed | so | bound |\n|---|---|---|---|---|\n");

@@ -1,6 +1,6 @@
 package dev.regatta.findings;
 
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 
 import java.util.Locale;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param unit  of the value
  * @param bound what bounded it; empty if that is not known, or bounds nothing
  */
-public record Reading(String what, boolean measured, Optional<Estimate> value, Unit unit, String bound) {
+public record Reading(String what, boolean measured, Optional<ConfidenceInterval> value, Unit unit, String bound) {
 
     /** Units, and how many of what explorations store are one of them. */
     enum Unit {
@@ -36,8 +36,8 @@ public record Reading(String what, boolean measured, Optional<Estimate> value, U
             this.size = size;
         }
 
-        private String words(Estimate seen) {
-            Estimate scaled = seen.times(1 / size);
+        private String words(ConfidenceInterval seen) {
+            ConfidenceInterval scaled = seen.times(1 / size);
             return String.format(Locale.ROOT, form + sign + " [" + form + ", " + form + "]", scaled.value(),
                     scaled.low(), scaled.high());
         }
@@ -53,6 +53,6 @@ public record Reading(String what, boolean measured, Optional<Estimate> value, U
 
     /** The value with its interval. */
     String words() {
-        return value.map(unit::words).orElse(Comparison.missing(measured));
+        return value.map(unit::words).orElse(ClaimedRatio.missing(measured));
     }
 }

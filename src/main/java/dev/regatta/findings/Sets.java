@@ -2,7 +2,7 @@ package dev.regatta.findings;
 
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
@@ -101,9 +101,9 @@ record Sets(SortedMap<Integer, Double> bySet) {
     }
 
     /** The estimate over all sets that an exploration has; empty where one is missing. */
-    Optional<Estimate> estimate(Exploration exploration) {
+    Optional<ConfidenceInterval> estimate(Exploration exploration) {
         return bySet.size() == exploration.facts().plan().stages()
-                ? Estimate.of(List.copyOf(bySet.values()))
+                ? ConfidenceInterval.of(List.copyOf(bySet.values()))
                 : Optional.empty();
     }
 }

@@ -2,7 +2,7 @@ package dev.regatta.findings;
 
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Curves;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Limit;
 import dev.regatta.explore.Quantity;
@@ -41,42 +41,42 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     /** Compares a quantity of two clients at a value of the axis. */
-    Comparison compare(Study study, String what, String client, String other, double x, Quantity quantity,
+    ClaimedRatio compare(Study study, String what, String client, String other, double x, Quantity quantity,
             Claimed claimed) {
         Optional<Curves> curves = of(study).map(Curves::new);
         Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
         Optional<Limit> two = curves.flatMap(known -> limit(known, other, x));
-        return new Comparison(what, of(study).isPresent(),
+        return new ClaimedRatio(what, of(study).isPresent(),
                 curves.flatMap(known -> known.ratio(ClientId.of(client), ClientId.of(other), x, quantity)), claimed,
                 words(List.of(one, two)), !NEEDED.contains(quantity) && server(one, two));
     }
 
     /** Compares what a client carries at two values of the axis. */
-    Comparison compare(Study study, String what, String client, double x, double other, Claimed claimed) {
+    ClaimedRatio compare(Study study, String what, String client, double x, double other, Claimed claimed) {
         Optional<Curves> curves = of(study).map(Curves::new);
         Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
         Optional<Limit> two = curves.flatMap(known -> limit(known, client, other));
-        return new Comparison(what, of(study).isPresent(),
+        return new ClaimedRatio(what, of(study).isPresent(),
                 curves.flatMap(known -> known.ratio(ClientId.of(client), x, other, Quantity.ACHIEVED)), claimed,
                 words(List.of(one, two)), server(one, two));
     }
 
     /** Compares the loads that two clients carry within the limit of latency. */
-    Comparison carried(Study study, String what, String client, String other, Claimed claimed) {
+    ClaimedRatio carried(Study study, String what, String client, String other, Claimed claimed) {
         Optional<Limit> one = carried(study, client).flatMap(Curves.Carried::limit);
         Optional<Limit> two = carried(study, other).flatMap(Curves.Carried::limit);
-        return new Comparison(what, of(study).isPresent(),
+        return new ClaimedRatio(what, of(study).isPresent(),
                 of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client),
                         ClientId.of(other), conditions(known))),
                 claimed, words(List.of(one, two)), server(one, two));
     }
 
     /** Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within sets. */
-    Comparison gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
+    ClaimedRatio gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
         Optional<Curves> curves = of(study).map(Curves::new);
         Optional<Limit> one = curves.flatMap(known -> limit(known, driver.virtual(), x));
         Optional<Limit> two = curves.flatMap(known -> limit(known, other.virtual(), x));
-        return new Comparison(what, of(study).isPresent(),
+        return new ClaimedRatio(what, of(study).isPresent(),
                 estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
                 claimed, words(List.of(one, two)), server(one, two));
     }
@@ -96,8 +96,8 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     /** Compares the memory of two clients' processes. */
-    Comparison memory(Study study, String what, String client, String other, double x, Claimed claimed) {
-        return new Comparison(what, of(study).isPresent(),
+    ClaimedRatio memory(Study study, String what, String client, String other, double x, Claimed claimed) {
+        return new ClaimedRatio(what, of(study).isPresent(),
                 estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
                         .per(Sets.memory(known, ClientId.of(other), x))),
                 claimed, "", false);
@@ -126,7 +126,7 @@ public record Studies(Map<String, Exploration> byId) {
                 Reading.Unit.PER_SECOND, "");
     }
 
-    private Optional<Estimate> estimate(Study study, Function<Exploration, Sets> sets) {
+    private Optional<ConfidenceInterval> estimate(Study study, Function<Exploration, Sets> sets) {
         return of(study).flatMap(known -> sets.apply(known).estimate(known));
     }
 

@@ -100,7 +100,7 @@ public final class Acceptance {
                 && lost.halt().isEmpty()
                 // Of pinned threads no entry can make a claim that the stacks would not contradict.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
-        Claim claim = new Claim(claims, now.reason());
+        StatedLoss claim = new StatedLoss(claims, now.reason());
         return verdict.with(accepted ? new Verdict.Accepted(lost, claim) : lost.beyond(claim));
     }
 

@@ -2,7 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.stats.AlphaSpending;
-import dev.regatta.stats.SignFlipTest;
+import dev.regatta.stats.SignFlips;
 
 import java.util.Collection;
 import java.util.EnumSet;
@@ -64,41 +64,41 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
     }
 
     @Override
-    public Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
+    public Optional<LookOutcome> at(int look, SortedMap<Metric, Estimate> estimates) {
         if (look < Looks.COLLAPSE) {
             return changed(estimates, estimate -> standstill(look, estimate));
         }
         if (Rule.complete(estimates)
                 && estimates.values().stream().allMatch(metric -> metric.noLoss() && noGain(metric))) {
-            return Optional.of(new Finding.Same());
+            return Optional.of(new LookOutcome.Same());
         }
         return changed(estimates, estimate -> lost(look, estimate));
     }
 
     @Override
-    public Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
+    public Optional<LookOutcome> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
         return changed(estimates, estimate -> look < Looks.COLLAPSE
                 ? standstill(look, estimate)
                 : collapsed(estimate, COLLAPSE_IN_NOISE_LOSS));
     }
 
     @Override
-    public Optional<Finding> atTheEnd(int look, SortedMap<Metric, Estimate> estimates) {
+    public Optional<LookOutcome> atTheEnd(int look, SortedMap<Metric, Estimate> estimates) {
         boolean noLoss = look >= Looks.COLLAPSE && Rule.complete(estimates)
                 && estimates.values().stream().allMatch(Estimate::noLoss);
-        return noLoss ? Optional.of(new Finding.Same()) : Optional.empty();
+        return noLoss ? Optional.of(new LookOutcome.Same()) : Optional.empty();
     }
 
-    private static Optional<Finding> changed(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> lost) {
+    private static Optional<LookOutcome> changed(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> lost) {
         var worse = losing(estimates.values(), UnaryOperator.identity(), lost);
         if (!worse.isEmpty()) {
-            return Optional.of(new Finding.Worse(worse));
+            return Optional.of(new LookOutcome.Worse(worse));
         }
         boolean readable = Rule.complete(estimates) || tooFewForATail(estimates);
         var better = readable && estimates.values().stream().allMatch(Estimate::noLoss)
                 ? losing(estimates.values(), Estimate::mirrored, lost)
                 : List.<Metric>of();
-        return better.isEmpty() ? Optional.empty() : Optional.of(new Finding.Better(better));
+        return better.isEmpty() ? Optional.empty() : Optional.of(new LookOutcome.Better(better));
     }
 
     private boolean noGain(Estimate estimate) {
@@ -156,7 +156,7 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
     }
 
     private boolean flipsAgree(double level, Estimate estimate) {
-        return SignFlipTest.forLevel(level, seed + estimate.metric().ordinal()).rejects(level,
+        return SignFlips.forLevel(level, seed + estimate.metric().ordinal()).rejects(level,
                 estimate.losses().map(loss -> loss - estimate.margin()).values());
     }
 

@@ -49,7 +49,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
      * @param estimates what is known at {@code look}
      * @param finding   what is concluded; empty while nothing is
      */
-    record Decision(int look, int undecided, SortedMap<Metric, Estimate> estimates, Optional<Finding> finding) {}
+    record Decision(int look, int undecided, SortedMap<Metric, Estimate> estimates, Optional<LookOutcome> finding) {}
 
     /**
      * The first look that decides, or the last one.
@@ -111,7 +111,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         if (disturbance(last).excessive()) {
             return new Verdict.Inconclusive(new Doubt.Noisy(disturbance(last).words()));
         }
-        var finding = ended ? rule.atTheEnd(last, estimates) : Optional.<Finding>empty();
+        var finding = ended ? rule.atTheEnd(last, estimates) : Optional.<LookOutcome>empty();
         if (finding.isPresent()) {
             return verdict(finding.get(), true);
         }
@@ -120,12 +120,12 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
                 : measurement.outOfBudget() ? Doubt.End.BUDGET : Doubt.End.STOPPED));
     }
 
-    private Verdict verdict(Finding finding, boolean end) {
+    private Verdict verdict(LookOutcome finding, boolean end) {
         return switch (finding) {
-            case Finding.Same same -> new Verdict.Unchanged(end);
-            case Finding.NoCollapse passed -> checked();
-            case Finding.Worse worse -> new Verdict.Regressed(worse.metrics());
-            case Finding.Better better -> new Verdict.Improved(better.metrics());
+            case LookOutcome.Same same -> new Verdict.Unchanged(end);
+            case LookOutcome.NoCollapse passed -> checked();
+            case LookOutcome.Worse worse -> new Verdict.Regressed(worse.metrics());
+            case LookOutcome.Better better -> new Verdict.Improved(better.metrics());
         };
     }
 

@@ -13,13 +13,13 @@ sealed interface Rule permits DuelRule, ShortCheckRule {
     List<Integer> looks();
 
     /** What is concluded after {@code look} pairs; empty to go on. */
-    Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates);
+    Optional<LookOutcome> at(int look, SortedMap<Metric, Estimate> estimates);
 
     /** What is concluded after {@code look} pairs of which too many were disturbed; empty to go on. */
-    Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates);
+    Optional<LookOutcome> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates);
 
     /** What is concluded when no pair will follow, at the last look that was reached. */
-    Optional<Finding> atTheEnd(int look, SortedMap<Metric, Estimate> estimates);
+    Optional<LookOutcome> atTheEnd(int look, SortedMap<Metric, Estimate> estimates);
 
     /** Whether all metrics are known. */
     static boolean complete(SortedMap<Metric, Estimate> estimates) {

@@ -34,36 +34,36 @@ record ShortCheckRule(ShortCheck book, double error) implements Rule {
     }
 
     @Override
-    public Optional<Finding> at(int look, SortedMap<Metric, Estimate> estimates) {
+    public Optional<LookOutcome> at(int look, SortedMap<Metric, Estimate> estimates) {
         var worse = Arrays.stream(Metric.values()).filter(metric -> setsOfForksThatShow(metric, look) >= FORKS)
                 .toList();
         if (!worse.isEmpty()) {
-            return Optional.of(new Finding.Worse(worse));
+            return Optional.of(new LookOutcome.Worse(worse));
         }
         return passed(estimates);
     }
 
     /** Noise from outside hits the client and the wire alike: it can hide a loss and rarely makes one. */
     @Override
-    public Optional<Finding> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
+    public Optional<LookOutcome> inNoiseAt(int look, SortedMap<Metric, Estimate> estimates) {
         return passed(estimates);
     }
 
     /** What seems to lie beyond the limit must be looked at for longer: few pairs show nothing. */
-    private static Optional<Finding> passed(SortedMap<Metric, Estimate> estimates) {
+    private static Optional<LookOutcome> passed(SortedMap<Metric, Estimate> estimates) {
         return rulesOut(estimates, estimate -> estimate.theta() <= estimate.limit());
     }
 
     @Override
-    public Optional<Finding> atTheEnd(int look, SortedMap<Metric, Estimate> estimates) {
+    public Optional<LookOutcome> atTheEnd(int look, SortedMap<Metric, Estimate> estimates) {
         return rulesOut(estimates, estimate -> !shows(estimate));
     }
 
-    private static Optional<Finding> rulesOut(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> within) {
+    private static Optional<LookOutcome> rulesOut(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> within) {
         boolean ruledOut = Rule.complete(estimates) && estimates.values().stream()
                 .allMatch(estimate -> estimate.upper(ShortCheck.PASS_ERROR) < ShortCheck.collapse(estimate.metric())
                         && within.test(estimate));
-        return ruledOut ? Optional.of(new Finding.NoCollapse()) : Optional.empty();
+        return ruledOut ? Optional.of(new LookOutcome.NoCollapse()) : Optional.empty();
     }
 
     private int setsOfForksThatShow(Metric metric, int look) {

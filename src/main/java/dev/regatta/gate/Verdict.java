@@ -84,7 +84,7 @@ public sealed interface Verdict {
      * Something became worse for certain against the base branch, but a loss larger than what the branch's own entry of the cell
      * declares plus the limit is ruled out. That entry was measured again and gives a reason.
      */
-    record Accepted(Regressed lost, Claim claim) implements Verdict {}
+    record Accepted(Regressed lost, StatedLoss claim) implements Verdict {}
 
     /**
      * A metric became worse for certain.
@@ -96,7 +96,7 @@ public sealed interface Verdict {
      * @param claim   what the branch says that it lost, and is less; empty where it says nothing
      */
     record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Halt> halt,
-            Optional<Claim> claim) implements Verdict {
+            Optional<StatedLoss> claim) implements Verdict {
 
         /** Copies the lists. */
         public Regressed {
@@ -113,7 +113,7 @@ public sealed interface Verdict {
         }
 
         /** A loss for which the branch claims less. */
-        Regressed beyond(Claim less) {
+        Regressed beyond(StatedLoss less) {
             return new Regressed(metrics, causes, timing, halt, Optional.of(less));
         }
     }

@@ -2,7 +2,7 @@ package dev.regatta.report;
 
 import dev.regatta.explore.Advice;
 import dev.regatta.explore.Ask;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Quantity;
 
@@ -80,17 +80,17 @@ public final class AdviceText {
         });
     }
 
-    private static String rate(Estimate load) {
+    private static String rate(ConfidenceInterval load) {
         return String.format(Locale.ROOT, "%s/s [%s, %s]", number(load.value()), number(load.low()),
                 number(load.high()));
     }
 
-    private static String latency(Estimate nanos) {
+    private static String latency(ConfidenceInterval nanos) {
         return ExplorationWords.number(Quantity.P99, nanos.value()) + " "
                 + ExplorationWords.interval(Quantity.P99, nanos);
     }
 
-    private static String cpus(Optional<Estimate> cpus) {
+    private static String cpus(Optional<ConfidenceInterval> cpus) {
         return cpus.map(used -> String.format(Locale.ROOT, "%.2f", used.value())).orElse(ExplorationWords.NONE);
     }
 

@@ -3,7 +3,7 @@ package dev.regatta.report;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Curves;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
@@ -115,7 +115,7 @@ public final class ExplorationText {
                 .orElse(ExplorationWords.NONE);
     }
 
-    private static String reading(Quantity quantity, Estimate estimate) {
+    private static String reading(Quantity quantity, ConfidenceInterval estimate) {
         return ExplorationWords.number(quantity, estimate.value()) + " " + ExplorationWords.spread(estimate);
     }
 

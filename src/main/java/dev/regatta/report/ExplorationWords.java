@@ -3,7 +3,7 @@ package dev.regatta.report;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Curves;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Limit;
@@ -205,13 +205,13 @@ public final class ExplorationWords {
     }
 
     /** The interval of a reading, rates without their unit. */
-    public static String interval(Quantity quantity, Estimate estimate) {
+    public static String interval(Quantity quantity, ConfidenceInterval estimate) {
         return ("[" + number(quantity, estimate.low()) + ", " + number(quantity, estimate.high()) + "]").replace("/s",
                 "");
     }
 
     /** Half the interval relative to the number, as an estimate on one line has it: {@code ±4.2%}. */
-    static String spread(Estimate estimate) {
+    static String spread(ConfidenceInterval estimate) {
         double spread = Math.sqrt(estimate.high() / estimate.low()) - 1;
         return spread > 1 ? "±>100%" : "±" + Words.percent(spread).replace(" ", "");
     }
@@ -250,7 +250,7 @@ public final class ExplorationWords {
     }
 
     /** A ratio of loads; whether it tells two clients apart is said. */
-    public static String ratio(Optional<Estimate> ratio) {
+    public static String ratio(Optional<ConfidenceInterval> ratio) {
         return ratio.map(times -> Words.ratio(times.value()) + " [" + Words.ratio(times.low()) + ", "
                 + Words.ratio(times.high()) + "]" + (times.covers(1) ? " not told apart" : "")).orElse(NONE);
     }

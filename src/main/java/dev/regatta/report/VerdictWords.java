@@ -4,7 +4,7 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Cause;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Claim;
+import dev.regatta.gate.StatedLoss;
 import dev.regatta.gate.Compared;
 import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.CountReading;
@@ -151,7 +151,7 @@ public final class VerdictWords {
         return !causes.isEmpty() ? "" : "; no count changed";
     }
 
-    private static String claim(Claim claim) {
+    private static String claim(StatedLoss claim) {
         String claimed = claim.losses().isEmpty()
                 ? "no loss of throughput, tail latency or client CPU"
                 : claim.losses().entrySet().stream()

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.Point;
+import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,7 @@ class ExploreIT {
 
     private static final Path FOLDER = Path.of("target", "explored").toAbsolutePath();
     private static final ClientId JDBC = ClientId.of("pgjdbc+hikari/virtual");
+    private static final ClientId MARIADB = ClientId.of("mariadb+hikari/virtual");
     private static final ClientId VERTX = ClientId.of("vertx-pg-client+pool/event-loop");
 
     private static int run(String arguments) {
@@ -40,7 +43,7 @@ class ExploreIT {
         assertThat(known.facts().complete()).isFalse();
         assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.GOOD);
         Exploration whole = ExplorationFile.read(file);
-        assertThat(whole.points()).startsWith(known.points().toArray(dev.regatta.explore.Point[]::new))
+        assertThat(whole.points()).startsWith(known.points().toArray(Point[]::new))
                 .doesNotHaveDuplicates().hasSize(2 * 2 * (1 + 3));
         for (ClientId client : List.of(JDBC, VERTX)) {
             List<Curves.Step> steps = new Curves(whole).of(client);
@@ -64,5 +67,19 @@ class ExploreIT {
         // Four in flight, each waiting for a millisecond.
         assertThat(steps.getLast().readings().get(Quantity.ACHIEVED).value()).isBetween(500.0, 4_000.0)
                 .isLessThan(steps.getFirst().readings().get(Quantity.ACHIEVED).value());
+    }
+
+    @Test
+    void theLoadWithinALimitIsSearchedForOnMariaDbToo() {
+        Path file = FOLDER.resolve("within.json");
+        assertThat(run("explore --client " + MARIADB
+                + " --workload select-1 --load 300/s --sla p99=100ms --sets 2 --point 300ms --seed 3 --database embedded --file "
+                + file)).isEqualTo(Exits.GOOD);
+        Exploration whole = ExplorationFile.read(file);
+        assertThat(whole.points()).filteredOn(point -> point.id().kind() == PointId.Kind.SEARCH)
+                .extracting(Point::rate).hasSizeGreaterThan(4)
+                .allSatisfy(rate -> assertThat(rate).isPositive());
+        new Curves(whole).carried(MARIADB, whole.facts().plan().conditions()).load()
+                .ifPresent(load -> assertThat(load.value()).as("a server that answers in 0.1 ms").isGreaterThan(300));
     }
 }

@@ -35,6 +35,8 @@ record ShellCommand(String text) {
     private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
     /** Properties that plugins define, not pom.xml. */
     private static final Set<String> OF_PLUGINS = Set.of("skipITs", "test", "it.test", "maven.repo.local");
+    /** Properties that integration tests read. */
+    private static final Set<String> OF_TESTS = Set.of("jdk");
     private static final String POM = read(Path.of("pom.xml"));
     private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|\\\\.|[^\\s\"'\\\\])+");
 
@@ -106,7 +108,8 @@ record ShellCommand(String text) {
                 value.filter(text -> !text.contains("$")).ifPresent(ShellCommand::cells);
             }
         } else {
-            require(OF_PLUGINS.contains(name) || POM.contains("<" + name + ">"), "pom.xml has no property " + name);
+            require(OF_PLUGINS.contains(name) || OF_TESTS.contains(name) || POM.contains("<" + name + ">"),
+                    "pom.xml has no property " + name);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.WorkloadGrid;
@@ -63,6 +64,11 @@ class EveryWorkloadIT {
             ? Workloads.all()
             : Stream.of(System.getProperty("workloads").split(",")).map(Workloads::of).toList();
     private static final long SEED = 20_261_120;
+
+    /** Of {@code -Djdk=21}, on which the workers run; this JVM's where it is not given. */
+    private final Jdk jdk = System.getProperty("jdk") == null
+            ? Jdk.running()
+            : Jdks.here().find(Integer.getInteger("jdk"));
 
     private final Placement placement = Placement.detect();
     private final Candidates candidates = Candidates.load();
@@ -141,7 +147,7 @@ class EveryWorkloadIT {
     void aSmallerPoolServesAllThatIsInFlight(Dialect dialect, Stack stack, Threading threading)
             throws MeasurementFailure {
         ClientId client = new ClientId(stack.id(), threading).with(SMALL_POOL);
-        ArmSetup setup = ArmSetup.of(resolver.today(stack.id()), Jdk.running());
+        ArmSetup setup = ArmSetup.of(resolver.today(stack.id()), jdk);
         try (Fork fork = forks.of(dialect, client, Arm.CANDIDATE, 1, setup)) {
             for (Workload workload : List.of(Workloads.POINT_SELECT_20, Workloads.TRANSACTION)) {
                 assertThat(problem(fork, workload, databases.of(dialect).endpoint(), CHECKED_OPERATIONS)).isEmpty();
@@ -175,7 +181,7 @@ class EveryWorkloadIT {
             throws MeasurementFailure {
         Endpoint endpoint = databases.of(dialect).endpoint();
         var problems = new StringBuilder();
-        try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, Jdk.running()))) {
+        try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, jdk))) {
             for (Workload workload : WORKLOADS) {
                 Optional<String> gap = Stacks.of(client.stack()).gap(workload, dialect);
                 if (gap.isPresent()) {

@@ -61,7 +61,7 @@ class OpenLoadIT {
             // (1.5 - 1) / 1.5 and (1.5 - 0.1) / 1.5 of 150 ms
             assertThat(open.valueAt(99) / MILLIS).isBetween(35.0, 75.0);
             assertThat(open.valueAt(99.9) / MILLIS).isBetween(125.0, 175.0);
-            assertThat(open.valueAt(100) / MILLIS).isGreaterThanOrEqualTo(145);
+            assertThat(open.valueAt(100) / MILLIS).isGreaterThanOrEqualTo(150);
             assertThat(closed.valueAt(99) / MILLIS).isLessThan(20);
             assertThat(closed.valueAt(99.9) / MILLIS).isLessThan(20);
         }

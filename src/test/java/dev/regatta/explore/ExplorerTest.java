@@ -65,10 +65,10 @@ class ExplorerTest {
         Exploration explored = explored(bench, plan(Axis.LOAD, List.of(1000.0), Optional.of(SLA), 7),
                 List.of(bench.client(ONE.toString(), 20_000), bench.client(OTHER.toString(), 10_000)));
         var curves = new Curves(explored);
-        Estimate one = curves.carried(ONE, CONDITIONS).load().orElseThrow();
+        ConfidenceInterval one = curves.carried(ONE, CONDITIONS).load().orElseThrow();
         assertThat(one.value() / (20_000 - RESERVE)).isCloseTo(1, within(0.05));
         assertThat(one.sets()).isEqualTo(3);
-        Estimate ratio = curves.carriedRatio(ONE, OTHER, CONDITIONS).orElseThrow();
+        ConfidenceInterval ratio = curves.carriedRatio(ONE, OTHER, CONDITIONS).orElseThrow();
         assertThat(ratio.covers((20_000 - RESERVE) / (10_000 - RESERVE))).as(ratio.toString()).isTrue();
         assertThat(ratio.low()).isGreaterThan(1.8);
         assertThat(explored.facts().complete()).isTrue();

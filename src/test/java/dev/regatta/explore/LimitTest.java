@@ -16,7 +16,7 @@ class LimitTest {
     private static Point point(PointId.Kind kind, double client, double server, double offered, double achieved,
             double millis, long lateNanos) {
         long nanos = (long) (millis * 1e6);
-        var latencies = new Latencies(500, nanos, nanos, nanos, 2 * nanos, 3 * nanos, 4 * nanos);
+        var latencies = new LatencySummary(500, nanos, nanos, nanos, 2 * nanos, 3 * nanos, 4 * nanos);
         return new Point(
                 new PointId(ClientId.of("pgjdbc+hikari/platform"), new Conditions(16, 256, 0), kind, 1, 0), offered,
                 offered, achieved, 0, 3, lateNanos, latencies, 30_000, OptionalDouble.of(20_000),

@@ -178,7 +178,7 @@ public final class SimulatedExploration {
         boolean late = kind == PointId.Kind.LOAD && client.equals(JDBC) && turn == plan.values().size() - 1;
         Point point = new Point(new PointId(client, conditions, kind, stage, turn), rate, offered,
                 Math.min(offered, achieved), 0, rate == 0 ? 0 : 40, late ? 2_000_000 : 80_000,
-                new Latencies((long) achieved, (long) (noise * nanos), (long) (2.1 * noise * nanos),
+                new LatencySummary((long) achieved, (long) (noise * nanos), (long) (2.1 * noise * nanos),
                         (long) (2.6 * noise * nanos), (long) (4 * noise * nanos), (long) (6 * noise * nanos),
                         (long) (8 * noise * nanos)),
                 jittered(queue.clientNanos() * (1 + 0.3 * (1 - Math.min(1, achieved / queue.capacity())))),

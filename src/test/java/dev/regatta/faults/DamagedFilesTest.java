@@ -3,6 +3,8 @@ package dev.regatta.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.explore.Exploration;
+import dev.regatta.explore.ExplorationFile;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
@@ -12,6 +14,9 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.report.ExplorationCsv;
+import dev.regatta.report.ExplorationText;
+import dev.regatta.report.html.ExplorationPage;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -35,10 +40,12 @@ class DamagedFilesTest {
 
     /** In every build; {@link DamagedFilesIT} takes more. */
     private static final int FEW = 2_500;
+    /** Explorations are larger. */
+    private static final int FEWER = 500;
 
     private static final Baseline BASELINE = Books.baseline();
     /** No more pairs than are judged: each file is read thousands of times. */
-    private static final MeasuredRun RESULTS = Books.results(Books.HERE, SimulatedCell.book(5).after(16),
+    static final MeasuredRun RESULTS = Books.results(Books.HERE, SimulatedCell.book(5).after(16),
             SimulatedCell.duel(6).after(16));
 
     @Test
@@ -49,6 +56,11 @@ class DamagedFilesTest {
     @Test
     void damagedResultsAreRefusedOrJudged(@TempDir Path folder) throws IOException {
         results(FEW, folder);
+    }
+
+    @Test
+    void aDamagedExplorationIsRefusedOrTold(@TempDir Path folder) throws IOException {
+        explorations(FEWER, folder);
     }
 
     static void baselines(int count) {
@@ -63,7 +75,26 @@ class DamagedFilesTest {
         each(Files.readString(file), count, text -> judged(read(text), BASELINE), "results.json");
     }
 
-    private static MeasuredRun read(String text) {
+    static void explorations(int count, Path folder) throws IOException {
+        each(Files.readString(Path.of("findings", "connectors-now.json")), count, text -> {
+            Path file = written(folder, text);
+            Exploration exploration = ExplorationFile.read(file);
+            assertThat(new ExplorationText(exploration).text()).isNotBlank();
+            assertThat(ExplorationCsv.of(exploration)).isNotBlank();
+            assertThat(ExplorationPage.page(exploration)).isNotBlank();
+        }, "exploration.json");
+    }
+
+    private static Path written(Path folder, String text) {
+        try {
+            Path file = Files.createTempFile(folder, "damaged", ".json");
+            return Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static MeasuredRun read(String text) {
         try {
             return ResultsFile.read(new BufferedReader(new StringReader(text)), "results.json");
         } catch (IOException e) {

@@ -14,7 +14,8 @@ final class Mutator {
             + "(?:\"(?:[^\"\\\\]++|\\\\.)*+\"|-?\\d[\\d.eE+-]*|true|false|null|\\[]|\\{})\\s*,?");
     private static final List<String> ODD = List.of("0", "-1", "1e308", "-0.0", "NaN", "1e-300",
             "99999999999999999999999",
-            "2147483648", "0.5", "null", "true", "[]", "{}", "\"\"", "\"../../../etc/passwd\"", "\"\\u0000\"",
+            "2147483648", "0.5", "null", "true", "[]", "{}", "\"\"", "\"../../../etc/passwd\"", "\"../elsewhere\"",
+            "\"\\u0000\"",
             "\"<script>alert(1)</script>\"", "\"postgresql/x/virtual/select-1\"", "\"" + "x".repeat(5_000) + "\"",
             "[[[[]]]]",
             "\"%s%n\"", "\"\\uD800\"");

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
@@ -41,7 +42,7 @@ class RaceFaultsIT {
         /** A worker hangs. */
         WORKER_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within"),
         /** The server dies. */
-        SERVER_KILLED("KILL", "PostgreSQL .* ended with exit code 137|could not be counted: "),
+        SERVER_KILLED("KILL", "(PostgreSQL|MariaDB) .* ended with exit code 137|could not be counted: "),
         /** The server hangs. */
         SERVER_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within"),
         /** What makes the way to the server longer dies. */
@@ -80,19 +81,41 @@ class RaceFaultsIT {
         }
     }
 
-    static Stream<Arguments> faults() {
+    static Stream<Arguments> phases() {
         return Arrays.stream(Fault.values()).flatMap(
-                fault -> Stream.of(Phase.FILLING, Phase.WARMING_UP, Phase.SLICES, Phase.COUNTING)
+                fault -> Stream.of(Phase.FILLING, Phase.WARMING_UP, Phase.COUNTING)
                         // The relay starts when all is filled, and nobody counts through it.
-                        .filter(phase -> !fault.ofTheRelay() || phase == Phase.WARMING_UP || phase == Phase.SLICES)
+                        .filter(phase -> !fault.ofTheRelay() || phase == Phase.WARMING_UP)
+                        .map(phase -> Arguments.of(fault, phase)));
+    }
+
+    static Stream<Arguments> phasesOnMariaDb() {
+        return Stream.of(Fault.SERVER_KILLED, Fault.SERVER_STOPPED)
+                .flatMap(fault -> Stream.of(Phase.FILLING, Phase.WARMING_UP, Phase.SLICES, Phase.COUNTING)
                         .map(phase -> Arguments.of(fault, phase)));
     }
 
     @ParameterizedTest
-    @MethodSource("faults")
-    void aRaceEndsInASentenceOrRecovers(Fault fault, Phase phase) throws Exception {
+    @EnumSource
+    void whileItIsTimed(Fault fault) throws Exception {
+        aRaceEndsInASentenceOrRecovers(fault, Phase.SLICES, fault.start(folder));
+    }
+
+    @ParameterizedTest
+    @MethodSource("phases")
+    void inAnotherPhase(Fault fault, Phase phase) throws Exception {
+        aRaceEndsInASentenceOrRecovers(fault, phase, fault.start(folder));
+    }
+
+    @ParameterizedTest
+    @MethodSource("phasesOnMariaDb")
+    void onMariaDb(Fault fault, Phase phase) throws Exception {
+        aRaceEndsInASentenceOrRecovers(fault, phase, Victim.onMariaDb(folder));
+    }
+
+    private static void aRaceEndsInASentenceOrRecovers(Fault fault, Phase phase, Victim started) throws Exception {
         Aftermath aftermath = Aftermath.of(Path.of("baselines"));
-        try (Victim victim = fault.start(folder)) {
+        try (Victim victim = started) {
             victim.await(phase);
             Victim.signal(fault.target(victim, phase), fault.signal);
             String said = ended(victim, fault + " while " + phase, fault.sentence);

@@ -21,10 +21,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A run of one cell in a process of its own, on an embedded PostgreSQL, with all the processes that it starts.
+ * A run of one cell in a process of its own, with all the processes that it starts.
  */
 final class Victim implements AutoCloseable {
 
+    private static final String POSTGRESQL = "pgjdbc+hikari";
+    private static final String MARIADB = "mariadb+hikari";
+    /** The main process of a server, as its command line begins. */
+    private static final Pattern SERVER = Pattern.compile("bin/(postgres -D |mariadbd )");
     private static final Duration LONGEST = Duration.ofMinutes(3);
     /** Said of a cell once it is measured. */
     private static final Pattern MEASURED = Pattern.compile("select-1: \\w+ after \\d+ pairs");
@@ -56,19 +60,29 @@ final class Victim implements AutoCloseable {
      * @param more        which database, and further arguments
      */
     static Victim start(Path folder, Map<String, String> environment, String... more) throws IOException {
-        String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
-        return racing(folder, environment, "platform", root, root, more);
+        return ofEquals(folder, environment, POSTGRESQL, "platform", more);
+    }
+
+    /** Starts one on an embedded MariaDB. */
+    static Victim onMariaDb(Path folder) throws IOException {
+        return ofEquals(folder, Map.of(), MARIADB, "platform", "--database", "embedded");
     }
 
     /** Starts one whose client runs on virtual threads, so that what pins them is recorded. */
     static Victim ofVirtualThreads(Path folder, Map<String, String> environment, String... more) throws IOException {
-        String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
-        return racing(folder, environment, "virtual", root, root, more);
+        return ofEquals(folder, environment, POSTGRESQL, "virtual", more);
+    }
+
+    private static Victim ofEquals(Path folder, Map<String, String> environment, String stack, String threading,
+            String... more) throws IOException {
+        String root = Candidates.load().rootCoordinates(stack).getFirst();
+        return racing(folder, environment, stack + "/" + threading, root, root, more);
     }
 
     /** Starts one of two releases that cannot be told equal: the newer waits up to a millisecond in every query. */
     static Victim ofACollapse(Path folder) throws IOException {
-        return racing(folder, Map.of(), "platform", "42.2.20", "42.2.21", "--database", "embedded", "--budget", "1m");
+        return racing(folder, Map.of(), POSTGRESQL + "/platform", "42.2.20", "42.2.21", "--database", "embedded",
+                "--budget", "1m");
     }
 
     /**
@@ -79,17 +93,17 @@ final class Victim implements AutoCloseable {
      * @param classPath    as it is found there
      */
     static Victim in(List<String> surroundings, String classPath, Path folder, String... more) throws IOException {
-        String root = Candidates.load().rootCoordinates("pgjdbc+hikari").getFirst();
+        String root = Candidates.load().rootCoordinates(POSTGRESQL).getFirst();
         var command = new ArrayList<>(surroundings);
-        command.addAll(racing(folder, classPath, "platform", root, root));
+        command.addAll(racing(folder, classPath, POSTGRESQL + "/platform", root, root));
         command.addAll(List.of("--budget", "10s", "--database", "embedded"));
         command.addAll(List.of(more));
         return run(folder, folder, Map.of(), command);
     }
 
-    private static Victim racing(Path folder, Map<String, String> environment, String threading, String baseline,
+    private static Victim racing(Path folder, Map<String, String> environment, String client, String baseline,
             String candidate, String... more) throws IOException {
-        var command = racing(folder, System.getProperty("java.class.path"), threading, baseline, candidate);
+        var command = racing(folder, System.getProperty("java.class.path"), client, baseline, candidate);
         if (!List.of(more).contains("--budget")) {
             command.addAll(List.of("--budget", "30s"));
         }
@@ -97,11 +111,11 @@ final class Victim implements AutoCloseable {
         return run(folder, folder, environment, command);
     }
 
-    private static List<String> racing(Path folder, String classPath, String threading, String baseline,
+    private static List<String> racing(Path folder, String classPath, String client, String baseline,
             String candidate) {
         var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath,
-                "dev.regatta.cli.Regatta", "compare", "--client", "pgjdbc+hikari/" + threading, "--workload",
+                "dev.regatta.cli.Regatta", "compare", "--client", client, "--workload",
                 "select-1",
                 "--baseline", baseline, "--candidate", candidate,
                 "-Dregatta.results=" + folder.resolve("results"), "-Dregatta.watchdog=5s",
@@ -178,7 +192,7 @@ final class Victim implements AutoCloseable {
 
     /** The server's main process. */
     ProcessHandle server() {
-        return descendants().filter(one -> line(one).contains("bin/postgres -D ")).findFirst().orElseThrow();
+        return descendants().filter(one -> SERVER.matcher(line(one)).find()).findFirst().orElseThrow();
     }
 
     /** The command's own process. */

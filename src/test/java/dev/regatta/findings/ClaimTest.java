@@ -2,7 +2,7 @@ package dev.regatta.findings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -11,18 +11,18 @@ import java.util.Optional;
 
 class ClaimTest {
 
-    private static Comparison more(double atLeast, double low, double high, boolean server) {
-        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+    private static ClaimedRatio more(double atLeast, double low, double high, boolean server) {
+        return new ClaimedRatio("this", true, Optional.of(new ConfidenceInterval(Math.sqrt(low * high), low, high, 3)),
                 Claimed.more(atLeast), "client", server);
     }
 
-    private static Comparison alike(double low, double high, boolean server) {
-        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+    private static ClaimedRatio alike(double low, double high, boolean server) {
+        return new ClaimedRatio("this", true, Optional.of(new ConfidenceInterval(Math.sqrt(low * high), low, high, 3)),
                 Claimed.ALIKE, "client", server);
     }
 
-    private static Comparison different(double low, double high, boolean server) {
-        return new Comparison("this", true, Optional.of(new Estimate(Math.sqrt(low * high), low, high, 3)),
+    private static ClaimedRatio different(double low, double high, boolean server) {
+        return new ClaimedRatio("this", true, Optional.of(new ConfidenceInterval(Math.sqrt(low * high), low, high, 3)),
                 Claimed.DIFFERENT, "client", server);
     }
 
@@ -76,21 +76,22 @@ class ClaimTest {
 
     @Test
     void aClaimHoldsWhereAllOfItDoes() {
-        Comparison right = more(1, 1.2, 1.3, false);
-        Comparison wrong = more(1, 0.7, 0.8, false);
-        Comparison open = more(1, 0.7, 1.8, false);
-        Comparison missing = new Comparison("this", false, Optional.empty(), Claimed.more(1), "", false);
+        ClaimedRatio right = more(1, 1.2, 1.3, false);
+        ClaimedRatio wrong = more(1, 0.7, 0.8, false);
+        ClaimedRatio open = more(1, 0.7, 1.8, false);
+        ClaimedRatio missing = new ClaimedRatio("this", false, Optional.empty(), Claimed.more(1), "", false);
         assertThat(Claim.answer(List.of(right, right))).isEqualTo(Answer.HOLDS);
         assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(Answer.IN_PART);
         assertThat(Claim.answer(List.of(right, open))).isEqualTo(Answer.IN_PART);
         assertThat(Claim.answer(List.of(wrong, wrong))).isEqualTo(Answer.DOES_NOT_HOLD);
         assertThat(Claim.answer(List.of(wrong, wrong, open))).isEqualTo(Answer.DOES_NOT_HOLD);
-        assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(Answer.FAILS_IN_PART);
+        assertThat(Claim.answer(List.of(open, open))).isEqualTo(Answer.CANNOT_BE_TOLD);
         assertThat(Claim.answer(List.of(open, missing))).isEqualTo(Answer.CANNOT_BE_TOLD);
         assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(Answer.NOT_MEASURED);
         assertThat(missing.ratioWords()).isEqualTo("not measured yet");
         assertThat(missing.verdict()).isEmpty();
-        Comparison vague = new Comparison("this", true, Optional.empty(), Claimed.more(1), "", false);
+        ClaimedRatio vague = new ClaimedRatio("this", true, Optional.empty(), Claimed.more(1), "", false);
         assertThat(Claim.answer(List.of(vague))).isEqualTo(Answer.CANNOT_BE_TOLD);
         assertThat(vague.ratioWords()).isEqualTo("too little was seen");
         assertThat(vague.verdict()).isEqualTo("open");
@@ -99,7 +100,8 @@ class ClaimTest {
     @Test
     void aQuestionThatClaimsNothingIsAnsweredByNumbers() {
         var missing = new Reading("this", false, Optional.empty(), Reading.Unit.PER_SECOND, "");
-        var seen = new Reading("this", true, Optional.of(new Estimate(2000, 1500, 2500, 3)), Reading.Unit.PER_SECOND,
+        var seen = new Reading("this", true, Optional.of(new ConfidenceInterval(2000, 1500, 2500, 3)),
+                Reading.Unit.PER_SECOND,
                 "");
         assertThat(question(missing, missing)).isEqualTo(Answer.NOT_MEASURED);
         assertThat(question(missing, seen)).isEqualTo(Answer.NUMBERS);

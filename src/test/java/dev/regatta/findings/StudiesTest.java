@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.FootprintReading;
-import dev.regatta.explore.Latencies;
+import dev.regatta.explore.LatencySummary;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
@@ -55,7 +55,7 @@ class StudiesTest {
 
     private void point(String client, PointId.Kind kind, int set, int turn, double rate, double achieved, long p50) {
         points.add(new Point(new PointId(ClientId.of(client), new Conditions(16, 16, 0), kind, set, turn), rate,
-                achieved, achieved, 0, 0, 0, new Latencies(1000, p50, p50, p50, p50, p50, p50), 1000,
+                achieved, achieved, 0, 0, 0, new LatencySummary(1000, p50, p50, p50, p50, p50, p50), 1000,
                 OptionalDouble.of(1000), OptionalDouble.of(0.1), OptionalDouble.of(BUSY), OptionalDouble.of(1000), 0, 0,
                 "", false));
     }
@@ -65,7 +65,7 @@ class StudiesTest {
         point(client, PointId.Kind.CLOSED, 2, 0, 0, 2 * achieved, 1000);
     }
 
-    private static void assertAbout(Optional<Estimate> seen, double value) {
+    private static void assertAbout(Optional<ConfidenceInterval> seen, double value) {
         assertThat(seen).hasValueSatisfying(known -> assertThat(known.value()).isCloseTo(value, within(1e-6)));
     }
 
@@ -77,7 +77,7 @@ class StudiesTest {
         closed(OTHER_PLATFORM, 1000);
         Studies studies = studies(Axis.CONCURRENCY);
         assertAbout(studies.gain(STUDY, "this", ONE, 16).value(), 3);
-        Comparison gains = studies.gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1));
+        ClaimedRatio gains = studies.gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1));
         assertAbout(gains.ratio(), 2);
         assertThat(gains.ratio().orElseThrow().high()).isCloseTo(2, within(1e-6));
         assertThat(gains.right()).contains(true);

@@ -147,7 +147,7 @@ class DuelRuleTest {
             return STEADY_METRICS.stream().filter(metric -> List.of(192, 512, 1024, 2048).stream().anyMatch(look -> {
                 var estimates = new TreeMap<Metric, Estimate>();
                 estimates.put(metric, duel.estimate(metric, look).orElseThrow());
-                return rule.at(look, estimates).filter(Finding.Worse.class::isInstance).isPresent();
+                return rule.at(look, estimates).filter(LookOutcome.Worse.class::isInstance).isPresent();
             })).count();
         }).sum();
     }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 class EarlyAndLateLooksTest {
 
     private static final DuelRule RULE = new DuelRule(Looks.failures(FamilyError.hypotheses(30)), false, 42);
-    private static final Optional<Finding> SAME = Optional.of(new Finding.Same());
+    private static final Optional<LookOutcome> SAME = Optional.of(new LookOutcome.Same());
     private static final double HALF = Math.log(2);
     private static final double A_SIXTEENTH_IS_LEFT = Math.log(16);
 
@@ -62,7 +62,7 @@ class EarlyAndLateLooksTest {
     @Test
     void withoutATailAGainCountsOnlyWhereThroughputMoreThanDoubledInEveryPair() {
         assertThat(RULE.at(16, withoutTail(Math.nextUp(HALF), Math.nextUp(HALF))))
-                .contains(new Finding.Better(List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU)));
+                .contains(new LookOutcome.Better(List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU)));
         assertThat(RULE.at(16, withoutTail(1, HALF))).isEmpty();
         assertThat(RULE.at(16, withoutTail(0.4, 0.4))).isEmpty();
         assertThat(RULE.at(16, withoutTail(-HALF / 100, 0))).isEmpty();
@@ -113,7 +113,7 @@ class EarlyAndLateLooksTest {
     @Test
     void aStandstillIsMoreThanFifteenSixteenthsInEveryPair() {
         double beyond = Math.nextUp(A_SIXTEENTH_IS_LEFT);
-        for (var at : List.<Function<SortedMap<Metric, Estimate>, Optional<Finding>>>of(
+        for (var at : List.<Function<SortedMap<Metric, Estimate>, Optional<LookOutcome>>>of(
                 estimates -> RULE.at(8, estimates), estimates -> RULE.inNoiseAt(8, estimates))) {
             assertThat(at.apply(collapse(times(4, beyond), times(4, beyond)))).isEqualTo(worse(Metric.TAIL_LATENCY));
             assertThat(at.apply(collapse(times(4, beyond), times(3, beyond)))).as("seven values").isEmpty();
@@ -163,8 +163,8 @@ class EarlyAndLateLooksTest {
                         -Math.log(0.75), -Math.log(0.95), -Math.log(0.95));
     }
 
-    private static Optional<Finding> worse(Metric metric) {
-        return Optional.of(new Finding.Worse(List.of(metric)));
+    private static Optional<LookOutcome> worse(Metric metric) {
+        return Optional.of(new LookOutcome.Worse(List.of(metric)));
     }
 
     private static SortedMap<Metric, Estimate> only(Estimate estimate) {

@@ -24,7 +24,7 @@ import java.util.function.ToDoubleFunction;
 /** What a short check may conclude, of values at its limits. */
 class ShortCheckRuleTest {
 
-    private static final Optional<Finding> PASSED = Optional.of(new Finding.NoCollapse());
+    private static final Optional<LookOutcome> PASSED = Optional.of(new LookOutcome.NoCollapse());
     private static final double LIMIT = 0.3;
     private static final ShortCheckRule RULE = new ShortCheckRule(check(SimulatedCell.check(1).after(16)), 1e-4);
 

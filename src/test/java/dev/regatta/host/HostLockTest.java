@@ -56,7 +56,8 @@ class HostLockTest {
 
     @Test
     void everyUserMayTakeTheLock() throws IOException {
-        assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"),
+                "this file system has no permissions of POSIX");
         acquire(Duration.ZERO).close();
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-rw-rw-"));
     }

@@ -1,6 +1,6 @@
 package dev.regatta.report.html;
 
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +34,8 @@ final class Chart {
     /** An interval may widen the range by this factor; what lies beyond ends in an arrow. */
     private static final double WIDEST = 3;
     private static final int MOST_TICKS = 9;
+    /** Room for a label of the axis. */
+    private static final int LABEL = 26;
 
     private final Ruler across;
     private final Ruler upwards;
@@ -82,7 +84,7 @@ final class Chart {
      * @param hollow whether it is not to be taken for the client's own
      * @param told   the same in words
      */
-    record Mark(double x, Estimate y, boolean hollow, String told) {}
+    record Mark(double x, ConfidenceInterval y, boolean hollow, String told) {}
 
     /** A height that is marked. */
     record Level(double y, String words) {}
@@ -171,8 +173,9 @@ final class Chart {
         }
         level.ifPresent(at -> {
             page.empty("path", "class", "limit", "d", "M" + LEFT + " " + y.pixel(upwards.of(at.y())) + "H" + RIGHT);
-            page.leaf("text", at.words(), "x", Integer.toString(LEFT + 6), "y",
-                    Scale.pixels(y.at(upwards.of(at.y())) - 5));
+            // Below the line on the right, where latencies are above it.
+            page.leaf("text", at.words(), "class", "end", "x", Integer.toString(RIGHT - 4), "y",
+                    Scale.pixels(y.at(upwards.of(at.y())) + 14));
         });
         lines.forEach(line -> page.in("g", () -> line(page, line), "class", Marker.colour(line.number())));
         legend(page);
@@ -186,7 +189,7 @@ final class Chart {
             page.leaf("text", label(upwards, tick), "class", "end", "x", Integer.toString(LEFT - 6), "y",
                     Scale.pixels(y.at(upwards.of(tick)) + 4));
         }
-        for (double tick : across.ticks(x)) {
+        for (double tick : across.logarithmic() ? measured() : across.ticks(x)) {
             String at = x.pixel(across.of(tick));
             page.empty("path", "class", "grid", "d", "M" + at + " " + TOP + "V" + (BOTTOM + 4));
             page.leaf("text", label(across, tick), "class", "middle", "x", at, "y", Integer.toString(BOTTOM + 17));
@@ -194,6 +197,18 @@ final class Chart {
         page.leaf("text", across.words(), "class", "middle", "x", Integer.toString((LEFT + RIGHT) / 2), "y",
                 Integer.toString(BOTTOM + 35));
         page.empty("path", "class", "axis", "d", "M" + LEFT + " " + TOP + "V" + BOTTOM + "H" + RIGHT);
+    }
+
+    /** The values that were measured, but none that is too near to the one before it. */
+    private List<Double> measured() {
+        var ticks = new ArrayList<Double>();
+        for (double value : lines.stream().flatMap(line -> line.marks().stream()).mapToDouble(Mark::x).distinct()
+                .sorted().toArray()) {
+            if (ticks.isEmpty() || x.at(across.of(value)) - x.at(across.of(ticks.getLast())) >= LABEL) {
+                ticks.add(value);
+            }
+        }
+        return ticks;
     }
 
     private static String label(Ruler ruler, double tick) {
@@ -217,7 +232,7 @@ final class Chart {
     }
 
     /** From end to end, closed by a stroke, or by an arrow where it goes on beyond the plot. */
-    private String bar(double at, Estimate estimate) {
+    private String bar(double at, ConfidenceInterval estimate) {
         return "M" + Scale.pixels(at) + " " + Scale.pixels(y(estimate.low())) + "V"
                 + Scale.pixels(y(estimate.high())) + end(at, estimate.low(), -5) + end(at, estimate.high(), 5);
     }

@@ -3,7 +3,7 @@ package dev.regatta.report.html;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Curves;
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
@@ -146,7 +146,7 @@ public final class ExplorationPlot {
         return new Chart.Line(client.toString(), number, marks, false);
     }
 
-    private String told(ClientId client, double x, Quantity quantity, Estimate estimate, String notes) {
+    private String told(ClientId client, double x, Quantity quantity, ConfidenceInterval estimate, String notes) {
         return client + " at " + words.x(x) + ": " + ExplorationWords.number(quantity, estimate.value()) + " "
                 + ExplorationWords.interval(quantity, estimate) + (notes.isEmpty() ? "" : ", " + notes);
     }

@@ -1,6 +1,6 @@
 package dev.regatta.findings;
 
-import dev.regatta.explore.Estimate;
+import dev.regatta.explore.ConfidenceInterval;
 
 import java.util.Locale;
 import java.util.Objects;
@@ -17,14 +17,15 @@ import java.util.Optional;
  * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was compared
  *                with itself
  */
-public record Comparison(String what, boolean measured, Optional<Estimate> ratio, Claimed claimed, String bound,
+public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInterval> ratio, Claimed claimed,
+        String bound,
         boolean server) {
 
     /** An interval within this of 1 shows that there is no difference worth speaking of. */
     private static final double ALIKE = 1.05;
 
     /** Checks that nothing is missing. */
-    public Comparison {
+    public ClaimedRatio {
         Objects.requireNonNull(what);
         Objects.requireNonNull(ratio);
         Objects.requireNonNull(claimed);
@@ -36,7 +37,7 @@ public record Comparison(String what, boolean measured, Optional<Estimate> ratio
         if (ratio.isEmpty()) {
             return Optional.empty();
         }
-        Estimate seen = ratio.get();
+        ConfidenceInterval seen = ratio.get();
         boolean right = seen.low() > claimed.atLeast() && seen.high() < claimed.atMost()
                 || claimed.differs() && seen.high() < claimed.atLeast();
         // A database that is busy for both hides what clients differ in, and shows no equality.

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 @Isolated("times itself")
-class SignFlipTestTest {
+class SignFlipsTest {
 
     @Test
     void theTrimmedSumOfAFlipEqualsTheOneFoundBySorting() {
@@ -41,8 +41,8 @@ class SignFlipTestTest {
     @Test
     void fewValuesHaveTheExactPValueOfTheirArrangements() {
         // Nothing is trimmed. Of the 32 sign vectors of 1 to 5 only +++++ has the sum 15, and three have at least 11.
-        assertThat(new SignFlipTest(200_000, 1).pValue(1, 2, 3, 4, 5)).isEqualTo(1 / 32.0);
-        assertThat(new SignFlipTest(200_000, 1).pValue(1, -2, 3, 4, 5)).isEqualTo(3 / 32.0);
+        assertThat(new SignFlips(200_000, 1).pValue(1, 2, 3, 4, 5)).isEqualTo(1 / 32.0);
+        assertThat(new SignFlips(200_000, 1).pValue(1, -2, 3, 4, 5)).isEqualTo(3 / 32.0);
     }
 
     /** So few blocks of the tail there are of a slow operation at 256 pairs. */
@@ -51,15 +51,15 @@ class SignFlipTestTest {
         double[] values = new Random(2).doubles(16, 0.2, 0.3).toArray();
         // The first look of a gross change, and the first look of a suite of 30 cells in three metrics.
         for (double level : new double[]{1e-4, 0.2 * 0.01 / 90}) {
-            assertThat(SignFlipTest.forLevel(level, 4).rejects(level, values)).as("level " + level).isTrue();
+            assertThat(SignFlips.forLevel(level, 4).rejects(level, values)).as("level " + level).isTrue();
         }
     }
 
     @Test
     void fourteenValuesCannotShowWhatTheirArrangementsDoNotHold() {
         double[] values = new Random(2).doubles(14, 0.2, 0.3).toArray();
-        assertThat(SignFlipTest.forLevel(0.2 * 0.01 / 90, 4).rejects(0.2 * 0.01 / 90, values)).isFalse();
-        assertThat(SignFlipTest.forLevel(1e-4, 4).rejects(1e-4, values)).isTrue();
+        assertThat(SignFlips.forLevel(0.2 * 0.01 / 90, 4).rejects(0.2 * 0.01 / 90, values)).isFalse();
+        assertThat(SignFlips.forLevel(1e-4, 4).rejects(1e-4, values)).isTrue();
     }
 
     @Test
@@ -68,7 +68,7 @@ class SignFlipTestTest {
         int rejected = 0;
         for (int run = 0; run < 2_000; run++) {
             double[] values = random.doubles(10).map(x -> random.nextGaussian()).toArray();
-            rejected += new SignFlipTest(200_000, run).rejects(0.05, values) ? 1 : 0;
+            rejected += new SignFlips(200_000, run).rejects(0.05, values) ? 1 : 0;
         }
         // 100 are expected, with a standard deviation of 10.
         assertThat(rejected).isBetween(65, 135);
@@ -80,7 +80,7 @@ class SignFlipTestTest {
         int rejected = 0;
         for (int run = 0; run < 400; run++) {
             double[] values = random.doubles(20).map(x -> random.nextGaussian()).toArray();
-            rejected += new SignFlipTest(200_000, run).rejects(0.05, values) ? 1 : 0;
+            rejected += new SignFlips(200_000, run).rejects(0.05, values) ? 1 : 0;
         }
         assertThat(rejected).isBetween(8, 34);
     }
@@ -91,7 +91,7 @@ class SignFlipTestTest {
         int rejected = 0;
         for (int run = 0; run < 400; run++) {
             double[] values = random.doubles(30).map(x -> random.nextGaussian()).toArray();
-            rejected += new SignFlipTest(200_000, run).rejects(0.05, values) ? 1 : 0;
+            rejected += new SignFlips(200_000, run).rejects(0.05, values) ? 1 : 0;
         }
         // 20 are expected, with a standard deviation of 4.4.
         assertThat(rejected).isBetween(8, 34);
@@ -103,14 +103,14 @@ class SignFlipTestTest {
         double[] more = random.doubles(24, 0.9, 1.1).toArray();
         more[3] = -100;
         double[] fewer = Arrays.copyOf(more, 23);
-        assertThat(new SignFlipTest(200_000, 1).pValue(more)).isLessThan(0.001);
-        assertThat(new SignFlipTest(200_000, 1).pValue(fewer)).isGreaterThan(0.4);
+        assertThat(new SignFlips(200_000, 1).pValue(more)).isLessThan(0.001);
+        assertThat(new SignFlips(200_000, 1).pValue(fewer)).isGreaterThan(0.4);
     }
 
     @Test
     void asManySignVectorsAsFlipsAreAllCounted() {
         double[] values = new Random(2).doubles(18, 0.2, 0.3).toArray();
-        assertThat(new SignFlipTest(1 << 18, 1).pValue(values)).isEqualTo(0x1p-18);
+        assertThat(new SignFlips(1 << 18, 1).pValue(values)).isEqualTo(0x1p-18);
     }
 
     @Test
@@ -119,14 +119,14 @@ class SignFlipTestTest {
         for (int run = 0; run < 500; run++) {
             double scale = Math.exp(10 * random.nextGaussian());
             double[] values = random.doubles(10).map(x -> scale * random.nextGaussian()).toArray();
-            assertThat(new SignFlipTest(200_000, 1).pValue(values)).isGreaterThanOrEqualTo(0x1p-10);
+            assertThat(new SignFlips(200_000, 1).pValue(values)).isGreaterThanOrEqualTo(0x1p-10);
         }
     }
 
     @Test
     void aLevelBelowThePValueDoesNotReject() {
         var random = new Random(16);
-        var test = new SignFlipTest(200_000, 1);
+        var test = new SignFlips(200_000, 1);
         double[] values = random.doubles(20).map(x -> random.nextGaussian() + 0.8).toArray();
         double reached = test.pValue(values) * 200_001;
         assertThat(reached).as("flips that reach the sum, and the observed one").isBetween(2.0, 2000.0);
@@ -138,7 +138,7 @@ class SignFlipTestTest {
     @Test
     void noFlipNeedReachTheSumOfWhatIsRejected() {
         double[] values = new Random(2).doubles(20, 0.2, 0.3).toArray();
-        var test = new SignFlipTest(200_000, 1);
+        var test = new SignFlips(200_000, 1);
         assertThat(test.pValue(values)).isEqualTo(1.0 / 200_001);
         assertThat(test.rejects(1.5 / 200_001, values)).isTrue();
         assertThat(test.rejects(0.5 / 200_001, values)).isFalse();
@@ -149,7 +149,7 @@ class SignFlipTestTest {
         var random = new Random(5);
         for (int run = 0; run < 20; run++) {
             double[] values = random.doubles(24).map(x -> random.nextGaussian() + 0.4).toArray();
-            var test = new SignFlipTest(200_000, run);
+            var test = new SignFlips(200_000, run);
             assertThat(test.rejects(0.01, values)).isEqualTo(test.pValue(values) <= 0.01);
         }
     }
@@ -184,31 +184,31 @@ class SignFlipTestTest {
     void aPlainShiftNeedsNoFlips() {
         double[] values = new Random(2).doubles(2048, 0.02, 0.10).toArray();
         long start = System.nanoTime();
-        assertThat(SignFlipTest.forLevel(1e-6, 4).rejects(1e-6, values)).isTrue();
+        assertThat(SignFlips.forLevel(1e-6, 4).rejects(1e-6, values)).isTrue();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(500));
     }
 
     @Test
     void theSameSeedGivesTheSamePValue() {
         double[] values = {0.3, -0.1, 0.2, 0.5, -0.05, 0.4, 0.1};
-        assertThat(new SignFlipTest(200_000, 9).pValue(values)).isEqualTo(new SignFlipTest(200_000, 9).pValue(values));
+        assertThat(new SignFlips(200_000, 9).pValue(values)).isEqualTo(new SignFlips(200_000, 9).pValue(values));
     }
 
     @Test
     void aShiftFarBeyondTheNoiseIsRejectedAtTheSmallestLevels() {
         double[] values = new Random(2).doubles(64, 0.04, 0.06).toArray();
-        assertThat(SignFlipTest.forLevel(1e-5, 4).rejects(1e-5, values)).isTrue();
+        assertThat(SignFlips.forLevel(1e-5, 4).rejects(1e-5, values)).isTrue();
     }
 
     @Test
     void flipsGrowWithTheLevelAndHaveABound() {
-        assertThat(SignFlipTest.forLevel(0.05, 1).flips()).isEqualTo(200_000);
-        assertThat(SignFlipTest.forLevel(1e-6, 1).flips()).isEqualTo(10_000_000);
-        assertThat(SignFlipTest.forLevel(5e-7, 1).flips()).isEqualTo(20_000_000);
+        assertThat(SignFlips.forLevel(0.05, 1).flips()).isEqualTo(200_000);
+        assertThat(SignFlips.forLevel(1e-6, 1).flips()).isEqualTo(10_000_000);
+        assertThat(SignFlips.forLevel(5e-7, 1).flips()).isEqualTo(20_000_000);
         for (double level : new double[]{0, 1e-9, 1, Double.NaN}) {
-            assertThatThrownBy(() -> SignFlipTest.forLevel(level, 1)).hasMessageContaining("judge fewer");
+            assertThatThrownBy(() -> SignFlips.forLevel(level, 1)).hasMessageContaining("judge fewer");
         }
-        assertThatThrownBy(() -> new SignFlipTest(1000, 1)).hasMessageContaining("too few");
+        assertThatThrownBy(() -> new SignFlips(1000, 1)).hasMessageContaining("too few");
     }
 
     @Test
@@ -216,7 +216,7 @@ class SignFlipTestTest {
     void aFullTestOf256ValuesIsQuick() {
         double[] values = new Random(2).doubles(256, 0.01, 0.03).toArray();
         long start = System.nanoTime();
-        new SignFlipTest(200_000, 1).pValue(values);
+        new SignFlips(200_000, 1).pValue(values);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1500));
     }
 }

@@ -5,16 +5,16 @@ import dev.regatta.analysis.Metric;
 import java.util.List;
 
 /** What a look found, and in which metrics. */
-sealed interface Finding {
+sealed interface LookOutcome {
 
     /** No metric became worse by more than its limit, and none seems to have become better by as much. */
-    record Same() implements Finding {}
+    record Same() implements LookOutcome {}
 
     /** A collapse is ruled out. */
-    record NoCollapse() implements Finding {}
+    record NoCollapse() implements LookOutcome {}
 
     /** These became worse. */
-    record Worse(List<Metric> metrics) implements Finding {
+    record Worse(List<Metric> metrics) implements LookOutcome {
 
         /** Copies the list. */
         public Worse {
@@ -23,7 +23,7 @@ sealed interface Finding {
     }
 
     /** These became better and none worse. */
-    record Better(List<Metric> metrics) implements Finding {
+    record Better(List<Metric> metrics) implements LookOutcome {
 
         /** Copies the list. */
         public Better {

@@ -7,12 +7,13 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
-class EstimateTest {
+class ConfidenceIntervalTest {
 
     /** Student's 97.5 % quantile of two degrees of freedom is 4.3027. */
     @Test
     void theIntervalIsStudentsOfTheLogarithms() {
-        Estimate estimate = Estimate.of(List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1))).orElseThrow();
+        ConfidenceInterval estimate = ConfidenceInterval.of(List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1)))
+                .orElseThrow();
         assertThat(Math.log(estimate.value())).isCloseTo(1, within(1e-9));
         assertThat(Math.log(estimate.high())).isCloseTo(1 + 4.30265 * 0.1 / Math.sqrt(3), within(1e-4));
         assertThat(Math.log(estimate.low())).isCloseTo(1 - 4.30265 * 0.1 / Math.sqrt(3), within(1e-4));
@@ -24,18 +25,19 @@ class EstimateTest {
     /** Three equal values whose errors are 0.3, 0.4 and 1.2: the root of their squares is 1.3, a third of it the mean's. */
     @Test
     void setsThatAgreeByLuckAreKnownNoCloserThanTheirErrors() {
-        Estimate estimate = Estimate.of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2)).orElseThrow();
+        ConfidenceInterval estimate = ConfidenceInterval.of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2))
+                .orElseThrow();
         assertThat(Math.log(estimate.value())).isCloseTo(1, within(1e-9));
         assertThat(Math.log(estimate.high())).isCloseTo(1 + 1.95996 * 1.3 / 3, within(1e-4));
         assertThat(Math.log(estimate.low())).isCloseTo(1 - 1.95996 * 1.3 / 3, within(1e-4));
         List<Double> apart = List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1));
-        assertThat(Estimate.of(apart, List.of(0.01, 0.01, 0.01))).isEqualTo(Estimate.of(apart));
+        assertThat(ConfidenceInterval.of(apart, List.of(0.01, 0.01, 0.01))).isEqualTo(ConfidenceInterval.of(apart));
     }
 
     @Test
     void ofOneSetOrOfNothingThereIsNone() {
-        assertThat(Estimate.of(List.of(3.0))).isEmpty();
-        assertThat(Estimate.of(List.of())).isEmpty();
-        assertThat(Estimate.of(List.of(1.0, 0.0))).isEmpty();
+        assertThat(ConfidenceInterval.of(List.of(3.0))).isEmpty();
+        assertThat(ConfidenceInterval.of(List.of())).isEmpty();
+        assertThat(ConfidenceInterval.of(List.of(1.0, 0.0))).isEmpty();
     }
 }

@@ -12,10 +12,10 @@ import java.util.TreeMap;
  * @param losses the metrics whose entry is worse than the base's, as logarithms above 0
  * @param reason that the entry gives
  */
-public record Claim(SortedMap<Metric, Double> losses, String reason) {
+public record StatedLoss(SortedMap<Metric, Double> losses, String reason) {
 
     /** Copies the losses. */
-    public Claim {
+    public StatedLoss {
         losses = Collections.unmodifiableSortedMap(new TreeMap<>(losses));
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param high  upper end of the interval
  * @param sets  how many sets of forks
  */
-public record Estimate(double value, double low, double high, int sets) {
+public record ConfidenceInterval(double value, double low, double high, int sets) {
 
     /** How likely the interval covers the truth. */
     public static final double CONFIDENCE = 0.95;
@@ -24,7 +24,7 @@ public record Estimate(double value, double low, double high, int sets) {
      * The estimate from one value of each set of forks; empty with fewer than {@value Plan#FEWEST_STAGES} sets, or where a value is
      * not above 0.
      */
-    public static Optional<Estimate> of(List<Double> values) {
+    public static Optional<ConfidenceInterval> of(List<Double> values) {
         return of(values, values.stream().map(value -> 0.0).toList());
     }
 
@@ -34,7 +34,7 @@ public record Estimate(double value, double low, double high, int sets) {
      *
      * @param errors for each value the standard deviation of its natural logarithm, 0 or more
      */
-    static Optional<Estimate> of(List<Double> values, List<Double> errors) {
+    static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors) {
         int n = values.size();
         if (n < Plan.FEWEST_STAGES || values.stream().anyMatch(value -> !(value > 0))) {
             return Optional.empty();
@@ -47,12 +47,12 @@ public record Estimate(double value, double low, double high, int sets) {
         double known = Quantiles.normal(probability)
                 * Math.sqrt(errors.stream().mapToDouble(error -> error * error).sum()) / n;
         double half = Math.max(seen, known);
-        return Optional.of(new Estimate(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
+        return Optional.of(new ConfidenceInterval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
     }
 
     /** The estimate of so many times the quantity. */
-    public Estimate times(double factor) {
-        return new Estimate(value * factor, low * factor, high * factor, sets);
+    public ConfidenceInterval times(double factor) {
+        return new ConfidenceInterval(value * factor, low * factor, high * factor, sets);
     }
 
     /** Whether the interval holds {@code number}. */

@@ -21,7 +21,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param flips how many random sign vectors are drawn, at least {@value #FEWEST_FLIPS}
  * @param seed  where they are drawn from
  */
-public record SignFlipTest(int flips, long seed) {
+public record SignFlips(int flips, long seed) {
 
     /** Fewer flips cannot tell the levels apart at which a gate decides. */
     public static final int FEWEST_FLIPS = 200_000;
@@ -35,7 +35,7 @@ public record SignFlipTest(int flips, long seed) {
     private static final int MOST_FLIPS = 20_000_000;
 
     /** Checks the number of flips. */
-    public SignFlipTest {
+    public SignFlips {
         if (flips < FEWEST_FLIPS) {
             throw new IllegalArgumentException(
                     flips + " flips are too few, at least " + FEWEST_FLIPS + " are needed");
@@ -43,13 +43,13 @@ public record SignFlipTest(int flips, long seed) {
     }
 
     /** A test with enough flips to reject at {@code level}. */
-    public static SignFlipTest forLevel(double level, long seed) {
+    public static SignFlips forLevel(double level, long seed) {
         double wanted = Math.ceil(EXPECTED_AT_LEVEL / level);
         if (!(level > 0 && level < 1) || wanted > MOST_FLIPS) {
             throw new IllegalArgumentException("a randomisation test at level " + level
                     + " would need more than " + MOST_FLIPS + " flips: judge fewer hypotheses at once");
         }
-        return new SignFlipTest(Math.max(FEWEST_FLIPS, (int) wanted), seed);
+        return new SignFlips(Math.max(FEWEST_FLIPS, (int) wanted), seed);
     }
 
     /** The one-sided p-value of {@code values} being centred at or below 0. */
