@@ -88,7 +88,8 @@ class EngineFaultsIT {
     @EnumSource
     void whileTheServerStarts(Fault fault) throws Exception {
         Aftermath aftermath = Aftermath.of(Path.of("baselines"));
-        try (EngineProxy proxy = proxy(); Victim victim = inContainers(Map.of("DOCKER_HOST", proxy.host()))) {
+        try (EngineProxy proxy = proxy();
+                Victim victim = inContainers(Map.of("DOCKER_HOST", proxy.host()), "30s")) {
             assertThat(proxy.creates(60)).as(victim.output()).isTrue();
             fault.strike(proxy);
             String said = ended(victim, fault, Phase.STARTING);
@@ -103,7 +104,8 @@ class EngineFaultsIT {
     @EnumSource(names = {"STARTING", "SLICES"})
     void afterAKillTheNextRunRemovesIt(Phase phase) throws Exception {
         Aftermath aftermath = Aftermath.of(Path.of("baselines"));
-        try (EngineProxy proxy = proxy(); Victim victim = inContainers(Map.of("DOCKER_HOST", proxy.host()))) {
+        try (EngineProxy proxy = proxy();
+                Victim victim = inContainers(Map.of("DOCKER_HOST", proxy.host()), "30s")) {
             if (phase == Phase.STARTING) {
                 assertThat(proxy.creates(60)).as(victim.output()).isTrue();
             } else {
@@ -118,7 +120,8 @@ class EngineFaultsIT {
 
     private void aRaceGoesOn(Fault fault, Phase phase) throws Exception {
         Aftermath aftermath = Aftermath.of(Path.of("baselines"));
-        try (EngineProxy proxy = proxy(); Victim victim = inContainers(Map.of("DOCKER_HOST", proxy.host()))) {
+        try (EngineProxy proxy = proxy();
+                Victim victim = inContainers(Map.of("DOCKER_HOST", proxy.host()), "30s")) {
             victim.await(phase);
             fault.strike(proxy);
             String said = ended(victim, fault, phase);
@@ -131,7 +134,7 @@ class EngineFaultsIT {
     }
 
     private void theNextRunRemovesIt(Aftermath aftermath) throws Exception {
-        try (Victim next = inContainers(Map.of())) {
+        try (Victim next = inContainers(Map.of(), "10s")) {
             assertThat(next.end(LONGEST)).as(next.output()).isIn(0, 2);
             assertThat(next.output()).contains("left by a session that was killed");
             aftermath.isClean(next);
@@ -149,8 +152,8 @@ class EngineFaultsIT {
         return EngineProxy.open(ENGINE, folder.resolve("docker.sock"));
     }
 
-    private Victim inContainers(Map<String, String> environment) throws IOException {
-        var more = new ArrayList<>(List.of("--database", "container", "--budget", "10s"));
+    private Victim inContainers(Map<String, String> environment, String budget) throws IOException {
+        var more = new ArrayList<>(List.of("--database", "container", "--budget", budget));
         System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("regatta.image."))
                 .forEach(name -> more.add("-D" + name + "=" + System.getProperty(name)));
         return Victim.start(folder, environment, more.toArray(String[]::new));

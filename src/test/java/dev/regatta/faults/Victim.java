@@ -114,7 +114,9 @@ final class Victim implements AutoCloseable {
     private static List<String> racing(Path folder, String classPath, String client, String baseline,
             String candidate) {
         var command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx768m",
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath,
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                // Users have no logging library on the class path of ./regatta.
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=off", "-cp", classPath,
                 "dev.regatta.cli.Regatta", "compare", "--client", client, "--workload",
                 "select-1",
                 "--baseline", baseline, "--candidate", candidate,

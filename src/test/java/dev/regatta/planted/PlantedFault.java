@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
@@ -36,6 +37,8 @@ public final class PlantedFault implements ClientWrapper {
         BUSY_AT_TIMES,
         /** The same in the first fork that is timed and in every sixth after it, and only there. */
         BUSY_IN_SOME_FORKS,
+        /** Every operation waits {@code nanos} longer. */
+        SLOW,
         /** Every operation allocates an array of {@code bytes} more. */
         ALLOCATE,
         /** Operations that took longer than {@code threshold} nanoseconds wait {@code nanos} more. */
@@ -115,6 +118,11 @@ public final class PlantedFault implements ClientWrapper {
             case BUSY -> keys -> {
                 long digest = sound.execute(keys);
                 compute();
+                return digest;
+            };
+            case SLOW -> keys -> {
+                long digest = sound.execute(keys);
+                Thread.sleep(Duration.ofNanos(nanos));
                 return digest;
             };
             case BUSY_AT_TIMES -> keys -> {

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,6 +164,14 @@ class PlantedFaultsIT {
     void aClientThatIsSlowInOneForkOfSixIsRegressed() throws Exception {
         CellVerdict verdict = race(CELL, planted("kind=BUSY_IN_SOME_FORKS", "nanos=" + nanosThatCost(0.3)), sound,
                 LONG_RACE);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    /** The watchdog waits for 8 s. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 20})
+    void anOperationThatTakesSecondsIsRegressed(int seconds) throws Exception {
+        CellVerdict verdict = race(planted("kind=SLOW", "nanos=" + seconds * 1_000_000_000L), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
