@@ -11,12 +11,15 @@ import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+@Execution(ExecutionMode.CONCURRENT)
 class BaselineCommandTest extends CommandTest {
 
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");

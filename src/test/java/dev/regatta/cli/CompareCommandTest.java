@@ -30,7 +30,6 @@ class CompareCommandTest extends CommandTest {
 
     @AfterEach
     void nothingStaysOpen() {
-        System.clearProperty("regatta.jdks");
         assertThat(open).isEmpty();
     }
 
@@ -114,22 +113,6 @@ class CompareCommandTest extends CommandTest {
         assertThat(races.getFirst().baseline().server()).contains(ServerForm.of(Dialect.POSTGRESQL, "postgres:17"));
         assertThat(races.getFirst().candidate().server()).isEmpty();
         assertThat(races.getFirst().database()).isEqualTo(DatabaseMode.CONTAINER);
-    }
-
-    @Test
-    void theCheckoutThatRunsIsNotBuiltAgain() throws IOException {
-        Files.writeString(folder.resolve("pom.xml"), "<project/>");
-        Files.createDirectories(folder.resolve("src/main/java/dev/regatta"));
-        System.setProperty(Regatta.HOME, folder.toString());
-        try {
-            assertThat(run(CELL + "--baseline 42.7.9 --candidate-dir " + folder))
-                    .isZero();
-        } finally {
-            System.clearProperty(Regatta.HOME);
-        }
-        assertThat(races.getFirst().candidate().classes()).contains(folder.resolve("target/classes"));
-        assertThat(races.getFirst().candidate().roots()).contains(DRIVER + "of-" + folder.getFileName());
-        assertThat(races.getFirst().baseline().classes()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every command that a document shows is one, and every class and file it names exists. */
+@Execution(ExecutionMode.CONCURRENT)
 class DocumentedCommandsTest {
 
     private static final Pattern INLINE = Pattern.compile("`([^`\n]+)`");

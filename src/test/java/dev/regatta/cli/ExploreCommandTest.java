@@ -15,6 +15,8 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ExploreCommandTest {
 
     private static final String ONE = "explore --client pgjdbc+hikari/virtual --workload point-select ";

@@ -10,10 +10,11 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.results.WrittenRun;
 import io.opentelemetry.proto.metrics.v1.Metric;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ExportCommandTest extends CommandTest {
 
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
@@ -31,11 +33,6 @@ class ExportCommandTest extends CommandTest {
     @BeforeEach
     void baseline() {
         Books.store(folder, Books.baseline());
-    }
-
-    @AfterEach
-    void reset() {
-        System.clearProperty("regatta.cells");
     }
 
     @Test

@@ -13,10 +13,11 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
+@Execution(ExecutionMode.CONCURRENT)
 class JudgeCommandTest extends CommandTest {
 
     private static final CellId OTHER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
@@ -56,11 +58,6 @@ class JudgeCommandTest extends CommandTest {
         assertThat(Files.readString(Path.of(at("a.json")))).contains("\"verdict\" : \"unchanged\"");
     }
 
-    @AfterEach
-    void forget() {
-        System.clearProperty("regatta.manifest");
-    }
-
     /** The baseline holds point-select, and this run rows-1000 only: a test that is gone is not a pass. */
     @Test
     void aCellOfTheBaselinesThatNoPartJudgedIsNoPassIfAllMustBe() throws IOException {
@@ -80,7 +77,6 @@ class JudgeCommandTest extends CommandTest {
         assertThat(run("judge", part, "--baselines", head.toString(), "-Dregatta.manifest=baselines"))
                 .isEqualTo(Exits.GOOD);
         run("judge", part, "--baselines", head.toString(), "-Dregatta.manifest=baselines", "-Dregatta.base=" + folder);
-        System.clearProperty("regatta.base");
         assertThat(out.toString()).contains(SimulatedCell.CELL + ": was not judged");
     }
 
@@ -168,7 +164,6 @@ class JudgeCommandTest extends CommandTest {
     private String judged(String head) {
         String file = write("run.json", 1, SimulatedCell.check(6).with(Arm.CANDIDATE, 0.8, 1, 1).after(16));
         exit = run("judge", file, "--baselines", head, "-Dregatta.base=" + folder);
-        System.clearProperty("regatta.base");
         return out.toString();
     }
 

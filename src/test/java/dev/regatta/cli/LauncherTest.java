@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The {@code regatta} script, in a folder with a space, with a Maven and JDKs that only write down how they were called. */
+@Execution(ExecutionMode.CONCURRENT)
 class LauncherTest {
 
     private record Run(int exit, String out, String err) {}

@@ -20,6 +20,8 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.report.VerdictsJson;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ShardsTest {
 
     private static final CellId ONE = SimulatedCell.CELL;

@@ -17,7 +17,10 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.stats.Detectable;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ProbeTest {
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoublePredicate;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SlaSearchTest {
 
     private static final double CAPACITY = 1_000;

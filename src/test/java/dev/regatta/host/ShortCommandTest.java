@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.time.Duration;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ShortCommandTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);

@@ -12,6 +12,8 @@ import eu.maveniverse.maven.mima.context.ContextOverrides;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Against a remote repository that is a folder: no network. */
+@Execution(ExecutionMode.CONCURRENT)
 class RootFinderTest {
 
     private static final String NOW = "org.postgresql:r2dbc-postgresql";
