@@ -49,6 +49,9 @@ import java.util.stream.Stream;
 class SoakIT {
 
     private static final Duration LONG = Duration.ofMinutes(Integer.getInteger("minutes", 2));
+    /** Of {@code -Dstacks=pgjdbc+agroal}; empty for all that are judged. */
+    private static final List<String> STACKS = Stream.of(System.getProperty("stacks", "").split(","))
+            .filter(stack -> !stack.isEmpty()).toList();
     private static final int CONNECTIONS = 4;
     private static final long SLICE_NANOS = 100_000_000;
     private static final int CHECKED = 8;
@@ -56,6 +59,11 @@ class SoakIT {
     private static final int FEWEST_ROUNDS = 8;
     /** A heap of less than 4 GiB is put below that address, and nothing else is. */
     private static final long HEAP_END = 1L << 32;
+    /**
+     * Agroal 3.2.1 keeps the last connection of a closed pool for a thread that lives on, because its cache is a
+     * {@code ThreadLocal}: 55 KB for each pool of pgjdbc, and nothing with {@code pool.connectionCache=none}.
+     */
+    private static final double KEPT_BY_AGROAL = 60_000;
     private static final int MORE_THREADS = 2;
     private static final int MORE_DESCRIPTORS = 4;
     private static final double MORE_LIVE = 1.1;
@@ -170,6 +178,7 @@ class SoakIT {
 
     private static List<ClientId> clients(Dialect dialect) {
         return Stacks.on(dialect).stream().filter(Stack::judged)
+                .filter(stack -> STACKS.isEmpty() || STACKS.contains(stack.id()))
                 .flatMap(stack -> stack.threadings().stream().map(threading -> new ClientId(stack.id(), threading)))
                 .toList();
     }
@@ -201,9 +210,14 @@ class SoakIT {
         // Closed connections of some drivers stay reachable for a while, so that only the least of a quarter must not grow.
         assertThat((double) last(rounds).stream().mapToLong(Vitals::live).min().orElseThrow())
                 .as(who + ": live bytes").isLessThanOrEqualTo(
-                        MORE_LIVE * second(rounds).stream().mapToLong(Vitals::live).min().orElseThrow());
+                        MORE_LIVE * second(rounds).stream().mapToLong(Vitals::live).min().orElseThrow()
+                                + (who.contains("+agroal") ? KEPT_BY_AGROAL * openedAfterTheFirstQuarter(rounds) : 0));
         assertThat(after(rounds, Vitals::memory)).as(who + ": bytes beside the heap")
                 .isLessThanOrEqualTo(before(rounds, Vitals::memory) + MORE_BESIDE_THE_HEAP);
+    }
+
+    private static int openedAfterTheFirstQuarter(List<Vitals> rounds) {
+        return (rounds.size() - rounds.size() / 4) * Workloads.all().size();
     }
 
     /** The second quarter: in the first one classes are loaded and code is compiled. */

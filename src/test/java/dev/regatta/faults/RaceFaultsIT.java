@@ -44,7 +44,8 @@ class RaceFaultsIT {
         /** The server dies. */
         SERVER_KILLED("KILL", "(PostgreSQL|MariaDB) .* ended with exit code 137|could not be counted: "),
         /** The server hangs. */
-        SERVER_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within"),
+        SERVER_STOPPED("STOP",
+                "did not answer within|no operation of the \\w+ ended within|Socket timeout when connecting"),
         /** What makes the way to the server longer dies. */
         RELAY_KILLED("KILL", "the relay that adds latency ended with exit code 137"),
         /** What makes the way to the server longer hangs. */
