@@ -81,7 +81,20 @@ public final class Regatta implements Runnable {
         // The report holds ± whatever the locale's encoding is.
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+        // Testcontainers asks its engine to clean up when the JVM ends, even if there is none any more.
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> line.getErr().println(died(thread, failure)));
         System.exit(line.execute(arguments));
+    }
+
+    /** What is said of a thread that ended with an exception: its cause and where it was thrown, in one line. */
+    static String died(Thread thread, Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        StackTraceElement[] trace = cause.getStackTrace();
+        return "[regatta] the thread " + thread.getName() + " ended: " + Plain.line(cause.toString())
+                + (trace.length == 0 ? "" : ", at " + trace[0]);
     }
 
     CommandLine commandLine() {

@@ -77,4 +77,12 @@ class RegattaTest extends CommandTest {
         assertThat(cells).extracting(cell -> cell.client().stack())
                 .containsAll(Stacks.all().stream().filter(Stack::judged).map(Stack::id).toList());
     }
+
+    @Test
+    void aThreadThatDiesIsALineAndNoTrace() {
+        var failure = new IllegalStateException("outer", new IOException("no such\nfile"));
+        assertThat(Regatta.died(new Thread("cleaner"), failure))
+                .startsWith("[regatta] the thread cleaner ended: java.io.IOException: no such")
+                .contains(", at dev.regatta.cli.RegattaTest.").doesNotContain("\n");
+    }
 }
