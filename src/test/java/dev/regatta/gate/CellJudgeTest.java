@@ -13,6 +13,7 @@ import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.parallel.Execution;
@@ -141,6 +142,19 @@ class CellJudgeTest {
         assertThat(judge().judge(check).baseline()).isEqualTo("postgresql 42.7.14");
         assertThat(judge(book(SimulatedCell.EARLIER)).judge(check).baseline()).isEqualTo("postgresql 42.2.21");
         assertThat(judge(Baseline.empty(Dialect.POSTGRESQL)).judge(check).baseline()).isEqualTo("unknown");
+    }
+
+    /** What the baseline ran on is not known where it did not run. */
+    @Test
+    void anotherRecipeThanTheStoredOneIsNotCheckedAgainstTheBook() {
+        var check = SimulatedCell.check(1).after(16);
+        var served = new CellMeasurement(check.cell(), check.candidate(), check.baseline(), check.connections(),
+                check.sliceMillis(), check.forks().stream().map(fork -> fork.on("PostgreSQL 18.1")).toList(),
+                check.pairs(), check.failure(), check.outOfBudget());
+        var verdict = judge(book(SimulatedCell.EARLIER)).judge(served);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("the baseline's recipe differs "
+                + "(postgresql 42.2.21 -> 42.7.14) and its arm did not race: measure again");
     }
 
     /** Of the environment of the run the book holds the noise, but no entry of the cell. */
