@@ -63,8 +63,8 @@ public record Versions(Optional<String> onBothSides, List<String> changes, Optio
         changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
         changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
                 .ifPresent(changes::add);
-        server(fact(Arm.BASELINE, measurement, ForkStart::server), fact(Arm.CANDIDATE, measurement, ForkStart::server))
-                .ifPresent(changes::add);
+        server(fact(Arm.BASELINE, measurement, ForkStart::server).orElse(""),
+                fact(Arm.CANDIDATE, measurement, ForkStart::server).orElse("")).ifPresent(changes::add);
         changes.addAll(jars);
         return changes;
     }
@@ -88,13 +88,13 @@ public record Versions(Optional<String> onBothSides, List<String> changes, Optio
         return server.replaceAll("(sha256:[0-9a-f]{12})[0-9a-f]{52}", "$1");
     }
 
+    /** Of a side that did not run nothing is known that could have changed. */
     private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {
-        var older = fact(Arm.BASELINE, measurement, of);
-        var newer = fact(Arm.CANDIDATE, measurement, of);
-        return older.equals(newer) ? Optional.empty() : Optional.of(what + " " + older + " -> " + newer);
+        return fact(Arm.BASELINE, measurement, of).flatMap(older -> fact(Arm.CANDIDATE, measurement, of)
+                .filter(newer -> !newer.equals(older)).map(newer -> what + " " + older + " -> " + newer));
     }
 
-    private static String fact(Arm arm, CellMeasurement measurement, Function<ForkStart, String> of) {
-        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst().orElse("unknown");
+    private static Optional<String> fact(Arm arm, CellMeasurement measurement, Function<ForkStart, String> of) {
+        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst();
     }
 }

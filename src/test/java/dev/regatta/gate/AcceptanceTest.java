@@ -1,12 +1,23 @@
 package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineChange;
+import dev.regatta.baseline.BaselineChange.Kind;
+import dev.regatta.baseline.BaselineChange.Part;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.StoredRatio;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Standstill;
@@ -23,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What a branch that is a tenth slower than its base may say about it. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -31,6 +44,8 @@ class AcceptanceTest {
     private static final CellMeasurement SLOWER = SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.9, 1, 1).after(1024);
     /** The base: its book was measured with the version that races as the baseline. */
     private static final Baseline BASE = withRecipeOfBase(Books.baseline());
+    private static final Map<Metric, Double> LIMITS = Map.of(Metric.THROUGHPUT, 0.95, Metric.TAIL_LATENCY, 1.10,
+            Metric.CLIENT_CPU, 1.05);
 
     @Test
     void withoutAWordOfTheBranchALossIsALoss() {
@@ -99,6 +114,185 @@ class AcceptanceTest {
     @Test
     void anEntryThatIsNoWorseAcceptsNothing() {
         assertThat(verdict(claiming(1, "nothing much"), SLOWER).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void whatIsNoLossStaysAsItIs() {
+        CellVerdict unchanged = verdict(new Verdict.Unchanged(true), List.of(), List.of());
+        assertThat(accepting(BASE, losing(0.1)).of(unchanged, SLOWER, Books.HERE)).isSameAs(unchanged);
+        CellVerdict lost = lost(reading(Metric.THROUGHPUT, 0.9, 0.88));
+        assertThat(new Acceptance(Map.of(), Map.of(), List.of()).of(lost, SLOWER, Books.HERE)).as("no base")
+                .isSameAs(lost);
+    }
+
+    @Test
+    void aReportKeepsAllButItsLosses() {
+        MeasuredRun run = Books.results(Books.HERE, SLOWER);
+        CellVerdict lost = lost(reading(Metric.THROUGHPUT, 0.9, 0.88));
+        CellVerdict unmeasured = CellJudge.invalid(SimulatedCell.CELL.on(21), new Flaw.Unmeasured(), "unknown",
+                "unknown");
+        var changes = List.of(change(Dialect.POSTGRESQL, Part.CELL, Kind.CHANGED, "a cell", Optional.empty()));
+        var report = new GateReport("0.1.0", "2026-11-20T10:00:00Z", "abc1234", true,
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, Books.HERE)), List.of(unmeasured, lost), changes);
+        var acceptance = accepting(BASE, losing(0.1));
+        assertThat(acceptance.of(report, run)).isEqualTo(new GateReport(report.tool(), report.started(),
+                report.commit(), report.complete(), report.environments(),
+                List.of(unmeasured, acceptance.of(lost, SLOWER, Books.HERE)), changes));
+    }
+
+    @Test
+    void aLossOfTheClaimPlusTheLimitIsTooMuch() {
+        Baseline head = losing(0.1);
+        double least = 0.95 * Math.exp(-0.1);
+        assertThat(accepted(BASE, head, lost(reading(Metric.THROUGHPUT, 0.9, least + 1e-5)))).isTrue();
+        assertThat(accepted(BASE, head, lost(reading(Metric.THROUGHPUT, 0.9, least - 1e-5)))).isFalse();
+        assertThat(accepted(BASE, head, lost(reading(Metric.TAIL_LATENCY, 1.05, 1.0999)))).isTrue();
+        assertThat(accepted(BASE, head, lost(reading(Metric.TAIL_LATENCY, 1.05, 1.10)))).as("just the limit")
+                .isFalse();
+    }
+
+    @Test
+    void ofAMetricThatDidNotLoseNoMoreThanTheLimitIsSeen() {
+        Baseline head = losing(0.1);
+        var throughput = reading(Metric.THROUGHPUT, 0.9, 0.88);
+        assertThat(accepted(BASE, head, verdict(new Verdict.Regressed(List.of(Metric.THROUGHPUT)),
+                List.of(throughput, reading(Metric.CLIENT_CPU, 1.02, 1.3)), List.of()))).isTrue();
+        assertThat(accepted(BASE, head, verdict(new Verdict.Regressed(List.of(Metric.THROUGHPUT)),
+                List.of(throughput, reading(Metric.CLIENT_CPU, 1.06, 1.3)), List.of()))).isFalse();
+    }
+
+    @Test
+    void anEntryClaimsWhatItLostAndNothingElse() {
+        CellVerdict verdict = accepting(BASE, losing(0.1))
+                .of(lost(reading(Metric.THROUGHPUT, 0.9, 0.88)), SLOWER, Books.HERE);
+        assertThat(verdict.verdict()).isInstanceOfSatisfying(Verdict.Accepted.class, accepted -> {
+            assertThat(accepted.claim().losses()).containsOnlyKeys(Metric.THROUGHPUT);
+            assertThat(accepted.claim().losses().get(Metric.THROUGHPUT)).isCloseTo(0.1, within(1e-5));
+            assertThat(accepted.claim().reason()).isEqualTo("checks the certificate");
+        });
+    }
+
+    @Test
+    void moreOfACountPassesAsFarAsTheEntryCountsIt() {
+        Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
+        Baseline twice = counting(Counter.ROUND_TRIPS, 2.0);
+        assertThat(accepted(once, twice, counted(Counter.ROUND_TRIPS, 200, 1.0))).isTrue();
+        assertThat(accepted(once, twice, counted(Counter.ROUND_TRIPS, 210, 1.0))).isFalse();
+        assertThat(accepted(twice, twice, counted(Counter.ROUND_TRIPS, 200, 1.0))).as("the base counts as much")
+                .isFalse();
+        assertThat(accepted(once, BASE, counted(Counter.ROUND_TRIPS, 200, 1.0))).as("the branch counts nothing")
+                .isFalse();
+        assertThat(accepted(BASE, twice, counted(Counter.ROUND_TRIPS, 200, 1.0))).as("the base counts nothing")
+                .isFalse();
+        assertThat(accepted(BASE, losing(0.1), counted(Counter.ROUND_TRIPS, 100, 1.0))).as("as many")
+                .isTrue();
+    }
+
+    @Test
+    void aCountThatMayGrowMayGrowBeyondTheEntry() {
+        Baseline less = counting(Counter.BYTES_SENT, 75.0);
+        Baseline more = counting(Counter.BYTES_SENT, 90.0);
+        assertThat(accepted(less, more, counted(Counter.BYTES_SENT, 10_700, 75.0))).isTrue();
+        assertThat(accepted(less, more, counted(Counter.BYTES_SENT, 10_900, 75.0))).isFalse();
+    }
+
+    @Test
+    void onlyAnAcceptedChangeOfTheCellItselfIsAClaim() {
+        Baseline head = losing(0.1);
+        String name = SimulatedCell.CELL.toString();
+        CellVerdict lost = lost(reading(Metric.THROUGHPUT, 0.9, 0.88));
+        for (var change : List.of(change(Dialect.MARIADB, Part.CELL, Kind.CHANGED, name, Optional.empty()),
+                change(Dialect.POSTGRESQL, Part.NOISE, Kind.CHANGED, name, Optional.empty()),
+                change(Dialect.POSTGRESQL, Part.CELL, Kind.ADDED, name, Optional.empty()),
+                change(Dialect.POSTGRESQL, Part.CELL, Kind.CHANGED, name + "0", Optional.empty()),
+                change(Dialect.POSTGRESQL, Part.CELL, Kind.CHANGED, name, Optional.of("it was edited")))) {
+            assertThat(new Acceptance(Map.of(Dialect.POSTGRESQL, BASE), Map.of(Dialect.POSTGRESQL, head),
+                    List.of(change)).of(lost, SLOWER, Books.HERE)).as(change.toString()).isSameAs(lost);
+        }
+    }
+
+    @Test
+    void theClaimIsThatOfTheEnvironmentThatTheBranchMeasuredAgain() {
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        Environment before = BASE.environments().getFirst();
+        Environment after = losing(0.1).environments().getFirst();
+        Baseline base = in(at(there, before), before);
+        CellVerdict lost = lost(reading(Metric.THROUGHPUT, 0.9, 0.88));
+        assertThat(accepted(base, in(at(there, before), after), lost)).isTrue();
+    }
+
+    private static boolean accepted(Baseline base, Baseline head, CellVerdict lost) {
+        CellVerdict verdict = accepting(base, head).of(lost, SLOWER, Books.HERE);
+        assertThat(verdict.verdict()).isInstanceOfAny(Verdict.Accepted.class, Verdict.Regressed.class);
+        return verdict.verdict() instanceof Verdict.Accepted;
+    }
+
+    /** What a branch accepts that measured the cell again {@link Books#HERE}. */
+    private static Acceptance accepting(Baseline base, Baseline head) {
+        return new Acceptance(Map.of(Dialect.POSTGRESQL, base), Map.of(Dialect.POSTGRESQL, head),
+                List.of(change(Dialect.POSTGRESQL, Part.CELL, Kind.CHANGED, SimulatedCell.CELL.toString(),
+                        Optional.empty())));
+    }
+
+    private static BaselineChange change(Dialect database, Part part, Kind kind, String name,
+            Optional<String> problem) {
+        return new BaselineChange(database, Optional.of(Books.HERE), part, name, kind, List.of(),
+                "checks the certificate", problem);
+    }
+
+    private static CellVerdict lost(MetricReading reading) {
+        return verdict(new Verdict.Regressed(List.of(reading.metric())), List.of(reading), List.of());
+    }
+
+    private static CellVerdict counted(Counter counter, long now, double before) {
+        return verdict(new Verdict.Regressed(List.of()), List.of(),
+                List.of(new CountReading(counter, new Count(now, 100), Optional.of(before))));
+    }
+
+    private static CellVerdict verdict(Verdict verdict, List<MetricReading> readings, List<CountReading> counts) {
+        return new CellVerdict(SimulatedCell.CELL, verdict, true, Optional.empty(), "postgresql 42.7.14",
+                "postgresql 42.2.21", 1024, 8,
+                readings.stream().collect(Collectors.toMap(MetricReading::metric, Function.identity(),
+                        (one, other) -> one, TreeMap::new)),
+                counts.stream().collect(Collectors.toMap(CountReading::counter, Function.identity(),
+                        (one, other) -> one, TreeMap::new)),
+                Optional.empty(), List.of(), List.of());
+    }
+
+    /** A ratio and that of the largest loss that is not ruled out. */
+    private static MetricReading reading(Metric metric, double ratio, double worst) {
+        return new MetricReading(metric, ratio, ratio, ratio, worst, 0.01, LIMITS.get(metric),
+                metric.lossOfRatio(ratio), 0.01, 8);
+    }
+
+    /** The base's book with so much less throughput. */
+    private static Baseline losing(double throughput) {
+        return rewritten(throughput, Map.of());
+    }
+
+    private static Baseline counting(Counter counter, double perOperation) {
+        return rewritten(0, Map.of(counter, perOperation));
+    }
+
+    private static Baseline rewritten(double throughput, Map<Counter, Double> counts) {
+        Environment here = BASE.environments().getFirst();
+        BookEntry entry = here.entry(SimulatedCell.CELL).orElseThrow();
+        var ratios = new TreeMap<>(entry.ratios());
+        ratios.computeIfPresent(Metric.THROUGHPUT, (metric, stored) -> new StoredRatio(stored.logRatio() - throughput,
+                stored.standardError(), stored.smallestChange()));
+        var rewritten = new BookEntry(ratios, entry.pairs(), entry.forks(), entry.figures(), entry.commit(),
+                "2027-01-01T00:00:00Z", "checks the certificate", entry.pinnedParks(), new TreeMap<>(counts),
+                entry.inputs());
+        return in(new Environment(here.fingerprint(), here.noise(),
+                new TreeMap<>(Map.of(SimulatedCell.CELL, rewritten))));
+    }
+
+    private static Baseline in(Environment... environments) {
+        return new Baseline(BASE.schema(), BASE.tool(), BASE.database(), BASE.recipes(), List.of(environments));
+    }
+
+    private static Environment at(Fingerprint where, Environment environment) {
+        return new Environment(where, environment.noise(), environment.cells());
     }
 
     private static CellVerdict verdict(Baseline head, CellMeasurement measured) {

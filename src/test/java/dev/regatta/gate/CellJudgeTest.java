@@ -2,8 +2,19 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Metric;
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
+import dev.regatta.report.VerdictWords;
+import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -12,14 +23,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A judge that remembers earlier looks says what one says that looks at everything again. */
-@Tag("simulation")
+/** What a judge looks at; one that remembers earlier looks says what one says that looks at everything again. */
 @Execution(ExecutionMode.CONCURRENT)
 class CellJudgeTest {
 
@@ -38,6 +52,7 @@ class CellJudgeTest {
                 SimulatedCell.check(15).operations(30), SimulatedCell.check(16).disturbed(0.4));
     }
 
+    @Tag("simulation")
     @ParameterizedTest
     @MethodSource("cells")
     void itSaysTheSameAtEveryLook(SimulatedCell cell) {
@@ -45,12 +60,14 @@ class CellJudgeTest {
                 Stream.of(100, 500)).filter(look -> look <= 640).sorted()).toList());
     }
 
+    @Tag("simulation")
     @ParameterizedTest
     @MethodSource("cells")
     void itSaysTheSameWhenItLooksRarely(SimulatedCell cell) {
         sameAsAfresh(cell::after, List.of(10, 90, 640));
     }
 
+    @Tag("simulation")
     @Test
     void theFirstLookThatDecidesGivesTheVerdictHoweverManyPairsFollow() {
         var cell = SimulatedCell.duel(1);
@@ -66,7 +83,7 @@ class CellJudgeTest {
     void whatDoesNotBeginWithTheSamePairsIsJudgedAfresh() {
         var judge = judge();
         judge.judge(SimulatedCell.duel(1).after(64));
-        for (CellMeasurement other : List.of(SimulatedCell.duel(2).after(512), SimulatedCell.duel(1).after(32))) {
+        for (CellMeasurement other : List.of(SimulatedCell.duel(2).after(128), SimulatedCell.duel(1).after(32))) {
             assertThat(judge.judge(other)).isEqualTo(judge().judge(other));
         }
     }
@@ -75,7 +92,7 @@ class CellJudgeTest {
     @Test
     void anotherTailIsReadAfresh() {
         var few = SimulatedCell.duel(1).operations(30).after(8).pairs();
-        var many = SimulatedCell.duel(2).operations(2000).after(512);
+        var many = SimulatedCell.duel(2).operations(2000).after(56);
         var pairs = Stream.concat(few.stream(), many.pairs().stream()).toList();
         var judge = judge();
         for (int count : new int[]{8, 16, 32, 64}) {
@@ -85,6 +102,86 @@ class CellJudgeTest {
             assertThat(verdict).as("after %d", count).isEqualTo(judge().judge(soFar));
             assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(count < 16 ? 95 : 99);
         }
+    }
+
+    /** Decoding latencies is the costly part of a look. */
+    @Test
+    void whatWasReadOfATailIsNotReadAgain() {
+        var cell = SimulatedCell.duel(1);
+        var judge = judge();
+        judge.judge(cell.after(16));
+        var pairs = new ArrayList<>(cell.after(32).pairs());
+        pairs.set(0, new Pair(1, pairs.getFirst().slices().stream().map(CellJudgeTest::withoutBaselinesLatencies)
+                .toList()));
+        var lost = cell.after(32).paired(pairs);
+        assertThat(judge().judge(lost).verdict()).as("afresh").isInstanceOf(Verdict.Invalid.class);
+        assertThat(judge.judge(lost)).isEqualTo(judge().judge(cell.after(32)));
+    }
+
+    private static ArmSlice withoutBaselinesLatencies(ArmSlice of) {
+        Slice slice = of.slice();
+        return of.arm() == Arm.BASELINE
+                ? new ArmSlice(of.arm(), new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(),
+                        slice.cpuNanos(), 0, 0, "", 0, "bm9uc2Vuc2U="), of.surroundings())
+                : of;
+    }
+
+    @Test
+    void whereNothingHadToBeMeasuredTheDigestOfTheInputsIsTold() {
+        var inputs = new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")));
+        var spared = SimulatedCell.check(1).after(0)
+                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+        assertThat(judge().judge(spared)).isEqualTo(CellVerdict.without(SimulatedCell.CELL,
+                new Verdict.SameInputs(Optional.of(inputs.digest().substring(0, 12))), true, "postgresql 42.7.14",
+                "postgresql 42.7.14"));
+    }
+
+    @Test
+    void theOtherSideOfACheckIsTheStoredRecipe() {
+        var check = SimulatedCell.check(1).after(0);
+        assertThat(judge().judge(check).baseline()).isEqualTo("postgresql 42.7.14");
+        assertThat(judge(book(SimulatedCell.EARLIER)).judge(check).baseline()).isEqualTo("postgresql 42.2.21");
+        assertThat(judge(Baseline.empty(Dialect.POSTGRESQL)).judge(check).baseline()).isEqualTo("unknown");
+    }
+
+    /** What the baseline ran on is not known where it did not run. */
+    @Test
+    void anotherRecipeThanTheStoredOneIsNotCheckedAgainstTheBook() {
+        var check = SimulatedCell.check(1).after(16);
+        var served = new CellMeasurement(check.cell(), check.candidate(), check.baseline(), check.connections(),
+                check.sliceMillis(), check.forks().stream().map(fork -> fork.on("PostgreSQL 18.1")).toList(),
+                check.pairs(), check.failure(), check.outOfBudget());
+        var verdict = judge(book(SimulatedCell.EARLIER)).judge(served);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("the baseline's recipe differs "
+                + "(postgresql 42.2.21 -> 42.7.14) and its arm did not race: measure again");
+    }
+
+    /** Of the environment of the run the book holds the noise, but no entry of the cell. */
+    @Test
+    void aCheckIsComparedWithTheNearestEnvironmentThatHoldsTheCellAndADuelTakesTheNoiseOfTheNearest() {
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        var noise = new TreeMap<>(Map.of(Metric.THROUGHPUT, new Noise(0.1, 0.05, OptionalDouble.empty())));
+        var book = book(SimulatedCell.TODAY,
+                new Environment(Books.HERE, new TreeMap<>(Map.of(SimulatedCell.CELL.client(), noise)), new TreeMap<>()),
+                new Environment(there, new TreeMap<>(), Books.baseline().environments().getFirst().cells()));
+        assertThat(judge(book).judge(SimulatedCell.check(1).after(16)).compared().orElseThrow().differences())
+                .containsExactly("cpu.model: Simulated 9000 -> Simulated 3000");
+        var duel = SimulatedCell.duel(1).after(64);
+        assertThat(error(judge(book).judge(duel))).isGreaterThan(2 * error(judge().judge(duel)));
+    }
+
+    private static double error(CellVerdict verdict) {
+        return verdict.readings().get(Metric.THROUGHPUT).standardError();
+    }
+
+    private static Baseline book(Recipe recipe) {
+        return book(recipe, Books.baseline().environments().getFirst());
+    }
+
+    private static Baseline book(Recipe recipe, Environment... environments) {
+        return new Baseline(Baseline.SCHEMA, "", Dialect.POSTGRESQL, new TreeMap<>(Map.of(recipe.stack(), recipe)),
+                List.of(environments));
     }
 
     private static void sameAsAfresh(IntFunction<CellMeasurement> cell, List<Integer> looks) {
@@ -98,6 +195,10 @@ class CellJudgeTest {
     }
 
     private static CellJudge judge() {
-        return new CellJudge(Books.HERE, Books.baseline(), HYPOTHESES, 42);
+        return judge(Books.baseline());
+    }
+
+    private static CellJudge judge(Baseline baseline) {
+        return new CellJudge(Books.HERE, baseline, HYPOTHESES, 42);
     }
 }

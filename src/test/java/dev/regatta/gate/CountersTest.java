@@ -242,6 +242,51 @@ class CountersTest {
     }
 
     @Test
+    void onAnotherMachineWithTheSameJdkAndServerWhatDecidesIsCompared() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160)
+                .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 100_000L)))));
+        var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 110_000L))));
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        assertThat(VerdictWords.sentence(Gate.judge(now, there, stored, 90, 42)))
+                .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)");
+    }
+
+    @Test
+    void ofTheWireNothingIsTold() {
+        var absent = new Counts(Arm.REFERENCE, new TreeMap<>(),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
+        assertThat(judge(BOOK.counted(List.of(absent))).warnings()).noneMatch(note -> note.contains("round trips"));
+    }
+
+    @Test
+    void whatIsAbsentForAReasonIsToldOnce() {
+        var unknown = new Counts(Arm.CANDIDATE, new TreeMap<>(),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
+        assertThat(notes(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.STATEMENTS, 100L))))
+                .containsExactly("round trips of the candidate arm could not be counted: the relay broke",
+                        "statements were not counted, the baseline has them");
+    }
+
+    @Test
+    void onlyWhatTheBaselineLacksIsToldToHaveNothingToCompareWith() {
+        assertThat(notes(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.STATEMENTS, 100L)),
+                counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L))))
+                .containsExactly("nothing to compare with in the baseline: statements");
+    }
+
+    @Test
+    void whatDecidesNothingIsNotMissed() {
+        assertThat(notes(counts(Arm.CANDIDATE, Map.of(Counter.BUFFER_HITS, 100L)),
+                counts(Arm.BASELINE, Map.of(Counter.BUFFER_READS, 100L)))).isEmpty();
+    }
+
+    private static List<String> notes(Counts... counts) {
+        var cell = DUEL.counted(List.of(counts));
+        return Counters.of(cell, new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
+                Tolerance.DUEL, cell.cell().client()), Books.HERE).notes();
+    }
+
+    @Test
     void armsOnServersOfTwoVersionsAreNotComparedByWhatTheServersSend() {
         var cell = DUEL.counted(List.of(
                 counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L, Counter.BYTES_RECEIVED, 11_000L,

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class PinnedParksTest {
@@ -121,6 +124,65 @@ class PinnedParksTest {
                 .isInstanceOf(Verdict.Inconclusive.class);
         assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).verdict()).as("while the check is on")
                 .isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    @Test
+    void fewMoreThanBeforeAreToleratedHoweverFewTheOperations() {
+        assertThat(duel(pins(13, 10), pins(10, 10)).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(duel(pins(14, 10), pins(10, 10)).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    @Test
+    void pinsMatterFromFourParksAndMoreThanOneInAHundredOperations() {
+        assertThat(PinnedParks.matter(pins(3, 20))).isFalse();
+        assertThat(PinnedParks.matter(pins(4, 20))).isTrue();
+        assertThat(PinnedParks.matter(pins(10, 1000))).isFalse();
+        assertThat(PinnedParks.matter(pins(11, 1000))).isTrue();
+    }
+
+    @Test
+    void oneInAHundredOperationsIsNotPinned() {
+        assertThat(notes(pins(10, 1000), pins(10, 1000)))
+                .containsExactly("virtual threads were not pinned: at most 0.01 pinned parks per operation");
+        assertThat(notes(pins(11, 1000), pins(0, 1000))).singleElement().asString()
+                .startsWith("0.01 pinned parks per operation (11 in 1000), most at ").endsWith(", was 0 (0 in 1000)");
+    }
+
+    @Test
+    void fewerThanInTheBookAreShown() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160)
+                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))));
+        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90,
+                42);
+        assertThat(verdict.warnings()).contains(
+                "virtual threads were not pinned: at most 0.01 pinned parks per operation, was 0.98");
+    }
+
+    @Test
+    void ofTheWireNothingIsTold() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160));
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).warnings())
+                .containsOnlyOnce("pinned threads of the candidate arm were not recorded")
+                .noneMatch(note -> note.contains("reference"));
+    }
+
+    @Test
+    void aStackOfTheJdkAloneIsNoPlace() {
+        var stack = new PinnedStack(500, "", List.of("java.lang.VirtualThread.park:5", "java.lang.Thread.run:1"));
+        assertThat(PinnedParks.words(new Pins(500, 1000, 0, List.of(stack), List.of())))
+                .isEqualTo("0.50 pinned parks per operation (500 in 1000)");
+    }
+
+    @Test
+    void aNumberHasAsManyDigitsAsAreNeeded() {
+        assertThat(Stream.of(0.0, 0.0002, 0.0099, 0.01, 1.5).map(PinnedParks::number))
+                .containsExactly("0", "0.0002", "0.0099", "0.01", "1.50");
+    }
+
+    private static List<String> notes(Pins candidate, Pins baseline) {
+        var cell = DUEL.with(readings(candidate, baseline));
+        return PinnedParks.of(cell, new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE),
+                Optional.empty(), Tolerance.DUEL, CELL.client()), Books.HERE).notes();
     }
 
     @Test
