@@ -342,11 +342,13 @@ public final class ContainerDatabase implements Database {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        if (container.getContainerId() != null) {
+        String created = container.getContainerId();
+        if (created != null) {
             engine.ask(() -> {
                 container.stop();
                 return container;
             });
+            engine.requireRemoved(created);
         } else {
             // Killed between creating the container and learning its id.
             engine.removeAll(session);

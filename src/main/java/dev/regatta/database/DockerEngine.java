@@ -269,6 +269,23 @@ public record DockerEngine(DockerClient client, boolean local) {
                 : local && host.get().beforeTheBootOf(here));
     }
 
+    /**
+     * Checks that a container is gone: Testcontainers only logs what keeps it from removing one.
+     *
+     * @throws IllegalStateException if it is still there, or if the engine does not tell
+     */
+    void requireRemoved(String id) {
+        try {
+            ask(() -> client.inspectContainerCmd(id).exec());
+        } catch (NotFoundException e) {
+            return;
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(
+                    NAME + " does not tell whether its container is removed (" + rootCause(e) + ")", e);
+        }
+        throw new IllegalStateException("container " + id + " is still there");
+    }
+
     /** Removes the containers of {@code session}. */
     void removeAll(Session session) {
         containers(labels(session)).forEach(container -> remove(container.getId()));

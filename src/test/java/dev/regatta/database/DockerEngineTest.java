@@ -1,6 +1,8 @@
 package dev.regatta.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.dockerjava.api.DockerClient;
 import org.junit.jupiter.api.Test;
@@ -51,5 +53,18 @@ class DockerEngineTest {
     void theInnermostMessageIsTheCauseInOneLine() {
         assertThat(DockerEngine.rootCause(new RuntimeException("outer", new IOException("no\n such host"))))
                 .isEqualTo("no such host");
+    }
+
+    @Test
+    void aContainerThatIsStillThereWasNotRemoved() throws IOException {
+        var fake = new FakeEngine();
+        fake.answers(404, "{\"message\":\"No such container\"}");
+        assertThatCode(() -> fake.engine().requireRemoved("0123456789ab")).doesNotThrowAnyException();
+        fake.answers(200, "{\"State\":{\"Status\":\"running\",\"Running\":true}}");
+        assertThatThrownBy(() -> fake.engine().requireRemoved("0123456789ab"))
+                .hasMessage("container 0123456789ab is still there");
+        fake.close();
+        assertThatThrownBy(() -> fake.engine().requireRemoved("0123456789ab"))
+                .hasMessageStartingWith("the Docker engine does not tell whether its container is removed (");
     }
 }

@@ -44,7 +44,7 @@ class EngineFaultsIT {
         /** It accepts and never answers, as when it is stopped. */
         SILENT("the Docker engine did not answer within \\d+ s"),
         /** Nobody listens any more. */
-        GONE("No such file or directory|Connection refused|Broken pipe|Connection reset|[Ee]nd of (file|stream)");
+        GONE("No such file or directory|Connection refused|Broken pipe|Connection reset|failed to respond");
 
         private final Pattern cause;
 
