@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +165,7 @@ class ShardsTest {
     private record Early(SimulatedCell cell, CellMeasurement soFar) {}
 
     /** Looking for one takes seconds. */
-    private static final Map<Double, Early> EARLY = new HashMap<>();
+    private static final Map<Double, Early> EARLY = new ConcurrentHashMap<>();
 
     private static Early stoppedEarly(double throughput) {
         return EARLY.computeIfAbsent(throughput, ShardsTest::firstStoppedEarly);
