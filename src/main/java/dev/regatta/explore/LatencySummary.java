@@ -3,7 +3,7 @@ package dev.regatta.explore;
 import dev.regatta.analysis.EncodedHistogram;
 
 /**
- * LatencySummary of the operations of a point in nanoseconds, from when they were due; 0 where there was none.
+ * Latencies of the operations of a point in nanoseconds, from when they were due; 0 where there was none.
  *
  * @param count how many operations
  */

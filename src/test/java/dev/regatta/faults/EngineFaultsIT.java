@@ -52,10 +52,10 @@ class EngineFaultsIT {
             this.cause = Pattern.compile(cause);
         }
 
-        private void strike(EngineProxy proxy) throws IOException {
+        private void strike(EngineProxy proxy) {
             switch (this) {
                 case SILENT -> proxy.silence();
-                case GONE -> proxy.end();
+                case GONE -> proxy.close();
             }
         }
     }

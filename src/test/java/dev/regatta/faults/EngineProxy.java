@@ -62,11 +62,6 @@ final class EngineProxy implements AutoCloseable {
         silent = true;
     }
 
-    /** From now on nobody listens, as if the engine had ended. */
-    void end() throws IOException {
-        close();
-    }
-
     private void accept() {
         while (server.isOpen()) {
             try {
@@ -107,6 +102,7 @@ final class EngineProxy implements AutoCloseable {
         }
     }
 
+    /** From now on nobody listens, as if the engine had ended. */
     @Override
     public void close() {
         end.countDown();
