@@ -9,18 +9,18 @@ public enum ComparisonKind {
     /** With the baseline's recipe, interleaved in the same run. */
     DUEL,
     /** With the ratio to the raw-wire reference that the baseline file holds. */
-    BOOK;
+    SHORT_CHECK;
 
     /** What the candidate runs against in its own run. */
     public Arm yardstick() {
         return switch (this) {
             case DUEL -> Arm.BASELINE;
-            case BOOK -> Arm.REFERENCE;
+            case SHORT_CHECK -> Arm.REFERENCE;
         };
     }
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -63,7 +63,7 @@ public final class Gate {
             List<BaselineChange> changes) {
         return report.with(changes.stream().map(change -> report.cells().stream()
                 .filter(cell -> change.looserRatio() && cell.cell().onAnyJdk().toString().equals(change.name())
-                        && cell.how().equals(Optional.of(ComparisonKind.BOOK)))
+                        && cell.how().equals(Optional.of(ComparisonKind.SHORT_CHECK)))
                 .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment()))
                 .filter(cell -> !beaten(cell, change, report).isEmpty()).findFirst()
                 .map(cell -> change.refused("the entry of " + cell.cell() + " claims less than this run measured ("

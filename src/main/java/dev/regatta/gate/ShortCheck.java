@@ -89,7 +89,7 @@ final class ShortCheck implements Comparison {
 
     @Override
     public ComparisonKind how() {
-        return ComparisonKind.BOOK;
+        return ComparisonKind.SHORT_CHECK;
     }
 
     @Override

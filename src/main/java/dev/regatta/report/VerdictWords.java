@@ -118,7 +118,7 @@ public final class VerdictWords {
                     + lost.timing().word();
         }
         return times(cell, "", lost.metrics())
-                + (cell.how().equals(Optional.of(ComparisonKind.BOOK))
+                + (cell.how().equals(Optional.of(ComparisonKind.SHORT_CHECK))
                         ? "; the inputs are the baseline's, so suspect the machine first"
                         : "")
                 + (lost.causes().isEmpty() ? "" : "; " + what(lost.causes()) + places)

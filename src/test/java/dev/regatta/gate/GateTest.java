@@ -379,7 +379,7 @@ class GateTest {
     void theSameRecipeInTheSameEnvironmentIsCheckedAgainstTheBookAndIsNoRace() {
         var verdict = judge(SimulatedCell.check(2).after(16));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
-        assertThat(verdict.how()).contains(ComparisonKind.BOOK);
+        assertThat(verdict.how()).contains(ComparisonKind.SHORT_CHECK);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 on both sides, stored 2026-11-20T10:00:00Z at "
                 + "commit abc1234); a short check rules out at least 3 % less throughput, 13 % more tail latency, "

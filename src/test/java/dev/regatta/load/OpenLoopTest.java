@@ -19,12 +19,12 @@ import java.util.concurrent.locks.LockSupport;
 class OpenLoopTest {
 
     private static final long MILLIS = 1_000_000;
-    private static final long WINDOW = 2_000 * MILLIS;
-    private static final long STALL_FROM = 800 * MILLIS;
-    private static final long STALL_TO = 830 * MILLIS;
+    private static final long WINDOW = 1_000 * MILLIS;
+    private static final long STALL_FROM = 400 * MILLIS;
+    private static final long STALL_TO = 430 * MILLIS;
 
     /**
-     * A server that stands still for 1.5 % of the time: 1.5 % of the operations wait, up to as long as that. A closed loop asks
+     * A server that stands still for 3 % of the time: 3 % of the operations wait, up to as long as that. A closed loop asks
      * it four times meanwhile, one time for each of its workers.
      */
     @ParameterizedTest
@@ -35,13 +35,13 @@ class OpenLoopTest {
         try (OpenLoop loop = new OpenLoop(threading, Collections.nCopies(64, stalling()))) {
             OpenLoop.Offered offered = loop.run(due, WINDOW, 0);
             open = offered.tally().latencies().copy();
-            assertThat(offered.offered()).isEqualTo(2_000);
+            assertThat(offered.offered()).isEqualTo(1_000);
             assertThat(offered.refused()).isZero();
             assertThat(offered.mostInFlight()).isGreaterThanOrEqualTo(25);
         }
-        // (1.5 - 1) / 1.5 and (1.5 - 0.1) / 1.5 of 30 ms
-        assertThat(open.getTotalCount()).isEqualTo(2_000);
-        assertThat(open.getValueAtPercentile(99)).isGreaterThan(8 * MILLIS);
+        // (3 - 1) / 3 and (3 - 0.1) / 3 of 30 ms
+        assertThat(open.getTotalCount()).isEqualTo(1_000);
+        assertThat(open.getValueAtPercentile(99)).isGreaterThan(17 * MILLIS);
         assertThat(open.getValueAtPercentile(99.9)).isGreaterThan(26 * MILLIS);
         assertThat(open.getMaxValue()).isGreaterThan(28 * MILLIS);
         try (ClosedLoop loop = new ClosedLoop(threading, 4)) {
@@ -51,7 +51,7 @@ class OpenLoopTest {
         }
     }
 
-    /** Takes 1 ms, but from 800 to 830 ms after its first call whatever is left of that time. */
+    /** Takes 1 ms, but from 400 to 430 ms after its first call whatever is left of that time. */
     private static Step.Blocking stalling() {
         var start = new java.util.concurrent.atomic.AtomicLong();
         return () -> {

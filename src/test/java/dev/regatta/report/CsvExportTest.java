@@ -46,7 +46,7 @@ class CsvExportTest {
         assertThat(Double.parseDouble(duel.get("throughput_to_baseline"))).isCloseTo(
                 report.cells().getFirst().readings().firstEntry().getValue().ratio(), within(1e-6));
         CSVRecord book = records.get(1);
-        assertThat(book.get("compared_with")).isEqualTo("book");
+        assertThat(book.get("compared_with")).isEqualTo("short-check");
         // The candidate does 1 / 1.4 of the wire's throughput with 1 / 0.4 of its CPU.
         assertThat(Double.parseDouble(book.get("throughput_to_wire"))).isCloseTo(1 / 1.4, within(0.03));
         assertThat(Double.parseDouble(book.get("client_cpu_to_wire"))).isCloseTo(1 / 0.4, within(0.1));
