@@ -12,6 +12,7 @@ import dev.regatta.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ public final class PlantedFault implements ClientWrapper {
         SLOW,
         /** Every operation allocates an array of {@code bytes} more. */
         ALLOCATE,
-        /** Operations that took longer than {@code threshold} nanoseconds wait {@code nanos} more. */
+        /** The slowest 2 % of a worker's operations wait a fifth of their time more. */
         SLOW_TAIL,
         /** Every {@code every}th operation returns another result than was read. */
         WRONG,
@@ -71,7 +72,6 @@ public final class PlantedFault implements ClientWrapper {
 
     private final Kind kind;
     private final long nanos;
-    private final long threshold;
     private final long every;
     private final int bytes;
     private final int rows;
@@ -84,7 +84,6 @@ public final class PlantedFault implements ClientWrapper {
         }
         kind = Kind.valueOf(fault.getProperty("kind"));
         nanos = Long.parseLong(fault.getProperty("nanos", "0"));
-        threshold = Long.parseLong(fault.getProperty("threshold", "0"));
         bytes = Integer.parseInt(fault.getProperty("bytes", "0"));
         rows = Integer.parseInt(fault.getProperty("rows", "0"));
         every = Long.parseLong(fault.getProperty("every", "1"));
@@ -144,15 +143,7 @@ public final class PlantedFault implements ClientWrapper {
                 allocated = new byte[bytes];
                 return sound.execute(keys);
             };
-            case SLOW_TAIL -> keys -> {
-                long start = Clock.nanos();
-                long digest = sound.execute(keys);
-                if (Clock.nanos() - start > threshold) {
-                    // A wait, some tens of microseconds longer than asked for: computing would cost CPU time and throughput as well.
-                    LockSupport.parkNanos(nanos);
-                }
-                return digest;
-            };
+            case SLOW_TAIL -> new SlowTail(sound);
             case WRONG -> new Counting(sound) {
                 @Override
                 long after(long digest) {
@@ -223,9 +214,44 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     private static DataSource pool(BlockingClient client) throws ReflectiveOperationException {
-        Field pool = client.getClass().getDeclaredField("pool");
-        pool.setAccessible(true);
-        return (DataSource) pool.get(client);
+        Field field = client.getClass().getDeclaredField("pool");
+        field.setAccessible(true);
+        Object pool = field.get(client);
+        Method source = pool.getClass().getMethod("source");
+        source.setAccessible(true);
+        return (DataSource) source.invoke(pool);
+    }
+
+    /**
+     * Slows the tail down by the same share whatever the machine does at the time. The 98th percentile of the latencies is
+     * estimated by stochastic approximation (Robbins and Monro 1951): a step up at a slower operation, a 49th of it down at others.
+     */
+    private static final class SlowTail implements BlockingOperation {
+
+        private static final double SLOWEST = 0.02;
+        private static final double STEP = 0.05;
+
+        private final BlockingOperation sound;
+        private double borderNanos = 100_000;
+
+        SlowTail(BlockingOperation sound) {
+            this.sound = sound;
+        }
+
+        @Override
+        public long execute(int[] keys) throws Exception {
+            long start = Clock.nanos();
+            long digest = sound.execute(keys);
+            long took = Clock.nanos() - start;
+            if (took > borderNanos) {
+                borderNanos *= 1 + STEP * (1 - SLOWEST);
+                // A wait, some tens of microseconds longer than asked for: computing would cost CPU time and throughput as well.
+                LockSupport.parkNanos(took / 5);
+            } else {
+                borderNanos *= 1 - STEP * SLOWEST;
+            }
+            return digest;
+        }
     }
 
     /** Does something at every {@code every}th operation of one worker. */
