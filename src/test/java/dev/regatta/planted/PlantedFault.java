@@ -42,7 +42,7 @@ public final class PlantedFault implements ClientWrapper {
         SLOW,
         /** Every operation allocates an array of {@code bytes} more. */
         ALLOCATE,
-        /** The slowest 2 % of a worker's operations wait a fifth of their time more. */
+        /** The slowest 2 % of a worker's operations wait at least a fifth of their time more. */
         SLOW_TAIL,
         /** Every {@code every}th operation returns another result than was read. */
         WRONG,
@@ -223,7 +223,7 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     /**
-     * Slows the tail down by the same share whatever the machine does at the time. The 98th percentile of the latencies is
+     * Slows the tail down by a fifth or more whatever the machine does at the time. The 98th percentile of the latencies is
      * estimated by stochastic approximation (Robbins and Monro 1951): a step up at a slower operation, a 49th of it down at others.
      */
     private static final class SlowTail implements BlockingOperation {
