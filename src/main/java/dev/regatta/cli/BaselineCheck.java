@@ -52,7 +52,7 @@ record BaselineCheck(Consumer<Recipe> recipes) {
             environment.noise().forEach((client, noise) -> ForksToPass.tooMany(noise).forEach(forks -> problems
                     .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + ": "
-                            + VerdictWords.neverPasses(client, forks))));
+                            + VerdictWords.passesTooLate(client, forks))));
         }
         for (Stack stack : Stacks.on(baseline.database())) {
             if (stack.judged() && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack.id()))) {

@@ -110,7 +110,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .flatMap(run -> run.ids().stream()).map(CellId::client).distinct()
                 .filter(environment.noise()::containsKey)
                 .flatMap(client -> ForksToPass.tooMany(environment.noise().get(client)).stream()
-                        .map(forks -> VerdictWords.neverPasses(client, forks))))
+                        .map(forks -> VerdictWords.passesTooLate(client, forks))))
                 .toList();
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("the noise was not calibrated: " + String.join("; ", problems));

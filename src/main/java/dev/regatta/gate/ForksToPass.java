@@ -16,8 +16,11 @@ import java.util.SortedMap;
  */
 public record ForksToPass(Metric metric, double betweenForks, int needed) {
 
-    /** Races have at most so many. */
-    public static final int MOST = Looks.DUEL_STAGES.size();
+    /**
+     * A race that needs more takes over four minutes to pass though nothing changed. The sets that it may have beyond these show
+     * losses that are nearly certain.
+     */
+    public static final int MOST = 16;
 
     /** At least so many: {@code (z tau / limit)^2} with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
@@ -26,7 +29,7 @@ public record ForksToPass(Metric metric, double betweenForks, int needed) {
         return (int) Math.max(1, Math.ceil(each * each));
     }
 
-    /** The metrics in which races of a client with this noise can never pass, however long they take. */
+    /** The metrics in which races of a client with this noise take too long to pass. */
     public static List<ForksToPass> tooMany(SortedMap<Metric, Noise> metrics) {
         return metrics.entrySet().stream().map(noise -> new ForksToPass(noise.getKey(),
                 noise.getValue().betweenForks(), of(noise.getKey(), noise.getValue())))

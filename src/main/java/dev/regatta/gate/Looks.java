@@ -18,7 +18,7 @@ public final class Looks {
     /** A race may be decided after any of these numbers of pairs. */
     public static final List<Integer> PLANNED = List.of(8, 16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 448,
             512,
-            640, 768, 896, 1024, 1280, 1536, 1792, 2048);
+            640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072);
 
     /** A short check may be decided after any of these numbers of pairs. */
     public static final List<Integer> SHORT = IntStream.rangeClosed(1, 48).map(look -> 16 * look).boxed().toList();
@@ -28,7 +28,7 @@ public final class Looks {
      * second are {@code sqrt((c_f / c_p) (s_p^2 / s_f^2))}, with the cost c of a fork and a pair and their variances s^2
      * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013): 80 on a quiet machine, 290 on a noisy one.
      */
-    public static final List<Integer> DUEL_STAGES = Collections.nCopies(16, 128);
+    public static final List<Integer> DUEL_STAGES = Collections.nCopies(24, 128);
 
     /** How many pairs each stage of a short check has: pairs are cheap beside another set of forks. */
     public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128);
@@ -37,7 +37,7 @@ public final class Looks {
     public static final int FIRST = 8;
 
     /** No cell is measured longer. */
-    public static final int LAST = 2048;
+    public static final int LAST = 3072;
 
     /** After so many pairs a standstill is suspected, and fresh forks are asked for to confirm it. */
     public static final int STANDSTILL_SUSPICION = 4;
@@ -72,12 +72,13 @@ public final class Looks {
     }
 
     /**
-     * The error of one hypothesis and the looks that may spend it: a fifth at 512 pairs, three tenths at 1024, half at 2048.
+     * The error of one hypothesis and the looks that may spend it: a fifth each at 512 and 1024 pairs, three tenths each at 2048
+     * and 3072.
      *
      * @param hypotheses how many (cell, metric) hypotheses the run judges
      */
     static AlphaSpending failures(int hypotheses) {
         return AlphaSpending.of(FamilyError.OF_A_RUN, hypotheses,
-                new TreeMap<>(Map.of(FIRST_FAILURE, 0.2, 1024, 0.3, 2048, 0.5)));
+                new TreeMap<>(Map.of(FIRST_FAILURE, 0.2, 1024, 0.2, 2048, 0.3, LAST, 0.3)));
     }
 }

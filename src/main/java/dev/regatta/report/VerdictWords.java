@@ -79,10 +79,10 @@ public final class VerdictWords {
                 : String.join(", ", changes.subList(0, CHANGES)) + " and " + more + " more";
     }
 
-    /** Why no race of a client can pass, and what to do. */
-    public static String neverPasses(ClientId client, ForksToPass forks) {
+    /** Why races of a client take too long to pass, and what to do. */
+    public static String passesTooLate(ClientId client, ForksToPass forks) {
         return String.format(Locale.ROOT, "%s: the %s of its forks differs by %.1f %%, so that a race of equal releases"
-                + " needs %d sets of forks to pass and has %d: calibrate it on a quieter machine, or with the results of"
+                + " needs %d sets of forks to pass, and more than %d take too long: calibrate it on a quieter machine, or with the results of"
                 + " several calibrations", client, forks.metric().words(), 100 * forks.betweenForks(), forks.needed(),
                 ForksToPass.MOST);
     }

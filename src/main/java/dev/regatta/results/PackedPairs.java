@@ -25,7 +25,7 @@ import java.util.zip.InflaterInputStream;
  */
 public record PackedPairs(int count, String slices) {
 
-    /** Many times what 2048 pairs of three arms need. */
+    /** Many times what 3072 pairs of three arms need. */
     private static final int MOST_BYTES = 1 << 26;
 
     /** The pairs of a measurement. */

@@ -144,11 +144,12 @@ class DuelRuleTest {
             var cell = cells.apply(seed).after(Looks.LAST);
             var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                     Tolerance.DUEL, cell.cell().client());
-            return STEADY_METRICS.stream().filter(metric -> List.of(192, 512, 1024, 2048).stream().anyMatch(look -> {
-                var estimates = new TreeMap<Metric, Estimate>();
-                estimates.put(metric, duel.estimate(metric, look).orElseThrow());
-                return rule.at(look, estimates).filter(LookOutcome.Worse.class::isInstance).isPresent();
-            })).count();
+            return STEADY_METRICS.stream()
+                    .filter(metric -> List.of(192, 512, 1024, 2048, 3072).stream().anyMatch(look -> {
+                        var estimates = new TreeMap<Metric, Estimate>();
+                        estimates.put(metric, duel.estimate(metric, look).orElseThrow());
+                        return rule.at(look, estimates).filter(LookOutcome.Worse.class::isInstance).isPresent();
+                    })).count();
         }).sum();
     }
 

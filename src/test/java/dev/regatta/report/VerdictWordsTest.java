@@ -89,10 +89,10 @@ class VerdictWordsTest {
     @Test
     void whatIsTooNoisyForAnyRaceIsToldWithWhatToDo() {
         var client = SimulatedCell.CELL.client();
-        assertThat(VerdictWords.neverPasses(client, new ForksToPass(Metric.CLIENT_CPU, 0.055, 24)))
+        assertThat(VerdictWords.passesTooLate(client, new ForksToPass(Metric.CLIENT_CPU, 0.055, 24)))
                 .isEqualTo(client
                         + ": the client CPU of its forks differs by 5.5 %, so that a race of equal releases needs"
-                        + " 24 sets of forks to pass and has 16: calibrate it on a quieter machine, or with the results of"
+                        + " 24 sets of forks to pass, and more than 16 take too long: calibrate it on a quieter machine, or with the results of"
                         + " several calibrations");
     }
 
