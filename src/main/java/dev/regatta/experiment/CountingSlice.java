@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -25,6 +27,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,18 +44,18 @@ import java.util.stream.Stream;
 record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong> serverMemory) {
 
     /** What a relay counts. */
-    static final List<Counter> ON_THE_WIRE = List.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.PREPARATIONS,
-            Counter.CONNECTIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.PACKETS_SENT,
-            Counter.PACKETS_RECEIVED);
-    /** What the system counts of the client's process. */
-    static final List<Counter> BY_SYSTEM_CALLS = List.of(Counter.WRITES);
+    static final Map<Counter, ToLongFunction<Traffic>> ON_THE_WIRE = Map.of(Counter.ROUND_TRIPS, Traffic::roundTrips,
+            Counter.STATEMENTS, Traffic::statements, Counter.PREPARATIONS, Traffic::preparations, Counter.CONNECTIONS,
+            Traffic::connections, Counter.BYTES_SENT, Traffic::bytesSent, Counter.BYTES_RECEIVED,
+            Traffic::bytesReceived,
+            Counter.PACKETS_SENT, Traffic::packetsSent, Counter.PACKETS_RECEIVED, Traffic::packetsReceived);
     /** What servers count; not every one counts all. */
     static final List<Counter> ON_THE_SERVER = List.of(Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
 
-    /** All that is counted. */
-    static final Set<Counter> READ = Stream.of(ON_THE_WIRE, BY_SYSTEM_CALLS, ON_THE_SERVER).flatMap(List::stream)
-            .collect(Collectors.toUnmodifiableSet());
+    /** All that is counted; the system counts the writes of the client's process. */
+    static final Set<Counter> READ = Stream.of(ON_THE_WIRE.keySet(), Set.of(Counter.WRITES), ON_THE_SERVER)
+            .flatMap(Collection::stream).collect(Collectors.toUnmodifiableSet());
 
     /** Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold. */
     private static final int WARM_UP = 8;
@@ -94,9 +97,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
         }
         var values = server.counts(counted.operations());
-        for (Counter counter : ON_THE_WIRE) {
-            values.put(counter, new Count(onTheWire(counted.traffic(), counter), counted.operations()));
-        }
+        ON_THE_WIRE.forEach((counter, of) -> values.put(counter,
+                new Count(of.applyAsLong(counted.traffic()), counted.operations())));
         counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
         var absences = new TreeMap<Counter, String>();
         counted.written().ifPresentOrElse(
@@ -167,20 +169,6 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             case MARIADB -> Language.MARIADB;
         };
         return Relay.counting(language, new InetSocketAddress(endpoint.host(), endpoint.port()), hold);
-    }
-
-    private static long onTheWire(Traffic traffic, Counter counter) {
-        return switch (counter) {
-            case ROUND_TRIPS -> traffic.roundTrips();
-            case STATEMENTS -> traffic.statements();
-            case PREPARATIONS -> traffic.preparations();
-            case CONNECTIONS -> traffic.connections();
-            case BYTES_SENT -> traffic.bytesSent();
-            case BYTES_RECEIVED -> traffic.bytesReceived();
-            case PACKETS_SENT -> traffic.packetsSent();
-            case PACKETS_RECEIVED -> traffic.packetsReceived();
-            default -> throw new IllegalArgumentException("a relay does not count " + counter.words());
-        };
     }
 
     /** The server's readings before, between and after the sessions. */

@@ -7,7 +7,6 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
-import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
@@ -18,9 +17,6 @@ import java.util.Optional;
 
 /** A worker of one arm and stage, kept warm across the cells of its client. */
 interface Fork extends AutoCloseable {
-
-    /** How much of a slice's start is not counted, in nanoseconds. */
-    long DROP_NANOS = Timetable.DROPPED_NANOS;
 
     Arm arm();
 

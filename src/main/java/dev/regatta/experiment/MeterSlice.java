@@ -35,11 +35,7 @@ record MeterSlice(Workload workload, Endpoint endpoint, int connections, long se
     Counts of(Arm arm, Fork fork) throws MeasurementFailure {
         fork.reset(workload, endpoint);
         Answer.Metered metered = fork.meter(workload.id(), endpoint, connections, WARM_UP_NANOS, NANOS, seed);
-        WrongResults.none(metered.slice(), arm, workload, "while its pool was read");
-        if (metered.slice().errors() > 0) {
-            throw new MeasurementFailure("the " + arm + " arm failed while its pool was read: "
-                    + metered.slice().problem());
-        }
+        WrongResults.noneAndNoErrors(metered.slice(), arm, workload, "while its pool was read");
         return UntimedSlices.counts(arm, metered.told(), READ, "this pool does not tell");
     }
 }

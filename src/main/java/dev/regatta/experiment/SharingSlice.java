@@ -54,11 +54,7 @@ record SharingSlice(Workload workload, Endpoint endpoint, int operations, long s
             long connections = relay.quietTraffic().connections();
             long all = relay.turns();
             fork.shut();
-            WrongResults.none(slice, arm, workload, "while its connections were counted");
-            if (slice.errors() > 0) {
-                throw new MeasurementFailure("the " + arm + " arm failed while its connections were counted: "
-                        + slice.problem());
-            }
+            WrongResults.noneAndNoErrors(slice, arm, workload, "while its connections were counted");
             return counts(arm, (double) (alone - start) / ALONE,
                     (double) (all - alone) / Math.max(1, slice.allOperations()), connections);
         } catch (IOException e) {

@@ -128,37 +128,27 @@ final class UntimedSlices {
         return measurement.with(pinning).counted(counts).counted(pools);
     }
 
-    /** How the operations in flight of each arm use connections, where that does not follow from what the client is. */
+    /**
+     * How the operations in flight of each arm use connections, where that does not follow from what the client is: what its pool
+     * tells, or how many share one.
+     */
     private List<Counts> pools(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
         Pool pool = Stacks.of(cell.client().stack()).pool();
-        if (pool.sized()) {
-            return metered(sides, doing);
-        }
-        return pool == Pool.ONE_PIPELINED ? shared(sides, doing) : List.of();
-    }
-
-    private List<Counts> shared(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
         for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
             Arm arm = side.getKey();
-            doing.accept("counting the connections of the " + arm);
-            all.add(reading(Untimed.DIAGNOSTIC, arm, side.getValue(),
-                    fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
-                            fork),
-                    why -> absent(arm, SharingSlice.READ, why)));
-        }
-        return all;
-    }
-
-    /** What the pool of each arm tells. */
-    private List<Counts> metered(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
-        List<Counts> all = new ArrayList<>();
-        for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
-            Arm arm = side.getKey();
-            doing.accept("reading the pool of the " + arm);
-            all.add(reading(Untimed.METERED, arm, side.getValue(),
-                    fork -> new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm, fork),
-                    why -> absent(arm, MeterSlice.READ, why)));
+            if (pool.sized()) {
+                doing.accept("reading the pool of the " + arm);
+                all.add(reading(Untimed.METERED, arm, side.getValue(),
+                        fork -> new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm, fork),
+                        why -> absent(arm, MeterSlice.READ, why)));
+            } else if (pool == Pool.ONE_PIPELINED) {
+                doing.accept("counting the connections of the " + arm);
+                all.add(reading(Untimed.DIAGNOSTIC, arm, side.getValue(),
+                        fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
+                                fork),
+                        why -> absent(arm, SharingSlice.READ, why)));
+            }
         }
         return all;
     }

@@ -125,7 +125,8 @@ final class WorkerFork implements Fork {
 
     @Override
     public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Run(nanos, DROP_NANOS, seed), Answer.Ran.class, timeouts.running(nanos));
+        return worker.ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
+                timeouts.running(nanos));
     }
 
     @Override

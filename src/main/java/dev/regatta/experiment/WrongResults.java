@@ -19,6 +19,14 @@ final class WrongResults extends MeasurementFailure {
                 slice.problem());
     }
 
+    /** Throws if results of a slice were wrong, or if operations failed. */
+    static void noneAndNoErrors(Slice slice, Arm arm, Workload workload, String meanwhile) throws MeasurementFailure {
+        none(slice, arm, workload, meanwhile);
+        if (slice.errors() > 0) {
+            throw new MeasurementFailure("the " + arm + " arm failed " + meanwhile + ": " + slice.problem());
+        }
+    }
+
     /**
      * Throws if results were wrong.
      *

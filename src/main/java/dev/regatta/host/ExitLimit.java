@@ -1,9 +1,7 @@
 package dev.regatta.host;
 
 import java.time.Duration;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,8 +35,10 @@ public final class ExitLimit {
     public static synchronized void arm(Duration limit) {
         if (!armed) {
             armed = true;
-            EXITS.setUseParentHandlers(false);
-            EXITS.addHandler(new Exits());
+            EXITS.setFilter(exit -> {
+                keepCode(exit.getMessage());
+                return false;
+            });
             EXITS.setLevel(Level.FINE);
             // A thread that is no hook itself: the JVM waits for hooks, not for those.
             Runtime.getRuntime()
@@ -58,23 +58,10 @@ public final class ExitLimit {
         Runtime.getRuntime().halt(code);
     }
 
-    private static final class Exits extends Handler {
-        @Override
-        public void publish(LogRecord exit) {
-            Matcher status = STATUS.matcher(exit.getMessage());
-            if (status.find()) {
-                code = Integer.parseInt(status.group(1));
-            }
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is kept back.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
+    private static void keepCode(String exit) {
+        Matcher status = STATUS.matcher(exit);
+        if (status.find()) {
+            code = Integer.parseInt(status.group(1));
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The CPU time of a process and all its descendants, from the scheduler's own nanosecond counters
@@ -152,11 +153,7 @@ public final class ProcessTree {
             if (own.size() != Integer.parseInt(fields[THREADS])) {
                 open(own);
             }
-            for (String child : children.read().split("\\s+")) {
-                if (!child.isEmpty()) {
-                    pids.add(child);
-                }
-            }
+            addChildren(children.read(), pids);
             seen.putAll(own);
             return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) * TICK_NANOS;
         }
@@ -226,44 +223,27 @@ public final class ProcessTree {
      * ({@code /proc/PID/smaps_rollup}); empty where that of the root process cannot be read.
      */
     public OptionalLong memoryBytes() {
-        long[] kilobytes = {0};
-        boolean read = everyProcess(process -> kilobytes[0] += Files.readAllLines(process.resolve("smaps_rollup"))
-                .stream().filter(line -> line.startsWith("Pss:")).mapToLong(ProcessTree::kilobytes).sum());
-        return read && kilobytes[0] > 0 ? OptionalLong.of(kilobytes[0] * KIBI) : OptionalLong.empty();
-    }
-
-    private static long kilobytes(String line) {
-        return Long.parseLong(line.replaceAll("\\D", ""));
-    }
-
-    /** What is read of a process. */
-    private interface Reading {
-        /** Reads below its folder in {@code /proc}. */
-        void of(Path process) throws IOException;
-    }
-
-    /** Reads of every process of the tree; answers whether the root process could be read. */
-    private boolean everyProcess(Reading reading) {
-        Deque<String> pids = new ArrayDeque<>();
-        pids.add(root);
+        long kilobytes = 0;
+        Deque<String> pids = new ArrayDeque<>(List.of(root));
         while (!pids.isEmpty()) {
             String pid = pids.remove();
             Path process = proc.resolve(pid);
             try {
-                reading.of(process);
-                for (String child : Files.readString(process.resolve("task").resolve(pid).resolve("children"))
-                        .split("\\s+")) {
-                    if (!child.isEmpty()) {
-                        pids.add(child);
-                    }
-                }
+                kilobytes += Files.readAllLines(process.resolve("smaps_rollup")).stream()
+                        .filter(line -> line.startsWith("Pss:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum();
+                addChildren(Files.readString(process.resolve("task").resolve(pid).resolve("children")), pids);
             } catch (IOException e) {
                 if (pid.equals(root)) {
-                    return false;
+                    return OptionalLong.empty();
                 }
-                // A child that ended while it was read: its threads are counted as last seen.
+                // A child that ended while it was read: its memory is free.
             }
         }
-        return true;
+        return kilobytes > 0 ? OptionalLong.of(kilobytes * KIBI) : OptionalLong.empty();
+    }
+
+    private static void addChildren(String children, Deque<String> pids) {
+        Stream.of(children.split("\\s+")).filter(child -> !child.isEmpty()).forEach(pids::add);
     }
 }

@@ -8,12 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * For how long a CPU quota ({@code docker run --cpus}, a Kubernetes limit) has kept this process' cgroup from running, by
  * {@code cpu.stat} of cgroup v2 or v1. A quota of a cgroup around it stops it as well, and is counted there only.
  */
 final class Quota {
+
+    /** Microseconds in cgroup v2, nanoseconds in v1. */
+    private static final Pattern THROTTLED = Pattern.compile("(?m)^throttled_(usec|time) (\\d+)");
 
     private final List<CounterFile> stats;
 
@@ -67,20 +72,10 @@ final class Quota {
     }
 
     private static long throttledNanos(String stat) {
-        for (String line : stat.split("\n")) {
-            int space = line.indexOf(' ');
-            switch (space < 0 ? "" : line.substring(0, space)) {
-                case "throttled_usec" -> {
-                    return 1000 * Long.parseLong(line.substring(space + 1));
-                }
-                case "throttled_time" -> {
-                    return Long.parseLong(line.substring(space + 1));
-                }
-                default -> {
-                    // Another counter.
-                }
-            }
+        Matcher throttled = THROTTLED.matcher(stat);
+        if (!throttled.find()) {
+            return 0;
         }
-        return 0;
+        return Long.parseLong(throttled.group(2)) * (throttled.group(1).equals("usec") ? 1000 : 1);
     }
 }

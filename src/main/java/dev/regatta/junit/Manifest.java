@@ -10,7 +10,6 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,13 +54,8 @@ final class Manifest {
         return cells.stream().distinct().toList();
     }
 
-    private static Optional<PerformanceTest> annotation(TestIdentifier identifier) {
-        return identifier.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast)
-                .flatMap(Manifest::annotation);
-    }
-
-    private static Optional<PerformanceTest> annotation(MethodSource source) {
-        Method method = source.getJavaMethod();
-        return AnnotationSupport.findAnnotation(method, PerformanceTest.class);
+    private static Optional<PerformanceTest> annotation(TestIdentifier test) {
+        return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast)
+                .flatMap(method -> AnnotationSupport.findAnnotation(method.getJavaMethod(), PerformanceTest.class));
     }
 }

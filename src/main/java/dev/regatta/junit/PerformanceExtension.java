@@ -93,8 +93,21 @@ final class PerformanceExtension implements TestTemplateInvocationContextProvide
         return planned == null ? List.of() : planned;
     }
 
-    /** One cell's node. */
-    private record CellNode(PerformanceSession session, CellId cell) implements TestTemplateInvocationContext {
+    /** One cell's node: measures when the parameter is asked for, and insists that the method asserts on it. */
+    private static final class CellNode
+            implements
+                TestTemplateInvocationContext,
+                ParameterResolver,
+                AfterTestExecutionCallback {
+
+        private final PerformanceSession session;
+        private final CellId cell;
+        private Optional<CellResult> result = Optional.empty();
+
+        CellNode(PerformanceSession session, CellId cell) {
+            this.session = session;
+            this.cell = cell;
+        }
 
         @Override
         public String getDisplayName(int invocationIndex) {
@@ -103,20 +116,7 @@ final class PerformanceExtension implements TestTemplateInvocationContextProvide
 
         @Override
         public List<Extension> getAdditionalExtensions() {
-            return List.of(new CellResolver(session, cell));
-        }
-    }
-
-    /** Measures when the parameter is asked for, and insists that the method asserts on it. */
-    private static final class CellResolver implements ParameterResolver, AfterTestExecutionCallback {
-
-        private final PerformanceSession session;
-        private final CellId cell;
-        private Optional<CellResult> result = Optional.empty();
-
-        CellResolver(PerformanceSession session, CellId cell) {
-            this.session = session;
-            this.cell = cell;
+            return List.of(this);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.regatta.recipe;
 
 import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
@@ -24,17 +25,11 @@ import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -140,11 +135,7 @@ public final class RecipeResolver implements AutoCloseable {
     public synchronized ResolvedRecipe resolve(String stack, List<String> rootCoordinates,
             SortedMap<String, String> options) {
         var request = new Request(stack, List.copyOf(rootCoordinates));
-        ResolvedRecipe closure = closures.get(request);
-        if (closure == null) {
-            closure = closure(request);
-            closures.put(request, closure);
-        }
+        ResolvedRecipe closure = closures.computeIfAbsent(request, this::closure);
         return new ResolvedRecipe(new Recipe(stack, closure.recipe().artifacts(), options), closure.classPath());
     }
 
@@ -155,12 +146,7 @@ public final class RecipeResolver implements AutoCloseable {
      * @throws IllegalArgumentException if coordinates are malformed
      */
     public synchronized ResolvedRecipe resolve(Recipe recipe) {
-        ResolvedRecipe resolved = recipes.get(recipe);
-        if (resolved == null) {
-            resolved = files(recipe);
-            recipes.put(recipe, resolved);
-        }
-        return resolved;
+        return recipes.computeIfAbsent(recipe, this::files);
     }
 
     /**
@@ -256,14 +242,10 @@ public final class RecipeResolver implements AutoCloseable {
     }
 
     private static String readSha256(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            var digest = MessageDigest.getInstance("SHA-256");
-            new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(digest.digest());
+        try {
+            return Inputs.sha256(Files.readAllBytes(file));
         } catch (IOException e) {
             throw new RecipeException(file + " cannot be read (" + e + "): delete it, Maven will download it again", e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java run time has SHA-256", e);
         }
     }
 

@@ -199,7 +199,7 @@ class RelayTest {
     void aCountedRoundTripCostsLittleBesideTheTimeItsAnswerIsHeld() throws Exception {
         ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
         try (var server = new ScriptedServer(echo);
-                var relay = Relay.counting(Language.UNKNOWN, server.address(), Duration.ofMillis(1));
+                var relay = Relay.counting(Language.POSTGRESQL, server.address(), Duration.ofMillis(1));
                 Socket client = connect(relay.address())) {
             long[] nanos = new long[101];
             for (int i = 0; i < nanos.length; i++) {
@@ -217,7 +217,7 @@ class RelayTest {
     }
 
     private static Relay counting(InetSocketAddress server) throws IOException {
-        return Relay.counting(Language.UNKNOWN, server, Duration.ofMillis(10));
+        return Relay.counting(Language.POSTGRESQL, server, Duration.ofMillis(10));
     }
 
     static Socket connect(InetSocketAddress address) throws IOException {
