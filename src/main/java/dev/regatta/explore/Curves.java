@@ -89,39 +89,6 @@ public final class Curves {
     }
 
     /**
-     * The ratio of a quantity between two clients at a value of the axis. It is taken within each set of forks, so that
-     * differences between sets cancel.
-     *
-     * @param x the value of the axis
-     */
-    public Optional<ConfidenceInterval> ratio(ClientId client, ClientId other, double x, Quantity quantity) {
-        return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(other, x), quantity));
-    }
-
-    /** The ratio of a quantity of one client between two values of the axis, taken within each set of forks. */
-    public Optional<ConfidenceInterval> ratio(ClientId client, double x, double other, Quantity quantity) {
-        return ratio(byStage(pointsAt(client, x), quantity), byStage(pointsAt(client, other), quantity));
-    }
-
-    private List<Point> pointsAt(ClientId client, double x) {
-        PointId.Kind kind = plan.axis() == Axis.LOAD ? PointId.Kind.LOAD : PointId.Kind.CLOSED;
-        return exploration.points().stream().filter(point -> point.id().client().equals(client)
-                && point.id().kind() == kind
-                && (plan.axis() == Axis.LOAD ? point.rate() : plan.value(point.id().conditions())) == x).toList();
-    }
-
-    private static Optional<ConfidenceInterval> ratio(List<Double> ones, List<Double> others) {
-        if (ones.size() != others.size()) {
-            return Optional.empty();
-        }
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < ones.size(); i++) {
-            ratios.add(ones.get(i) / others.get(i));
-        }
-        return ConfidenceInterval.of(ratios);
-    }
-
-    /**
      * The load within the limit of latency.
      *
      * @param load  operations per second; empty where a search told too little

@@ -26,7 +26,8 @@ public enum Quantity {
         this.reading = reading;
     }
 
-    OptionalDouble of(Point point) {
+    /** Its reading of a point; empty where there is none. */
+    public OptionalDouble of(Point point) {
         return reading.apply(point);
     }
 }

@@ -6,6 +6,7 @@ import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
+import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.Median;
 
@@ -28,13 +29,16 @@ record Sets(SortedMap<Integer, Double> bySet) {
     /** The latency at which a curve has bent: so many times that at its lightest load. */
     private static final double BENT = 2;
 
-    /** What a closed loop of a client carries at a value of the axis: the median of its points. */
-    static Sets achieved(Exploration exploration, ClientId client, double x) {
-        Map<Integer, List<Double>> values = new HashMap<>();
-        exploration.points().stream().filter(point -> point.id().client().equals(client)
+    /** What was read of a client's closed loop at a value of the axis: the median of its points; none where one has no reading. */
+    static Sets of(Exploration exploration, ClientId client, double x, Quantity quantity) {
+        List<Point> points = exploration.points().stream().filter(point -> point.id().client().equals(client)
                 && point.id().kind() == PointId.Kind.CLOSED && at(exploration, x).test(point.id().conditions()))
-                .forEach(point -> values.computeIfAbsent(point.id().stage(), set -> new ArrayList<>())
-                        .add(point.achieved()));
+                .toList();
+        Map<Integer, List<Double>> values = new HashMap<>();
+        if (points.stream().allMatch(point -> quantity.of(point).isPresent())) {
+            points.forEach(point -> values.computeIfAbsent(point.id().stage(), set -> new ArrayList<>())
+                    .add(quantity.of(point).getAsDouble()));
+        }
         return medians(values);
     }
 

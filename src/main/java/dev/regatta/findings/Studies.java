@@ -26,6 +26,8 @@ public record Studies(Map<String, Exploration> byId) {
     /** What clients need for an operation: a busy database does not hide it. */
     private static final Set<Quantity> NEEDED = EnumSet.of(Quantity.CLIENT_CPU, Quantity.SERVER_CPU,
             Quantity.ALLOCATED);
+    /** What bounds two clients that the database bounds. */
+    private static final List<Optional<Limit>> BUSY = List.of(Optional.of(Limit.SERVER), Optional.of(Limit.SERVER));
 
     /** Copies the map. */
     public Studies {
@@ -43,70 +45,68 @@ public record Studies(Map<String, Exploration> byId) {
     /** Compares a quantity of two clients at a value of the axis. */
     ClaimedRatio compare(Study study, String what, String client, String other, double x, Quantity quantity,
             Claimed claimed) {
-        Optional<Curves> curves = of(study).map(Curves::new);
-        Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
-        Optional<Limit> two = curves.flatMap(known -> limit(known, other, x));
-        return new ClaimedRatio(what, of(study).isPresent(),
-                curves.flatMap(known -> known.ratio(ClientId.of(client), ClientId.of(other), x, quantity)), claimed,
-                words(List.of(one, two)), !NEEDED.contains(quantity) && server(one, two));
+        return compared(study, what,
+                estimate(study, known -> Sets.of(known, ClientId.of(client), x, quantity)
+                        .per(Sets.of(known, ClientId.of(other), x, quantity))),
+                claimed, List.of(limit(study, client, x), limit(study, other, x)), !NEEDED.contains(quantity));
     }
 
     /** Compares what a client carries at two values of the axis. */
     ClaimedRatio compare(Study study, String what, String client, double x, double other, Claimed claimed) {
-        Optional<Curves> curves = of(study).map(Curves::new);
-        Optional<Limit> one = curves.flatMap(known -> limit(known, client, x));
-        Optional<Limit> two = curves.flatMap(known -> limit(known, client, other));
-        return new ClaimedRatio(what, of(study).isPresent(),
-                curves.flatMap(known -> known.ratio(ClientId.of(client), x, other, Quantity.ACHIEVED)), claimed,
-                words(List.of(one, two)), server(one, two));
+        return compared(study, what,
+                estimate(study, known -> achieved(known, client, x).per(achieved(known, client, other))), claimed,
+                List.of(limit(study, client, x), limit(study, client, other)), true);
     }
 
     /** Compares the loads that two clients carry within the limit of latency. */
     ClaimedRatio carried(Study study, String what, String client, String other, Claimed claimed) {
-        Optional<Limit> one = carried(study, client).flatMap(Curves.Carried::limit);
-        Optional<Limit> two = carried(study, other).flatMap(Curves.Carried::limit);
-        return new ClaimedRatio(what, of(study).isPresent(),
-                of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client),
-                        ClientId.of(other), conditions(known))),
-                claimed, words(List.of(one, two)), server(one, two));
+        return compared(study, what,
+                of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client), ClientId.of(other),
+                        conditions(known))),
+                claimed, List.of(carried(study, client).flatMap(Curves.Carried::limit),
+                        carried(study, other).flatMap(Curves.Carried::limit)),
+                true);
     }
 
     /** Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within sets. */
     ClaimedRatio gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
-        Optional<Curves> curves = of(study).map(Curves::new);
-        Optional<Limit> one = curves.flatMap(known -> limit(known, driver.virtual(), x));
-        Optional<Limit> two = curves.flatMap(known -> limit(known, other.virtual(), x));
-        return new ClaimedRatio(what, of(study).isPresent(),
-                estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
-                claimed, words(List.of(one, two)), server(one, two));
+        return compared(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
+                claimed, List.of(limit(study, driver.virtual(), x), limit(study, other.virtual(), x)), true);
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
     Reading gain(Study study, String what, Threads driver, double x) {
-        Optional<Curves> curves = of(study).map(Curves::new);
         return new Reading(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)),
                 Reading.Unit.TIMES,
-                words(List.of(curves.flatMap(known -> limit(known, driver.virtual(), x)),
-                        curves.flatMap(known -> limit(known, driver.platform(), x)))));
+                words(List.of(limit(study, driver.virtual(), x), limit(study, driver.platform(), x))));
     }
 
     private static Sets gain(Exploration exploration, Threads driver, double x) {
-        return Sets.achieved(exploration, ClientId.of(driver.virtual()), x)
-                .per(Sets.achieved(exploration, ClientId.of(driver.platform()), x));
+        return achieved(exploration, driver.virtual(), x).per(achieved(exploration, driver.platform(), x));
+    }
+
+    private static Sets achieved(Exploration exploration, String client, double x) {
+        return Sets.of(exploration, ClientId.of(client), x, Quantity.ACHIEVED);
     }
 
     /** Compares the memory of two clients' processes. */
     ClaimedRatio memory(Study study, String what, String client, String other, double x, Claimed claimed) {
-        return new ClaimedRatio(what, of(study).isPresent(),
+        return compared(study, what,
                 estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
                         .per(Sets.memory(known, ClientId.of(other), x))),
-                claimed, "", false);
+                claimed, List.of(), false);
+    }
+
+    /** A comparison of two; a database that is busy for both may hide it. */
+    private ClaimedRatio compared(Study study, String what, Optional<ConfidenceInterval> ratio, Claimed claimed,
+            List<Optional<Limit>> limits, boolean hidden) {
+        return new ClaimedRatio(what, of(study).isPresent(), ratio, claimed, words(limits),
+                hidden && limits.equals(BUSY));
     }
 
     /** What was read of a client at a value of the axis. */
     Reading reading(Study study, String what, String client, double x, Quantity quantity, Reading.Unit unit) {
-        Optional<Curves.Step> step = of(study).flatMap(known -> new Curves(known).of(ClientId.of(client)).stream()
-                .filter(one -> one.x() == x).findFirst());
+        Optional<Curves.Step> step = step(study, client, x);
         return new Reading(what, of(study).isPresent(),
                 step.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
                 words(List.of(step.flatMap(Curves.Step::limit))));
@@ -138,13 +138,13 @@ public record Studies(Map<String, Exploration> byId) {
         return exploration.facts().plan().conditions();
     }
 
-    private static Optional<Limit> limit(Curves curves, String client, double x) {
-        return curves.of(ClientId.of(client)).stream().filter(step -> step.x() == x).findFirst()
-                .flatMap(Curves.Step::limit);
+    private Optional<Limit> limit(Study study, String client, double x) {
+        return step(study, client, x).flatMap(Curves.Step::limit);
     }
 
-    private static boolean server(Optional<Limit> one, Optional<Limit> other) {
-        return one.equals(Optional.of(Limit.SERVER)) && other.equals(one);
+    private Optional<Curves.Step> step(Study study, String client, double x) {
+        return of(study).flatMap(known -> new Curves(known).of(ClientId.of(client)).stream()
+                .filter(step -> step.x() == x).findFirst());
     }
 
     private static String words(List<Optional<Limit>> limits) {

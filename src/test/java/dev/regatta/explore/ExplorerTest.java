@@ -8,6 +8,7 @@ import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.stats.Median;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class ExplorerTest {
@@ -116,8 +118,16 @@ class ExplorerTest {
         assertThat(steps).extracting(Curves.Step::x).containsExactly(1.0, 4.0, 16.0);
         assertThat(steps).allMatch(step -> step.points() == 9);
         assertThat(steps.get(1).readings().get(Quantity.ACHIEVED).value()).isBetween(1_900.0, 2_100.0);
-        assertThat(new Curves(explored).ratio(ONE, OTHER, 16.0, Quantity.ACHIEVED).orElseThrow().covers(1)).isTrue();
+        List<Double> ratios = IntStream.rangeClosed(1, 3)
+                .mapToObj(set -> carriedBySixteen(explored, ONE, set) / carriedBySixteen(explored, OTHER, set))
+                .toList();
+        assertThat(ConfidenceInterval.of(ratios).orElseThrow().covers(1)).isTrue();
         assertThat(bench.asked).filteredOn(what -> what.startsWith("offer")).isEmpty();
+    }
+
+    private static double carriedBySixteen(Exploration explored, ClientId client, int set) {
+        return Median.of(explored.of(client, explored.facts().plan().allConditions().getLast(), PointId.Kind.CLOSED)
+                .filter(point -> point.id().stage() == set).mapToDouble(Point::achieved).toArray());
     }
 
     @Test
