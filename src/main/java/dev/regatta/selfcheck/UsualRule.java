@@ -13,44 +13,15 @@ import java.util.Arrays;
 /** How losses are usually called, from the same slices and without knowing which slices were neighbours. */
 enum UsualRule {
     /** The default alert threshold of github-action-benchmark. */
-    DOUBLE("mean worse than 200 %") {
-        @Override
-        boolean alarms(Metric metric, double[] candidate, double[] other) {
-            return loss(metric, candidate, other) > Math.log(2);
-        }
-    },
+    DOUBLE("mean worse than 200 %"),
     /** The threshold people choose who find 200 % too large. */
-    TENTH("mean worse by 10 %") {
-        @Override
-        boolean alarms(Metric metric, double[] candidate, double[] other) {
-            return loss(metric, candidate, other) > Math.log(1.1);
-        }
-    },
+    TENTH("mean worse by 10 %"),
     /** benchstat (golang.org/x/perf): a difference is reported when p < 0.05. */
-    RANKS("Mann-Whitney p < .05 (benchstat)") {
-        @Override
-        boolean alarms(Metric metric, double[] candidate, double[] other) {
-            return loss(metric, candidate, other) > 0 && MannWhitneyUTest.withDefaults().with(PValueMethod.ASYMPTOTIC)
-                    .test(candidate, other).getPValue() < 0.05;
-        }
-    },
+    RANKS("Mann-Whitney p < .05 (benchstat)"),
     /** Readers of JMH's {@code score ± error} look whether the 99.9 % intervals overlap. */
-    INTERVALS("disjoint 99.9 % intervals (JMH)") {
-        @Override
-        boolean alarms(Metric metric, double[] candidate, double[] other) {
-            return loss(metric, candidate, other) > 0
-                    && Math.abs(mean(candidate) - mean(other)) > halfWidth(candidate) + halfWidth(other);
-        }
-    },
+    INTERVALS("disjoint 99.9 % intervals (JMH)"),
     /** criterion: p < 0.05 and a change beyond its noise threshold of 1 %. */
-    WELCH("t-test p < .05 and > 1 % (criterion)") {
-        @Override
-        boolean alarms(Metric metric, double[] candidate, double[] other) {
-            return loss(metric, candidate, other) > Math.log(1.01)
-                    && TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC).test(candidate, other)
-                            .getPValue() < 0.05;
-        }
-    };
+    WELCH("t-test p < .05 and > 1 % (criterion)");
 
     private final String words;
 
@@ -69,10 +40,18 @@ enum UsualRule {
      * @param candidate its readings of {@code metric}, one per slice, at least two
      * @param other     those of what it is compared with
      */
-    abstract boolean alarms(Metric metric, double[] candidate, double[] other);
-
-    private static double loss(Metric metric, double[] candidate, double[] other) {
-        return metric.loss(Math.log(mean(candidate) / mean(other)));
+    boolean alarms(Metric metric, double[] candidate, double[] other) {
+        double loss = metric.loss(Math.log(mean(candidate) / mean(other)));
+        return switch (this) {
+            case DOUBLE -> loss > Math.log(2);
+            case TENTH -> loss > Math.log(1.1);
+            case RANKS -> loss > 0 && MannWhitneyUTest.withDefaults().with(PValueMethod.ASYMPTOTIC)
+                    .test(candidate, other).getPValue() < 0.05;
+            case INTERVALS -> loss > 0
+                    && Math.abs(mean(candidate) - mean(other)) > halfWidth(candidate) + halfWidth(other);
+            case WELCH -> loss > Math.log(1.01) && TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC)
+                    .test(candidate, other).getPValue() < 0.05;
+        };
     }
 
     private static double halfWidth(double[] values) {
