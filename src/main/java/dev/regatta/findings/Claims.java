@@ -34,6 +34,7 @@ import dev.regatta.explore.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** The ten questions that the published comparisons leave. */
@@ -66,20 +67,23 @@ public final class Claims {
 
     private static Claim virtualThreads() {
         return new Claim(1, "With 16 connections, virtual threads beat platform threads on `select-1`, `do-1`,"
-                + " `row-100-columns` and `rows-1000`.", MARIADB, MARIADB_HAD, WITH_SIXTEEN, studies -> {
-                    List<ClaimedRatio> comparisons = new ArrayList<>();
-                    for (int i = 0; i < WORKLOADS.size(); i++) {
-                        comparisons.add(studies.compare(SIXTEEN.get(i),
-                                "`" + WORKLOADS.get(i) + "`: virtual against platform threads", VIRTUAL, PLATFORM, 16,
-                                Quantity.ACHIEVED, MORE));
-                    }
-                    comparisons.add(studies.compare(SIXTEEN_AWAY,
-                            "`select-1`, 1 ms away: virtual against platform threads", VIRTUAL, PLATFORM, 16,
-                            Quantity.ACHIEVED, MORE));
-                    return comparisons;
-                }, studies -> List.of(),
+                + " `row-100-columns` and `rows-1000`.", MARIADB, MARIADB_HAD, WITH_SIXTEEN,
+                studies -> withSixteen((study, where) -> List.of(
+                        studies.compare(study, where + ": virtual against platform threads", VIRTUAL, PLATFORM, 16,
+                                Quantity.ACHIEVED, MORE))),
+                studies -> List.of(),
                 "Here 16 operations are in flight all the time. The source started 100 tasks at once and waited for all; the"
                         + " workload `burst-100` does that. With more than one client CPU, platform threads would run side by side.");
+    }
+
+    /** What is compared in each of the studies with 16 connections. */
+    private static List<ClaimedRatio> withSixteen(BiFunction<Study, String, List<ClaimedRatio>> compared) {
+        List<ClaimedRatio> comparisons = new ArrayList<>();
+        for (int i = 0; i < WORKLOADS.size(); i++) {
+            comparisons.addAll(compared.apply(SIXTEEN.get(i), "`" + WORKLOADS.get(i) + "`"));
+        }
+        comparisons.addAll(compared.apply(SIXTEEN_AWAY, "`select-1`, 1 ms away"));
+        return comparisons;
     }
 
     private static Claim smallPools() {
@@ -138,24 +142,13 @@ public final class Claims {
 
     private static Claim r2dbc() {
         return new Claim(4, "R2DBC beats platform threads, and virtual threads beat R2DBC.", MARIADB, MARIADB_HAD,
-                WITH_SIXTEEN, studies -> {
-                    List<ClaimedRatio> comparisons = new ArrayList<>();
-                    for (int i = 0; i < WORKLOADS.size(); i++) {
-                        comparisons.add(studies.compare(SIXTEEN.get(i),
-                                "`" + WORKLOADS.get(i) + "`: R2DBC against platform threads", R2DBC, PLATFORM, 16,
-                                Quantity.ACHIEVED, MORE));
-                        comparisons.add(studies.compare(SIXTEEN.get(i),
-                                "`" + WORKLOADS.get(i) + "`: virtual threads against R2DBC", VIRTUAL, R2DBC, 16,
-                                Quantity.ACHIEVED, MORE));
-                    }
-                    comparisons
-                            .add(studies.compare(SIXTEEN_AWAY, "`select-1`, 1 ms away: R2DBC against platform threads",
-                                    R2DBC, PLATFORM, 16, Quantity.ACHIEVED, MORE));
-                    comparisons
-                            .add(studies.compare(SIXTEEN_AWAY, "`select-1`, 1 ms away: virtual threads against R2DBC",
-                                    VIRTUAL, R2DBC, 16, Quantity.ACHIEVED, MORE));
-                    return comparisons;
-                }, studies -> List.of(),
+                WITH_SIXTEEN,
+                studies -> withSixteen((study, where) -> List.of(
+                        studies.compare(study, where + ": R2DBC against platform threads", R2DBC, PLATFORM, 16,
+                                Quantity.ACHIEVED, MORE),
+                        studies.compare(study, where + ": virtual threads against R2DBC", VIRTUAL, R2DBC, 16,
+                                Quantity.ACHIEVED, MORE))),
+                studies -> List.of(),
                 "The limits are those of question 1. The source read one column 100 times with R2DBC, and half of the"
                         + " 1000 rows with JDBC. Here every client reads all columns and all rows.");
     }
