@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -275,15 +276,10 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private Axis axis(String name) {
-        try {
-            Axis axis = Axis.of(name);
-            if (axis != Axis.LOAD) {
-                return axis;
-            }
-        } catch (IllegalArgumentException e) {
-            // Said below.
-        }
-        throw wrong("--sweep " + name + " cannot be varied, expected concurrency, pool, latency or jdk");
+        return Arrays.stream(Axis.values()).filter(axis -> axis != Axis.LOAD && axis.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> wrong(
+                        "--sweep " + name + " cannot be varied, expected concurrency, pool, latency or jdk"));
     }
 
     private List<Double> values(Axis axis, List<String> texts) {
