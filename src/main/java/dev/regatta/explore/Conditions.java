@@ -3,7 +3,6 @@ package dev.regatta.explore;
 import dev.regatta.experiment.LoadSetting;
 
 import java.time.Duration;
-import java.util.Comparator;
 
 /**
  * Under which conditions a client is measured.
@@ -12,18 +11,10 @@ import java.util.Comparator;
  * @param inFlight      how many operations are in flight at most
  * @param latencyMicros microseconds added to every round trip
  */
-public record Conditions(int pool, int inFlight, long latencyMicros) implements Comparable<Conditions> {
-
-    private static final Comparator<Conditions> ORDER = Comparator.comparingInt(Conditions::pool)
-            .thenComparingInt(Conditions::inFlight).thenComparingLong(Conditions::latencyMicros);
+public record Conditions(int pool, int inFlight, long latencyMicros) {
 
     /** How a client is used here. */
     LoadSetting setting(String workload) {
         return new LoadSetting(workload, pool, inFlight, Duration.ofNanos(latencyMicros * 1000));
-    }
-
-    @Override
-    public int compareTo(Conditions other) {
-        return ORDER.compare(this, other);
     }
 }
