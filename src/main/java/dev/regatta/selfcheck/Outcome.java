@@ -1,6 +1,7 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.gate.Verdict;
 import dev.regatta.report.VerdictWords;
 
 import java.util.ArrayList;
@@ -76,15 +77,16 @@ public final class Outcome {
         book.ifPresent(score -> out.append(effort("Short checks", score)));
         for (Found one : bookFound) {
             out.append(format("Short checks, %s: %.1f %% caught, %.1f %% inconclusive, %.0f pairs%n",
-                    one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
-                    one.score().pairs()));
+                    one.loss().words(), 100 * one.score().regressed(),
+                    100 * one.score().share(Verdict.Inconclusive.class), one.score().pairs()));
         }
         falseAlarms(out);
         undecided(out);
         out.append('\n');
         for (Found one : found) {
             out.append(format("%s: %.1f %% caught, %.1f %% inconclusive, %.1f %% passed, %.0f pairs; least in %s%n",
-                    one.loss().words(), 100 * one.score().regressed(), 100 * one.score().inconclusive(),
+                    one.loss().words(), 100 * one.score().regressed(),
+                    100 * one.score().share(Verdict.Inconclusive.class),
                     100 * one.score().passed(), one.score().pairs(), weakest(one.score())));
         }
         out.append('\n');
@@ -130,10 +132,9 @@ public final class Outcome {
         return format(
                 "%s, nothing changed: %d suites, %d cells: %.2f %% regressed, %.2f %% improved, %.2f %% inconclusive, %.2f %% invalid; "
                         + "%.1f pairs per cell, %.1f minutes of measuring per suite (%.0f %% of it warming up)%n",
-                what,
-                score.suites(), score.cells().size(), 100 * score.regressed(), 100 * score.improved(),
-                100 * score.inconclusive(), 100 * score.invalid(), score.pairs(), score.minutes(),
-                100 * score.warmUpShare());
+                what, score.suites(), score.cells().size(), 100 * score.regressed(),
+                100 * score.share(Verdict.Improved.class), 100 * score.share(Verdict.Inconclusive.class),
+                100 * score.share(Verdict.Invalid.class), score.pairs(), score.minutes(), 100 * score.warmUpShare());
     }
 
     private static Target falseAlarms(String what, Score score) {

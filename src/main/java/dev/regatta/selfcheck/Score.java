@@ -40,27 +40,17 @@ record Score(List<Judged> cells) {
 
     /** The share of cells the gate failed. */
     double regressed() {
-        return share(cells.stream().filter(Judged::regressed).count());
+        return share(Verdict.Regressed.class);
     }
 
-    /** The share of cells the gate left undecided. */
-    double inconclusive() {
-        return share(cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Inconclusive).count());
-    }
-
-    /** The share of cells that could not be judged at all. */
-    double invalid() {
-        return share(cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Invalid).count());
+    /** The share of cells with such a verdict. */
+    double share(Class<? extends Verdict> verdict) {
+        return share(cells.stream().filter(cell -> verdict.isInstance(cell.verdict().verdict())).count());
     }
 
     /** The share of cells that passed. */
     double passed() {
         return share(cells.stream().filter(cell -> cell.verdict().verdict().good()).count());
-    }
-
-    /** The share of cells the gate called better. */
-    double improved() {
-        return share(cells.stream().filter(cell -> cell.verdict().verdict() instanceof Verdict.Improved).count());
     }
 
     /** The share of cells a usual rule called worse. */
