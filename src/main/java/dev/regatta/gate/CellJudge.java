@@ -81,22 +81,19 @@ public final class CellJudge {
         String older = measurement.baseline().or(() -> recipe).map(Versions::driver).orElse("unknown");
 
         if (measurement.pairs().isEmpty() && measurement.outOfBudget() && measurement.failure().isEmpty()) {
-            return CellVerdict.without(cell,
-                    new Verdict.Inconclusive(new Doubt.Unreached()), true, candidate,
-                    older);
+            return CellVerdict.without(cell, new Verdict.Inconclusive(new Doubt.Unreached()), candidate, older);
         }
         var standstill = standstill(measurement);
         if (standstill.isPresent()) {
-            return CellVerdict.without(cell, standstill.get(), true, candidate, older);
+            return CellVerdict.without(cell, standstill.get(), candidate, older);
         }
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
                 : List.of(Arm.CANDIDATE, Arm.REFERENCE);
         var problem = Soundness.problem(measurement, arms);
         if (problem.isPresent() && problem.get().ofMachine()) {
-            return CellVerdict.without(cell,
-                    new Verdict.Inconclusive(new Doubt.Noisy(problem.get().words())),
-                    true, candidate, older);
+            return CellVerdict.without(cell, new Verdict.Inconclusive(new Doubt.Noisy(problem.get().words())),
+                    candidate, older);
         }
         if (problem.isPresent()) {
             return invalid(cell, new Flaw.Unsound(problem.get().words()), candidate, older);
@@ -120,7 +117,6 @@ public final class CellJudge {
                 return CellVerdict.without(cell,
                         new Verdict.Incomparable(now,
                                 baseline.with(cell).stream().map(Environment::fingerprint).toList()),
-                        true,
                         candidate, older);
             }
             comparison = new ShortCheck(measurement, environment.get(), now);
@@ -163,8 +159,7 @@ public final class CellJudge {
     static CellVerdict spared(CellMeasurement measurement) {
         String driver = Versions.driver(measurement.candidate());
         String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
-        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(Optional.of(digest)), true, driver,
-                driver);
+        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(Optional.of(digest)), driver, driver);
     }
 
     private static List<String> differences(Comparison comparison, Fingerprint now) {
@@ -175,6 +170,6 @@ public final class CellJudge {
     }
 
     static CellVerdict invalid(CellId cell, Flaw why, String candidate, String baseline) {
-        return CellVerdict.without(cell, new Verdict.Invalid(why), true, candidate, baseline);
+        return CellVerdict.without(cell, new Verdict.Invalid(why), candidate, baseline);
     }
 }

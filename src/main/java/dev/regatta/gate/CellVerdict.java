@@ -64,8 +64,8 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
     }
 
     /** A verdict without any comparison behind it. */
-    static CellVerdict without(CellId cell, Verdict verdict, boolean decided, String candidate, String baseline) {
-        return new CellVerdict(cell, verdict, decided, Optional.empty(), candidate, baseline, 0, 0,
+    static CellVerdict without(CellId cell, Verdict verdict, String candidate, String baseline) {
+        return new CellVerdict(cell, verdict, true, Optional.empty(), candidate, baseline, 0, 0,
                 new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of(), List.of());
     }
 }
