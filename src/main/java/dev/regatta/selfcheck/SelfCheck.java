@@ -49,7 +49,7 @@ public final class SelfCheck {
     private static final int SHORT_RACE = 128;
 
     private final Options options;
-    private final Judge.Maker judges;
+    private final Judges judges;
     private final List<Lane> duels = new ArrayList<>();
     private final List<Lane> books = new ArrayList<>();
 
@@ -59,7 +59,7 @@ public final class SelfCheck {
     /** What races in one check: a position in its suite, and the suite's number. */
     private record Start(int suite, int position, Lane lane) {}
 
-    private SelfCheck(Recording recording, Options options, Judge.Maker judges) {
+    private SelfCheck(Recording recording, Options options, Judges judges) {
         this.options = options;
         this.judges = judges;
         for (Results run : recording.runs()) {
@@ -89,7 +89,7 @@ public final class SelfCheck {
     }
 
     /** Checks another gate. */
-    static Outcome run(Recording recording, Options options, Judge.Maker judges, PrintStream progress) {
+    static Outcome run(Recording recording, Options options, Judges judges, PrintStream progress) {
         return new SelfCheck(recording, options, judges).run(progress);
     }
 
@@ -157,11 +157,11 @@ public final class SelfCheck {
             Arm other,
             long seed) {
         var cell = start.lane().cell();
-        Judge judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()), seed);
+        var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()), seed);
         // The first look that decides gives the verdict, so that judging many pairs at once equals judging live.
-        CellVerdict verdict = judge.judge(race.after(SHORT_RACE));
+        CellVerdict verdict = judge.apply(race.after(SHORT_RACE));
         if (!verdict.decided()) {
-            verdict = judge.judge(race.after(Looks.LAST));
+            verdict = judge.apply(race.after(Looks.LAST));
         }
         if (verdict.verdict() instanceof Verdict.Incomparable) {
             throw new IllegalArgumentException("the recording cannot be judged: " + VerdictWords.sentence(verdict));
