@@ -123,11 +123,7 @@ public final class Explorer {
             List<Conditions> all = new ArrayList<>(plan.allConditions());
             Collections.shuffle(all, new Random(seed(stage, 0, 0)));
             for (Conditions conditions : all) {
-                if (plan.axis() == Axis.LOAD || plan.sla().isPresent()) {
-                    closed(forks, stage, conditions, 1);
-                } else {
-                    closed(forks, stage, conditions, CLOSED_TURNS);
-                }
+                closed(forks, stage, conditions, offered() ? 1 : CLOSED_TURNS);
                 if (plan.axis() == Axis.LOAD) {
                     loads(forks, stage, conditions);
                 }
@@ -268,9 +264,8 @@ public final class Explorer {
             throw new TimeOver();
         }
         if (!conditions.equals(open.get(client))) {
-            boolean offered = plan.axis() == Axis.LOAD || plan.sla().isPresent();
             long begun = Clock.nanos();
-            forks.open(contenders.get(client), conditions.setting(plan.workload()), offered, seed(stage, 0, 5));
+            forks.open(contenders.get(client), conditions.setting(plan.workload()), offered(), seed(stage, 0, 5));
             open.put(client, conditions);
             toOpen--;
             opened++;
@@ -297,14 +292,17 @@ public final class Explorer {
     }
 
     private int planned() {
-        boolean load = plan.axis() == Axis.LOAD;
-        boolean search = plan.sla().isPresent();
-        int each = (load || search ? 1 : CLOSED_TURNS)
-                + (load ? plan.values().isEmpty() ? SHARES.length : plan.values().size() : 0)
-                + (search ? SlaSearch.PROBES : 0);
+        int loads = plan.values().isEmpty() ? SHARES.length : plan.values().size();
+        int each = (offered() ? 1 : CLOSED_TURNS) + (plan.axis() == Axis.LOAD ? loads : 0)
+                + (plan.sla().isPresent() ? SlaSearch.PROBES : 0);
         long longer = points.keySet().stream()
                 .filter(id -> id.kind() == PointId.Kind.SEARCH && id.turn() >= SlaSearch.PROBES).count();
         return plan.stages() * plan.allConditions().size() * contenders.size() * each + (int) longer;
+    }
+
+    /** Whether loads are offered, beside the closed loop. */
+    private boolean offered() {
+        return plan.axis() == Axis.LOAD || plan.sla().isPresent();
     }
 
     private long seed(int stage, int turn, int purpose) {
