@@ -1,11 +1,14 @@
 package dev.regatta.report.html;
 
 import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Latencies;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
@@ -14,6 +17,7 @@ import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredCell;
 import org.HdrHistogram.Histogram;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -110,7 +114,7 @@ final class CellDetails {
     private void plots(Markup page, Evidence compared) {
         List<Pair> pairs = compared.pairs();
         List<Arm> arms = List.of(Arm.CANDIDATE, compared.yardstick());
-        SortedMap<Arm, Histogram> latencies = ArmLatencies.of(pairs);
+        SortedMap<Arm, Histogram> latencies = latencies(pairs);
         page.in("div", () -> {
             page.in("figure", () -> {
                 page.leaf("figcaption", "Latency of an operation: share of operations (square root) over time"
@@ -131,6 +135,15 @@ final class CellDetails {
             });
         }, "class", "plots");
         percentiles(page, pairs, latencies);
+    }
+
+    /** One histogram for each arm that took part in every pair, of all its slices. */
+    private static SortedMap<Arm, Histogram> latencies(List<Pair> pairs) {
+        var latencies = new TreeMap<Arm, Histogram>();
+        Arrays.stream(Arm.values()).filter(arm -> PairedRatios.everyPairHolds(arm, pairs))
+                .forEach(arm -> latencies.put(arm,
+                        Latencies.merged(pairs.stream().map(pair -> pair.of(arm)).map(ArmSlice::slice).toList())));
+        return latencies;
     }
 
     /** What each pair, or block of pairs, says of each metric that was judged, by fork. */
