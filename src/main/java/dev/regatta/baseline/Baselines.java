@@ -26,6 +26,9 @@ public final class Baselines {
     /** What to do when there is no usable baseline. */
     public static final String HOW_TO_MEASURE = "measure one with `mvn verify -Dregatta.baseline=update`";
 
+    private static final String HOW_TO_REPAIR = "; restore the file from version control, or delete it and "
+            + HOW_TO_MEASURE;
+
     /** The largest file that is read, in bytes. */
     static final long MAX_BYTES = 1 << 20;
 
@@ -84,26 +87,20 @@ public final class Baselines {
             throw new IllegalArgumentException(
                     "there is no baseline of " + database + " at " + file + ": " + HOW_TO_MEASURE);
         }
-        Baseline baseline;
         try {
-            baseline = Json.read(file, Baseline.class, MAX_BYTES);
+            Baseline baseline = Json.read(file, Baseline.class, MAX_BYTES);
+            if (baseline == null || baseline.database() != database) {
+                throw new IllegalArgumentException(file + " key database: "
+                        + (baseline == null ? "nothing" : baseline.database()) + " was found, expected " + database);
+            }
+            return baseline;
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    e.getMessage() + "; restore the file from version control, or delete it and "
-                            + HOW_TO_MEASURE,
-                    e);
+            throw new IllegalArgumentException(e.getMessage() + HOW_TO_REPAIR, e);
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(file + " is not UTF-8 text; restore the file from version control, or "
-                    + "delete it and " + HOW_TO_MEASURE, e);
+            throw new IllegalArgumentException(file + " is not UTF-8 text" + HOW_TO_REPAIR, e);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }
-        if (baseline == null || baseline.database() != database) {
-            throw new IllegalArgumentException(file + " key database: "
-                    + (baseline == null ? "nothing" : baseline.database()) + " was found, expected " + database
-                    + "; restore the file from version control, or delete it and " + HOW_TO_MEASURE);
-        }
-        return baseline;
     }
 
     /**
