@@ -119,7 +119,7 @@ public final class CellJudge {
                                 baseline.with(cell).stream().map(Environment::fingerprint).toList()),
                         candidate, older);
             }
-            comparison = new ShortCheck(measurement, environment.get(), now);
+            comparison = ShortCheck.of(measurement, environment.get(), now);
             versions = Versions.of(measurement, environment.get().entry(cell).orElseThrow());
         }
         try {

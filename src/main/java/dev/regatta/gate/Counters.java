@@ -29,8 +29,13 @@ import java.util.stream.Collectors;
 /**
  * What was counted of the candidate's operations, against the baseline arm of a duel or what the book holds. More of what
  * decides is a regression by itself, and named as its cause; less is shown.
+ *
+ * @param readings what was counted of the candidate
+ * @param notes    what was seen, for the report
+ * @param missing  what decides and was not counted of the candidate, with its reasons
  */
-final class Counters implements Instrument {
+record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
+        List<String> missing) implements Instrument {
 
     /** What depends on the JDK first of all, and is compared with the book only where that is the same. */
     private static final Set<Counter> OF_THE_JDK = EnumSet.of(Counter.ALLOCATED_BYTES);
@@ -44,14 +49,11 @@ final class Counters implements Instrument {
     /** What costs more the further away the database is: no gain in the times measured here makes up for it. */
     static final Set<Counter> OF_THE_WAY = EnumSet.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS);
 
-    private final SortedMap<Counter, CountReading> readings;
-    private final List<String> notes;
-    private final List<String> missing;
-
-    private Counters(SortedMap<Counter, CountReading> readings, List<String> notes, List<String> missing) {
-        this.readings = Collections.unmodifiableSortedMap(readings);
-        this.notes = List.copyOf(notes);
-        this.missing = List.copyOf(missing);
+    /** Copies the lists. */
+    Counters {
+        readings = Collections.unmodifiableSortedMap(readings);
+        notes = List.copyOf(notes);
+        missing = List.copyOf(missing);
     }
 
     /** What was counted; the forks tell whether the arms of a duel raced on one server. */
@@ -163,23 +165,8 @@ final class Counters implements Instrument {
         return counters.stream().map(Counter::words).collect(Collectors.joining(", "));
     }
 
-    /** What was counted of the candidate. */
-    SortedMap<Counter, CountReading> readings() {
-        return readings;
-    }
-
     @Override
     public List<Cause> causes() {
         return readings.values().stream().filter(CountReading::increased).<Cause>map(Cause.Counted::new).toList();
-    }
-
-    @Override
-    public List<String> missing() {
-        return missing;
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
     }
 }

@@ -25,8 +25,15 @@ import java.util.stream.IntStream;
  * The candidate's ratio to the raw wire against the stored one, each set of forks by itself: {@code SE^2 = SE_w^2 +
  * SE_stored^2}. What differs between two runs is in the limit: where several runs of the environment were recorded it is
  * {@value #RUNS} times what they differ by, and elsewhere a collapse.
+ *
+ * @param measurement candidate and reference; sound
+ * @param environment where the entry was measured
+ * @param now         where the candidate was measured
+ * @param entry       what is stored of the cell
+ * @param ratios      both arms
  */
-final class ShortCheck implements Comparison {
+record ShortCheck(CellMeasurement measurement, Environment environment, Fingerprint now, BookEntry entry,
+        PairedRatios ratios) implements Comparison {
 
     /** Half of the throughput, twice the tail, twice the CPU per operation: no change of machine or hour makes that. */
     static final Map<Metric, Double> COLLAPSE = Map.of(Metric.THROUGHPUT, 0.5, Metric.TAIL_LATENCY, 2.0,
@@ -49,26 +56,11 @@ final class ShortCheck implements Comparison {
     private static final Set<String> INPUTS = Set.of(Fingerprint.DATABASE_VERSION, Fingerprint.JDK, "jvm.options",
             "database.image", "database.settings", "embedded.artifact");
 
-    private final BookEntry entry;
-    private final Environment environment;
-    private final Fingerprint now;
-    private final CellMeasurement measurement;
-    private final PairedRatios ratios;
-
-    /**
-     * A check against an entry.
-     *
-     * @param measurement candidate and reference; sound
-     * @param environment holds the entry of the cell
-     * @param now         where it was measured
-     */
-    ShortCheck(CellMeasurement measurement, Environment environment, Fingerprint now) {
-        this.entry = environment.entry(measurement.cell()).orElseThrow();
-        this.environment = environment;
-        this.measurement = measurement;
-        this.now = now;
-        ratios = PairedRatios.ofCheck(measurement.pairs(), Arm.CANDIDATE, Arm.REFERENCE,
-                entry.figures().tailPercentile());
+    /** A check of a cell against its entry in an environment. */
+    static ShortCheck of(CellMeasurement measurement, Environment environment, Fingerprint now) {
+        BookEntry entry = environment.entry(measurement.cell()).orElseThrow();
+        return new ShortCheck(measurement, environment, now, entry, PairedRatios.ofCheck(measurement.pairs(),
+                Arm.CANDIDATE, Arm.REFERENCE, entry.figures().tailPercentile()));
     }
 
     /** A loss of this size is a collapse, as a logarithm. */
@@ -95,21 +87,6 @@ final class ShortCheck implements Comparison {
     @Override
     public List<Arm> arms() {
         return List.of(Arm.CANDIDATE, Arm.REFERENCE);
-    }
-
-    @Override
-    public PairedRatios ratios() {
-        return ratios;
-    }
-
-    /** What is stored. */
-    BookEntry entry() {
-        return entry;
-    }
-
-    /** Where that was measured. */
-    Environment environment() {
-        return environment;
     }
 
     /** What the forks that were on at this look say. */

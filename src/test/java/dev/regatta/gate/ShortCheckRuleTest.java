@@ -149,7 +149,7 @@ class ShortCheckRuleTest {
     }
 
     private static ShortCheck check(CellMeasurement measurement) {
-        return new ShortCheck(measurement, Books.baseline().environments().getFirst(), Books.HERE);
+        return ShortCheck.of(measurement, Books.baseline().environments().getFirst(), Books.HERE);
     }
 
     private static SortedMap<Metric, Estimate> all(ToDoubleFunction<Metric> theta, double standardError, double limit) {
