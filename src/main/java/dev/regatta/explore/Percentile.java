@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 
 /** The percentiles of latency that are kept of every point. */
 public enum Percentile {
-    P50(50), P90(90), P95(95), P99(99), P999(99.9), MAX(100);
+    P50("p50"), P90("p90"), P95("p95"), P99("p99"), P999("p99.9"), MAX("max");
 
-    private final double percent;
+    private final String text;
 
-    Percentile(double percent) {
-        this.percent = percent;
+    Percentile(String text) {
+        this.text = text;
     }
 
     /**
@@ -32,10 +32,6 @@ public enum Percentile {
     @JsonValue
     @Override
     public String toString() {
-        return switch (this) {
-            case MAX -> "max";
-            case P999 -> "p99.9";
-            default -> "p" + (int) percent;
-        };
+        return text;
     }
 }
