@@ -49,7 +49,7 @@ import java.util.SortedMap;
  * </ul>
  * Regatta's own build sets them to what the running Maven uses. Settings file and offline switch come from {@link MavenSetUp}.
  */
-public final class RecipeResolver implements AutoCloseable {
+public final class RecipeResolver implements Recipes, AutoCloseable {
 
     /** How long a repository may stay silent. Maven would wait for half an hour, while a run holds the lock of the host. */
     static final int ANSWER_MILLIS = 60_000;
@@ -112,26 +112,12 @@ public final class RecipeResolver implements AutoCloseable {
         return overrides.build();
     }
 
-    /**
-     * The candidate's recipe of {@code stack}, without driver options.
-     *
-     * @throws RecipeException          if something cannot be had, naming it
-     * @throws IllegalArgumentException if there is no candidate for the stack, naming those there are
-     */
+    @Override
     public ResolvedRecipe today(String stack) {
         return resolve(stack, candidates.rootCoordinates(stack), Collections.emptySortedMap());
     }
 
-    /**
-     * The recipe of {@code stack} as of now: the roots and all they need at run time (scopes compile and runtime, nothing
-     * optional), in class-path order, so the first root's jar first. Where a root needs another one, the version of the
-     * latter is the one given here.
-     *
-     * @param rootCoordinates {@code group:artifact:version} each, the driver first
-     * @param options         driver options of the recipe
-     * @throws RecipeException          if something cannot be had, naming it
-     * @throws IllegalArgumentException if coordinates are malformed
-     */
+    @Override
     public synchronized ResolvedRecipe resolve(String stack, List<String> rootCoordinates,
             SortedMap<String, String> options) {
         var request = new Request(stack, List.copyOf(rootCoordinates));
@@ -139,12 +125,7 @@ public final class RecipeResolver implements AutoCloseable {
         return new ResolvedRecipe(new Recipe(stack, closure.recipe().artifacts(), options), closure.classPath());
     }
 
-    /**
-     * Exactly the jars of {@code recipe}, whatever their POMs say today.
-     *
-     * @throws RecipeException          if a jar cannot be had, or is not the one the recipe was made with
-     * @throws IllegalArgumentException if coordinates are malformed
-     */
+    @Override
     public synchronized ResolvedRecipe resolve(Recipe recipe) {
         return recipes.computeIfAbsent(recipe, this::files);
     }

@@ -10,6 +10,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Recipes;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
@@ -22,6 +23,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +89,7 @@ public final class BaseBranch {
         if (!candidates.stacks().contains(stack)) {
             return Optional.empty();
         }
-        ResolvedRecipe recipe = recipes.of(stack, candidates.rootCoordinates(stack));
+        ResolvedRecipe recipe = recipes.resolve(stack, candidates.rootCoordinates(stack), Collections.emptySortedMap());
         String code = Checkout.name(classes);
         return Optional.of(libraries.isEmpty()
                 ? ArmSetup.of(recipe, jdk, List.of(classes), code)
@@ -137,7 +139,8 @@ public final class BaseBranch {
         if (theirs.isEmpty() || theirs.equals(roots(() -> BaseBranch.class.getResourceAsStream("/" + VERSIONS)))) {
             return List.of();
         }
-        return recipes.of(LIBRARIES, Arrays.asList(theirs.get().split("\\s+"))).classPath();
+        return recipes.resolve(LIBRARIES, Arrays.asList(theirs.get().split("\\s+")), Collections.emptySortedMap())
+                .classPath();
     }
 
     private interface Source {

@@ -17,6 +17,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.recipe.Recipes;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -74,12 +75,11 @@ public final class RacePlanner {
     public static RacePlanner of(Settings settings, JdkAxis jdks, StartingPoint start, RecipeResolver resolver,
             Experiment experiment, Consumer<String> out) {
         InputFacts facts = new InputFacts(settings.jvmOptions());
-        Recipes recipes = Recipes.of(resolver);
-        Optional<BaseBranch> branch = start.branch(settings, recipes, facts, out);
+        Optional<BaseBranch> branch = start.branch(settings, resolver, facts, out);
         OlderServers servers = new OlderServers(
                 dialect -> Databases.today(dialect, settings.databaseMode(), settings::get, out),
                 (form, told) -> started(ArmServer.find(form, told, resolver, out), experiment));
-        return new RacePlanner(recipes, jdks, facts, servers, branch);
+        return new RacePlanner(resolver, jdks, facts, servers, branch);
     }
 
     /** A server that does not start cannot be had. */
@@ -208,7 +208,7 @@ public final class RacePlanner {
             return book(cell, candidate, "recipe unchanged, against the stored ratio to the wire"
                     + unraced(cell, candidate, books) + missing(older) + gone(server));
         }
-        ArmSetup baseline = ArmSetup.of(recipes.of(stored.get()), oldJdk);
+        ArmSetup baseline = ArmSetup.of(recipes.resolve(stored.get()), oldJdk);
         return duel(cell, candidate, baseline, server, changes(candidate, baseline, server) + gone(server));
     }
 

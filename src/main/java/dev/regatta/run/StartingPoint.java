@@ -8,6 +8,7 @@ import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Acceptance;
 import dev.regatta.protocol.CellId;
+import dev.regatta.recipe.Recipes;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.workload.Dialect;
 

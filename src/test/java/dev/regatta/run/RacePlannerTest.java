@@ -26,6 +26,7 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeException;
+import dev.regatta.recipe.Recipes;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
@@ -46,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
@@ -354,18 +356,18 @@ class RacePlannerTest {
         return new Recipes() {
             @Override
             public ResolvedRecipe today(String stack) {
-                return of(stack, Candidates.load().rootCoordinates(stack));
+                return resolve(stack, Candidates.load().rootCoordinates(stack), new TreeMap<>());
             }
 
             @Override
-            public ResolvedRecipe of(String stack, List<String> roots) {
-                return of(new Recipe(stack,
+            public ResolvedRecipe resolve(String stack, List<String> roots, SortedMap<String, String> options) {
+                return resolve(new Recipe(stack,
                         roots.stream().map(root -> new Artifact(root, Inputs.sha256(List.of(root)))).toList(),
-                        new TreeMap<>()));
+                        options));
             }
 
             @Override
-            public ResolvedRecipe of(Recipe recipe) {
+            public ResolvedRecipe resolve(Recipe recipe) {
                 return new ResolvedRecipe(recipe, recipe.artifacts().stream().map(artifact -> jar(artifact)).toList());
             }
         };
