@@ -1,10 +1,7 @@
 package dev.regatta.cli;
 
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.results.MeasuredRun;
-
-import java.util.function.Consumer;
 
 /** Races two sides. Databases stay up from one race to the next, until this is closed. */
 interface Duels extends AutoCloseable {
@@ -22,17 +19,4 @@ interface Duels extends AutoCloseable {
 
     /** What was measured, and what the gate says of it. */
     record Raced(GateReport report, MeasuredRun results) {}
-
-    /** Opens the races of one command. */
-    @FunctionalInterface
-    interface Opener {
-
-        /**
-         * Opens them.
-         *
-         * @param settings the user's
-         * @param progress receives a line at a time for people
-         */
-        Duels open(Settings settings, Consumer<String> progress);
-    }
 }

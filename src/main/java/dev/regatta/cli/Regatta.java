@@ -31,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The {@code regatta} command. */
@@ -53,22 +55,18 @@ public final class Regatta implements Runnable {
     private boolean stacktrace;
 
     private final Function<MavenSetUp, ArtifactSource> artifacts;
-    private final Duels.Opener duels;
+    private final BiFunction<Settings, Consumer<String>, Duels> duels;
     private final Map<String, String> environment;
     private final Explorations explorations;
 
-    /** Commands without environment variables, so that nothing is written for the runner of a workflow. */
-    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels) {
-        this(artifacts, duels, Map.of());
-    }
-
-    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels,
-            Map<String, String> environment) {
-        this(artifacts, duels, environment, new RealExplorations());
-    }
-
-    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, Duels.Opener duels, Map<String, String> environment,
-            Explorations explorations) {
+    /**
+     * The command.
+     *
+     * @param duels       opens races, for the settings of the user and a receiver of progress
+     * @param environment variables; without any, nothing is written for the runner of a workflow
+     */
+    Regatta(Function<MavenSetUp, ArtifactSource> artifacts, BiFunction<Settings, Consumer<String>, Duels> duels,
+            Map<String, String> environment, Explorations explorations) {
         this.explorations = explorations;
         this.artifacts = artifacts;
         this.duels = duels;
@@ -77,7 +75,8 @@ public final class Regatta implements Runnable {
 
     /** Runs one command and exits with its code. */
     public static void main(String[] arguments) {
-        CommandLine line = new Regatta(MavenArtifactSource::new, RealDuels::new, System.getenv()).commandLine();
+        CommandLine line = new Regatta(MavenArtifactSource::new, RealDuels::new, System.getenv(),
+                new RealExplorations()).commandLine();
         // The report holds ± whatever the locale's encoding is.
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
@@ -156,7 +155,7 @@ public final class Regatta implements Runnable {
 
     /** Races that tell their progress on standard error. */
     Duels duels() {
-        return duels.open(settings("compare"), this::progress);
+        return duels.apply(settings("compare"), this::progress);
     }
 
     /** Writes what the page of a workflow's job shows. Whatever is not good fails the job, as the exit code does. */

@@ -87,7 +87,7 @@ class CalibrateCommandTest extends CommandTest {
 
     /** Calibrates on a bench for which one has to wait until {@code meanwhile} has happened. */
     private int measure(Callable<?> meanwhile) {
-        Regatta regatta = new Regatta(maven -> null, (settings, progress) -> null);
+        Regatta regatta = new Regatta(maven -> null, (settings, progress) -> null, Map.of(), new RealExplorations());
         CommandLine line = regatta.commandLine();
         line.getCommandSpec().removeSubcommand("calibrate");
         var command = new CommandLine(new CalibrateCommand((settings, progress) -> {

@@ -57,7 +57,7 @@ abstract class CommandTest {
 
     int run(String... arguments) {
         CommandLine line = new Regatta(maven -> new MemoryArtifacts(),
-                (settings, progress) -> new MemoryDuels(progress)).commandLine();
+                (settings, progress) -> new MemoryDuels(progress), Map.of(), new RealExplorations()).commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);

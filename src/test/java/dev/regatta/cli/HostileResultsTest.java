@@ -120,7 +120,8 @@ class HostileResultsTest extends CommandTest {
             throw new AssertionError();
         }, (settings, progress) -> {
             throw new AssertionError();
-        }, Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString())).commandLine();
+        }, Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString()), new RealExplorations())
+                .commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute("judge", file.toString(), "--baselines", folder.toString(), "--html", page.toString());

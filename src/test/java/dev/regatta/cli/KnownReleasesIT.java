@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -73,7 +74,8 @@ class KnownReleasesIT {
     }
 
     private static Ending run(String... arguments) {
-        var line = new Regatta(MavenArtifactSource::new, RealDuels::new).commandLine();
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), new RealExplorations())
+                .commandLine();
         var output = new StringWriter();
         line.setOut(new PrintWriter(output));
         line.setErr(new PrintWriter(System.out, true));

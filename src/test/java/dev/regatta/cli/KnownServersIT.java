@@ -27,6 +27,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
@@ -106,7 +107,8 @@ class KnownServersIT {
     }
 
     private static int run(StringWriter output, String older, String newer) {
-        var line = new Regatta(MavenArtifactSource::new, RealDuels::new).commandLine();
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), new RealExplorations())
+                .commandLine();
         line.setOut(new PrintWriter(output));
         line.setErr(new PrintWriter(output, true));
         return line.execute("compare", "--client", "pgjdbc+hikari/platform", "--workload", "select-1",

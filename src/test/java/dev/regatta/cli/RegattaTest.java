@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -27,7 +28,7 @@ class RegattaTest extends CommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }).commandLine()).filter(command -> !command.endsWith("help"));
+        }, Map.of(), new RealExplorations()).commandLine()).filter(command -> !command.endsWith("help"));
     }
 
     private static Stream<String> commands(String name, CommandLine line) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -131,7 +132,7 @@ record ShellCommand(String text) {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }).commandLine().parseArgs(arguments.toArray(String[]::new));
+        }, Map.of(), new RealExplorations()).commandLine().parseArgs(arguments.toArray(String[]::new));
         arguments.stream().filter(argument -> argument.startsWith("-Dregatta.")).forEach(ShellCommand::maven);
     }
 
