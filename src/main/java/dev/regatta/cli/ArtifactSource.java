@@ -14,14 +14,12 @@ interface ArtifactSource extends AutoCloseable {
     /**
      * The root artifacts of a client stack: today's, or what {@code choice} names instead.
      *
-     * @param choice a version of the driver, coordinates of any root, or several of these separated by commas
+     * @param classes of another build of Regatta, whose versions count as today's
+     * @param choice  a version of the driver, coordinates of any root, or several of these separated by commas
      * @throws IllegalArgumentException if the choice is malformed or names no part of the stack
      * @throws RuntimeException         with one sentence if the registry cannot be asked
      */
-    Roots roots(String stack, Optional<String> choice);
-
-    /** The same with the versions of another build of Regatta as today's. */
-    Roots roots(String stack, Path classes, Optional<String> choice);
+    Roots roots(String stack, Optional<Path> classes, Optional<String> choice);
 
     /**
      * The releases of one module from one end to the other, both included and in that direction.

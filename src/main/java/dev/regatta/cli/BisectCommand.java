@@ -108,7 +108,8 @@ final class BisectCommand implements Callable<Integer> {
 
     private Step step(ArtifactSource supplies, Duels duels, String version, String fixed, Side baseline) {
         try {
-            List<String> roots = supplies.roots(race.stack(), Optional.of(version + fixed)).coordinates();
+            List<String> roots = supplies.roots(race.stack(), Optional.empty(), Optional.of(version + fixed))
+                    .coordinates();
             GateReport report = duels
                     .race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk()), false, false))
                     .report();

@@ -25,17 +25,8 @@ final class MavenArtifactSource implements ArtifactSource {
     }
 
     @Override
-    public Roots roots(String stack, Optional<String> choice) {
-        return roots(stack, candidates, choice);
-    }
-
-    @Override
-    public Roots roots(String stack, Path classes, Optional<String> choice) {
-        return roots(stack, Candidates.of(classes), choice);
-    }
-
-    private Roots roots(String stack, Candidates versions, Optional<String> choice) {
-        List<String> today = versions.rootCoordinates(stack);
+    public Roots roots(String stack, Optional<Path> classes, Optional<String> choice) {
+        List<String> today = classes.map(Candidates::of).orElse(candidates).rootCoordinates(stack);
         return choice.map(text -> resolver.roots(stack, today, text))
                 .orElseGet(() -> new Roots(today, new TreeSet<>()));
     }

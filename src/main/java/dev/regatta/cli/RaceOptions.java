@@ -52,9 +52,7 @@ final class RaceOptions extends MeasuringOptions {
      */
     Roots roots(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> classes) {
         try {
-            return classes.isPresent()
-                    ? supplies.roots(stack(), classes.get(), choice)
-                    : supplies.roots(stack(), choice);
+            return supplies.roots(stack(), classes, choice);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
         }

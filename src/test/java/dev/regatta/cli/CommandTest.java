@@ -74,7 +74,11 @@ abstract class CommandTest {
         }
 
         @Override
-        public Roots roots(String stack, Optional<String> choice) {
+        public Roots roots(String stack, Optional<Path> classes, Optional<String> choice) {
+            if (classes.isPresent()) {
+                return new Roots(List.of(DRIVER + "of-" + classes.get().getParent().getParent().getFileName(),
+                        POOL + "7.1.0"), new TreeSet<>());
+            }
             var roots = new ArrayList<>(List.of(DRIVER + "42.7.14", POOL + "7.1.0"));
             var chosen = new TreeSet<Integer>();
             choice.ifPresent(text -> {
@@ -91,12 +95,6 @@ abstract class CommandTest {
                 }
             });
             return new Roots(roots, chosen);
-        }
-
-        @Override
-        public Roots roots(String stack, Path classes, Optional<String> choice) {
-            return new Roots(List.of(DRIVER + "of-" + classes.getParent().getParent().getFileName(), POOL + "7.1.0"),
-                    new TreeSet<>());
         }
 
         @Override
