@@ -126,7 +126,7 @@ final class CompareCommand implements Callable<Integer> {
             raced = duels.race(request);
         }
         GateReport report = raced.report();
-        new ConsoleReport(Regatta.colour()).print(report, regatta.out());
+        regatta.out().print(new ConsoleReport(Regatta.colour()).text(report));
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
         return Exits.of(report);

@@ -67,7 +67,7 @@ final class JudgeCommand implements Callable<Integer> {
         GateReport report = settings.base().map(base -> reviewed(base, shards, stored))
                 .orElseGet(() -> shards.judge(stored));
         PrintWriter out = regatta.out();
-        new ConsoleReport(Regatta.colour()).print(report, out);
+        out.print(new ConsoleReport(Regatta.colour()).text(report));
         out.print(ChangesTable.text(report.changes()));
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         html.ifPresent(file -> ReportFiles.html(file, report, shards.merged(), stored, files));

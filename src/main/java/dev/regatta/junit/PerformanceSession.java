@@ -200,11 +200,9 @@ final class PerformanceSession implements AutoCloseable {
         if (settings.updatesBaseline()) {
             update(written).ifPresent(problems::add);
         } else {
-            StringBuilder table = new StringBuilder();
             GateReport report = start.acceptance().of(
                     Gate.review(Gate.judge(written, baselines), baselines, start.changes()), written);
-            new ConsoleReport(false).print(report, table);
-            System.out.println(table.append(ChangesTable.text(report.changes())));
+            System.out.println(new ConsoleReport(false).text(report) + ChangesTable.text(report.changes()));
             say(session.page(report, written));
             try {
                 JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written,

@@ -9,8 +9,6 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Fingerprint;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +22,10 @@ import java.util.stream.Stream;
  * A gate report as text: what regressed as somebody would tell it, where it was measured, one table per client, how many
  * cells got which verdict, and the reasons, the worst first. Ratios are candidate / baseline with half their 95 % interval; {@code wire} is the share of the raw-wire
  * reference's throughput; {@code MDE} is the smallest loss of throughput that the measurement would have failed with 95 % probability.
+ *
+ * @param colour whether verdicts are marked with ANSI colours
  */
-public final class ConsoleReport {
+public record ConsoleReport(boolean colour) {
 
     private static final List<String> HEADINGS = List.of("", "throughput", "tail", "client CPU", "ops/s", "wire",
             "bound", "MDE", "verdict");
@@ -37,27 +37,8 @@ public final class ConsoleReport {
     private static final List<String> SHOWN = List.of(Fingerprint.DATABASE_MODE, Fingerprint.DATABASE_VERSION,
             Fingerprint.NETWORK_PATH, Fingerprint.PLACEMENT);
 
-    private final boolean colour;
-
-    /** A printer; {@code colour} marks verdicts with ANSI colours. */
-    public ConsoleReport(boolean colour) {
-        this.colour = colour;
-    }
-
-    /**
-     * Prints {@code report}.
-     *
-     * @throws UncheckedIOException if {@code out} cannot be written to
-     */
-    public void print(GateReport report, Appendable out) {
-        try {
-            out.append(text(report));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the report cannot be printed", e);
-        }
-    }
-
-    private String text(GateReport report) {
+    /** The text of {@code report}. */
+    public String text(GateReport report) {
         var text = new StringBuilder();
         Words.headlines(report).forEach(sentence -> Lines.wrap(text, sentence));
         if (!text.isEmpty()) {

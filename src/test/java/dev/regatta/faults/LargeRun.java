@@ -47,8 +47,7 @@ final class LargeRun {
         MeasuredRun run = ResultsFile.read(file);
         var books = Map.of(Dialect.POSTGRESQL, Books.baseline());
         var report = Gate.judge(run, books);
-        var console = new StringBuilder();
-        new ConsoleReport(false).print(report, console);
+        String console = new ConsoleReport(false).text(report);
         String page = new HtmlReport(run, books, List.of("results.json")).page(report);
         String summary = new JobSummary(run).text(report, JobSummary.MOST_BYTES);
         String csv = CsvExport.lines(report, run, cell -> true);

@@ -124,9 +124,7 @@ class ConsoleReportTest {
     }
 
     private static String text(GateReport report, boolean colour) {
-        var out = new StringBuilder();
-        new ConsoleReport(colour).print(report, out);
-        return out.toString();
+        return new ConsoleReport(colour).text(report);
     }
 
     private static GateReport report() {

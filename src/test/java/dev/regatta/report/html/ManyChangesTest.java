@@ -43,9 +43,7 @@ class ManyChangesTest {
         CellVerdict cell = report.cells().getFirst();
         assertThat(VerdictWords.sentence(cell)).contains(" of the baseline's (" + SHORT + "), ");
         assertThat(Words.headline(cell)).startsWith("Since " + SHORT + ", select-1 through ");
-        var console = new StringBuilder();
-        new ConsoleReport(false).print(report, console);
-        assertThat(console.toString().replaceAll("\\s+", " "))
+        assertThat(new ConsoleReport(false).text(report).replaceAll("\\s+", " "))
                 .contains("hibernate-orm+pgjdbc+hikari/platform (" + SHORT + ")").doesNotContain("jar-9");
     }
 
