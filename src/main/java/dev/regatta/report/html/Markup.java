@@ -29,12 +29,7 @@ final class Markup {
     /** An empty page. */
     static Markup page() {
         Markup page = new Markup();
-        try {
-            page.xml.writeDTD("<!DOCTYPE html>");
-            return page;
-        } catch (XMLStreamException e) {
-            throw impossible(e);
-        }
+        return page.written(() -> page.xml.writeDTD("<!DOCTYPE html>"));
     }
 
     /** An empty file of another kind. */
@@ -44,15 +39,12 @@ final class Markup {
 
     /** An element around what {@code content} writes. */
     Markup in(String element, Runnable content, String... attributes) {
-        try {
+        return written(() -> {
             xml.writeStartElement(element);
             write(attributes);
             content.run();
             xml.writeEndElement();
-            return this;
-        } catch (XMLStreamException e) {
-            throw impossible(e);
-        }
+        });
     }
 
     /** An element that holds text. */
@@ -62,34 +54,35 @@ final class Markup {
 
     /** An element that holds nothing: one of SVG, or one that HTML never closes. */
     Markup empty(String element, String... attributes) {
-        try {
+        return written(() -> {
             xml.writeEmptyElement(element);
             write(attributes);
-            return this;
-        } catch (XMLStreamException e) {
-            throw impossible(e);
-        }
+        });
     }
 
     /** Text. */
     Markup text(String text) {
-        try {
-            xml.writeCharacters(clean(text));
-            return this;
-        } catch (XMLStreamException e) {
-            throw impossible(e);
-        }
+        return written(() -> xml.writeCharacters(clean(text)));
     }
 
     /** Everything written so far. */
     @Override
     public String toString() {
+        written(xml::flush);
+        return page.toString();
+    }
+
+    private interface Step {
+        void write() throws XMLStreamException;
+    }
+
+    private Markup written(Step step) {
         try {
-            xml.flush();
+            step.write();
+            return this;
         } catch (XMLStreamException e) {
             throw impossible(e);
         }
-        return page.toString();
     }
 
     private void write(String... attributes) throws XMLStreamException {
