@@ -5,6 +5,7 @@ import dev.regatta.gate.GateReport;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What failed, as the commands that make GitHub's runner annotate a pull request: {@code ::error title=…::…}. It keeps
@@ -36,14 +37,8 @@ public final class WorkflowCommands {
                 .forEach(cell -> errors.add(error(cell)));
         return errors.size() <= MOST
                 ? List.copyOf(errors)
-                : List.copyOf(append(errors.subList(0, MOST),
-                        error("Regatta", "and " + (errors.size() - MOST) + " more: see the job summary")));
-    }
-
-    private static List<String> append(List<String> first, String last) {
-        var all = new ArrayList<>(first);
-        all.add(last);
-        return all;
+                : Stream.concat(errors.stream().limit(MOST), Stream.of(
+                        error("Regatta", "and " + (errors.size() - MOST) + " more: see the job summary"))).toList();
     }
 
     private static String error(CellVerdict cell) {
