@@ -31,7 +31,7 @@ final class WorkloadsCommand implements Callable<Integer> {
             out.print(String.format(Locale.ROOT, "%-" + width + "s  %s%n", workload.id(), workload.summary()));
         }
         for (Dialect dialect : Dialect.values()) {
-            out.print("\n" + new WorkloadGrid(dialect, Stacks.on(dialect)).text());
+            out.print("\n" + WorkloadGrid.text(dialect, Stacks.on(dialect)));
         }
         return Exits.GOOD;
     }

@@ -19,26 +19,21 @@ public final class WorkloadGrid {
 
     private static final String RUNS = "x";
 
-    private final Dialect dialect;
-    private final List<Stack> stacks;
+    private WorkloadGrid() {
+    }
 
     /**
-     * A grid.
+     * The grid, the stacks and the reasons, every line ended by a line feed.
      *
      * @param stacks the client stacks that speak {@code dialect}, in the order of the columns
      */
-    public WorkloadGrid(Dialect dialect, List<Stack> stacks) {
-        this.dialect = dialect;
-        this.stacks = List.copyOf(stacks);
-    }
-
-    /** The grid, the stacks and the reasons, every line ended by a line feed. */
-    public String text() {
+    public static String text(Dialect dialect, List<Stack> stacks) {
         var text = new StringBuilder();
         var reasons = new ArrayList<String>();
         row(text, dialect.id(), IntStream.range(0, stacks.size()).mapToObj(WorkloadGrid::letter).toList());
         for (Workload workload : Workloads.all()) {
-            row(text, workload.id(), stacks.stream().map(stack -> mark(stack, workload, reasons)).toList());
+            row(text, workload.id(),
+                    stacks.stream().map(stack -> mark(stack.gap(workload, dialect), reasons)).toList());
         }
         for (int i = 0; i < stacks.size(); i++) {
             text.append("  ").append(letter(i)).append(": ").append(stacks.get(i)).append('\n');
@@ -49,9 +44,8 @@ public final class WorkloadGrid {
         return text.toString();
     }
 
-    /** The mark of one cell; a reason that is new gets the next number. */
-    private String mark(Stack stack, Workload workload, List<String> reasons) {
-        Optional<String> gap = stack.gap(workload, dialect);
+    /** The mark of a cell with this gap, if it is one; a reason that is new gets the next number. */
+    private static String mark(Optional<String> gap, List<String> reasons) {
         if (gap.isEmpty()) {
             return RUNS;
         }

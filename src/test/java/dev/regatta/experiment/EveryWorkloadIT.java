@@ -226,7 +226,7 @@ class EveryWorkloadIT {
     @AfterAll
     void end() {
         for (Dialect dialect : Dialect.values()) {
-            System.out.println(new WorkloadGrid(dialect, Stacks.on(dialect)).text());
+            System.out.println(WorkloadGrid.text(dialect, Stacks.on(dialect)));
         }
         forks.close();
         databases.close();

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 class WorkloadGridTest {
 
-    private static final String GRID = new WorkloadGrid(Dialect.MARIADB,
-            Stream.of("wire", "mariadb+hikari", "r2dbc-mariadb+r2dbc-pool").map(Stacks::of).toList()).text();
+    private static final String GRID = WorkloadGrid.text(Dialect.MARIADB,
+            Stream.of("wire", "mariadb+hikari", "r2dbc-mariadb+r2dbc-pool").map(Stacks::of).toList());
 
     @Test
     void aClientThatRunsAWorkloadIsMarkedAndAnotherOneHasAReason() {
