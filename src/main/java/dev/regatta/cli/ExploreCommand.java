@@ -9,10 +9,15 @@ import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Sla;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.recipe.Jdks;
+import dev.regatta.report.AdviceText;
+import dev.regatta.report.ExplorationCsv;
+import dev.regatta.report.ExplorationText;
+import dev.regatta.report.html.ExplorationPage;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -127,9 +132,13 @@ final class ExploreCommand implements Callable<Integer> {
         Settings settings = regatta.settings("explore");
         Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
-        new ExplorationReport(regatta.out(), regatta::progress).write(exploration,
-                asked().or(() -> exploration.facts().ask()),
-                settings.results().resolve("exploration.html"), csv);
+        regatta.out().print(asked().or(() -> exploration.facts().ask()).map(load -> AdviceText.of(load, exploration))
+                .orElseGet(() -> new ExplorationText(exploration).text()));
+        regatta.out().flush();
+        Path page = settings.results().resolve("exploration.html");
+        AtomicFile.write(page, ExplorationPage.page(exploration));
+        regatta.progress("page: " + page);
+        csv.ifPresent(table -> AtomicFile.write(table, ExplorationCsv.of(exploration)));
         return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
     }
 
