@@ -4,7 +4,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
-import dev.regatta.protocol.Artifact;
+import dev.regatta.gate.Versions;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
@@ -26,7 +26,7 @@ final class BaselineTable {
         baselines.forEach((database, baseline) -> {
             line(text, "%s, written by Regatta %s", database, baseline.tool());
             baseline.recipes().forEach((stack, recipe) -> line(text, "  %s: %s%s", stack,
-                    recipe.artifacts().stream().map(BaselineTable::jar).collect(Collectors.joining(", ")),
+                    recipe.artifacts().stream().map(Versions::jar).collect(Collectors.joining(", ")),
                     recipe.options().isEmpty() ? "" : ", options " + recipe.options()));
             baseline.environments().forEach(environment -> environment(text, environment));
             text.append('\n');
@@ -52,10 +52,6 @@ final class BaselineTable {
 
     private static String ratio(BookEntry entry, Metric metric) {
         return String.format(Locale.ROOT, "%.3f", Math.exp(entry.ratios().get(metric).logRatio()));
-    }
-
-    private static String jar(Artifact artifact) {
-        return artifact.module().substring(artifact.module().indexOf(':') + 1) + " " + artifact.version();
     }
 
     private static void line(StringBuilder text, String form, Object... values) {

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
@@ -45,9 +46,12 @@ public record Versions(Optional<String> onBothSides, List<String> changes, Optio
 
     /** A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. */
     static String driver(Recipe recipe) {
-        return recipe.artifacts().stream().findFirst()
-                .map(jar -> jar.module().substring(jar.module().indexOf(':') + 1) + " " + jar.version())
-                .orElse(recipe.stack());
+        return recipe.artifacts().stream().findFirst().map(Versions::jar).orElse(recipe.stack());
+    }
+
+    /** A jar without its group: {@code postgresql 42.7.14}. */
+    public static String jar(Artifact jar) {
+        return jar.module().substring(jar.module().indexOf(':') + 1) + " " + jar.version();
     }
 
     private static List<String> changes(CellMeasurement measurement, Recipe older) {

@@ -10,7 +10,7 @@ import dev.regatta.explore.Limit;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
 import dev.regatta.explore.Sla;
-import dev.regatta.protocol.Artifact;
+import dev.regatta.gate.Versions;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -123,12 +123,8 @@ public final class ExplorationWords {
                 .map(Root::module).toList();
         String jars = recipe.artifacts().stream()
                 .filter(artifact -> modules.isEmpty() || modules.contains(artifact.module()))
-                .map(ExplorationWords::name).collect(Collectors.joining(", "));
+                .map(Versions::jar).collect(Collectors.joining(", "));
         return (jars.isEmpty() ? NONE : jars) + (recipe.options().isEmpty() ? "" : ", " + recipe.options());
-    }
-
-    private static String name(Artifact artifact) {
-        return artifact.module().substring(artifact.module().indexOf(':') + 1) + " " + artifact.version();
     }
 
     /** What a client carries in a closed loop and occupies there, where the load varies; empty where neither was read. */
