@@ -205,7 +205,7 @@ final class PerformanceSession implements AutoCloseable {
             System.out.println(new ConsoleReport(false).text(report) + ChangesTable.text(report.changes()));
             say(session.page(report, written));
             try {
-                JobOutput.ofThisProcess(System.out::println).write(settings.results(), report, written,
+                new JobOutput(System.getenv(), System.out::println).write(settings.results(), report, written,
                         settings.strict());
             } catch (UncheckedIOException e) {
                 problems.add(e.getMessage());

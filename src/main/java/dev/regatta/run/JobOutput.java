@@ -26,11 +26,6 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
     /** The name of the summary in a folder of results. */
     public static final String SUMMARY = "summary.md";
 
-    /** The output of this process. */
-    public static JobOutput ofThisProcess(Consumer<String> console) {
-        return new JobOutput(System.getenv(), console);
-    }
-
     /**
      * Writes the summary and, on a runner, what it reads.
      *
