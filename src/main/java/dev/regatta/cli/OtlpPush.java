@@ -131,13 +131,7 @@ final class OtlpPush {
     }
 
     /** Numbers are of the time of their run, not of now. */
-    private static final class At implements io.micrometer.core.instrument.Clock {
-
-        private final Instant time;
-
-        At(Instant time) {
-            this.time = time;
-        }
+    private record At(Instant time) implements io.micrometer.core.instrument.Clock {
 
         @Override
         public long wallTime() {
