@@ -22,21 +22,16 @@ import java.util.stream.Collectors;
  * A gate report as GitHub's Markdown, for the page of a workflow's job: the verdict, what failed in sentences, what the
  * branch does to the baselines, and a table of all cells, the worst first. It never has more bytes than it is given; what
  * does not fit is left out from the end, and the last line says so.
+ *
+ * @param run that was judged
  */
-public final class JobSummary {
+public record JobSummary(MeasuredRun run) {
 
     /** What a step may write; github.com's documentation of workflow commands, "Step isolation and limits". */
     public static final int MOST_BYTES = 1 << 20;
 
     private static final String HEADINGS = "| cell | verdict | throughput | tail | client CPU | wire | MDE"
             + " | throughput, pair by pair |\n|---|---|--:|--:|--:|--:|--:|---|\n";
-
-    private final MeasuredRun run;
-
-    /** Summaries of a run. */
-    public JobSummary(MeasuredRun run) {
-        this.run = run;
-    }
 
     /**
      * The summary in at most {@code mostBytes} bytes of UTF-8; empty when not even its first line fits.

@@ -12,13 +12,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Where each database ran, beside where its baseline was measured, fact by fact; what differs comes first. */
-final class EnvironmentSection {
-
-    private final Map<Dialect, Baseline> baselines;
-
-    EnvironmentSection(Map<Dialect, Baseline> baselines) {
-        this.baselines = baselines;
-    }
+record EnvironmentSection(Map<Dialect, Baseline> baselines) {
 
     void write(Markup page, GateReport report) {
         page.in("section", () -> {

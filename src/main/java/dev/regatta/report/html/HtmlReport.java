@@ -24,8 +24,12 @@ import java.util.stream.Collectors;
 /**
  * A gate report as one page of HTML that needs nothing else: no script, no network, no other file. What was found and how
  * to see it again, where it was measured, one row per cell, and what each verdict rests on.
+ *
+ * @param run       what was measured
+ * @param baselines what it was judged with; a database may be absent
+ * @param files     paths of the raw data, relative to the page
  */
-public final class HtmlReport {
+public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files) {
 
     /** This many regressions have a sentence and open details; the others are in the table. */
     private static final int TOLD = 5;
@@ -33,21 +37,10 @@ public final class HtmlReport {
     /** A download up to this size is part of the page, so that it goes wherever that goes. */
     static final int EMBEDDED_BYTES = 1 << 18;
 
-    private final MeasuredRun run;
-    private final Map<Dialect, Baseline> baselines;
-    private final List<String> files;
-
-    /**
-     * Pages of reports on one run.
-     *
-     * @param run       what was measured
-     * @param baselines what it was judged with; a database may be absent
-     * @param files     paths of the raw data, relative to the page
-     */
-    public HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files) {
-        this.run = run;
-        this.baselines = Map.copyOf(baselines);
-        this.files = List.copyOf(files);
+    /** Copies the collections. */
+    public HtmlReport {
+        baselines = Map.copyOf(baselines);
+        files = List.copyOf(files);
     }
 
     /** The page of {@code report}, the verdicts on these results. */

@@ -11,13 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** How small a change this machine could have shown, and how quiet it was. */
-final class NoiseSection {
-
-    private final List<JudgedCell> cells;
-
-    NoiseSection(List<JudgedCell> cells) {
-        this.cells = cells;
-    }
+record NoiseSection(List<JudgedCell> cells) {
 
     void write(Markup page) {
         page.in("section", () -> {

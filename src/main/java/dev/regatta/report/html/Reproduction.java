@@ -20,16 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command that measures again what was measured, at the same commit: a race of the same two sides where there were two. */
-final class Reproduction {
+record Reproduction(MeasuredRun run) {
 
     /** More cells than this are not worth naming one by one. */
     private static final int NAMED_CELLS = 6;
-
-    private final MeasuredRun run;
-
-    Reproduction(MeasuredRun run) {
-        this.run = run;
-    }
 
     /** The command for the whole run: a race where the same two sides raced in all its cells. */
     String of() {
