@@ -1,6 +1,5 @@
 package dev.regatta.run;
 
-import dev.regatta.baseline.Baseline;
 import dev.regatta.analysis.Metric;
 import dev.regatta.experiment.StoppingRule;
 import dev.regatta.gate.CellJudge;
@@ -9,7 +8,6 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.Looks;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +15,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Stops measuring a cell when the gate has reached a verdict. */
-final class GateStoppingRule implements StoppingRule {
+/**
+ * Stops measuring a cell when the gate has reached a verdict.
+ *
+ * @param judge    of the cell
+ * @param duel     whether a baseline races
+ * @param thorough whether it goes on until gains are ruled out as losses are
+ */
+record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) implements StoppingRule {
 
     private static final Set<Integer> DUEL = Stream
             .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())
@@ -26,24 +30,6 @@ final class GateStoppingRule implements StoppingRule {
 
     /** A quarter less, or a third more. */
     private static final double PLAIN_CHANGE = Metric.THROUGHPUT.lossOfRatio(0.75);
-
-    private final CellJudge judge;
-    private final boolean duel;
-    private final boolean thorough;
-
-    /**
-     * A stopping rule of one cell.
-     *
-     * @param hypotheses how many hypotheses the whole run judges
-     * @param duel       whether a baseline races
-     * @param thorough   whether it goes on until gains are ruled out as losses are
-     */
-    GateStoppingRule(Fingerprint fingerprint, Baseline baseline, int hypotheses, long seed, boolean duel,
-            boolean thorough) {
-        this.judge = new CellJudge(fingerprint, baseline, hypotheses, seed);
-        this.duel = duel;
-        this.thorough = thorough;
-    }
 
     @Override
     public Set<Integer> looks() {
@@ -53,11 +39,6 @@ final class GateStoppingRule implements StoppingRule {
     @Override
     public int fewestPairs() {
         return duel ? Looks.FIRST : Looks.SHORT.getFirst();
-    }
-
-    @Override
-    public boolean thorough() {
-        return thorough;
     }
 
     @Override

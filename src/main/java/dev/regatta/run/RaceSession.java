@@ -8,6 +8,7 @@ import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.experiment.StoppingRule;
+import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
@@ -130,8 +131,8 @@ public final class RaceSession {
 
     /** The stopping rule that ends a race when the gate has decided. */
     public StoppingRule untilDecided(Race race) {
-        return new GateStoppingRule(record.environment(race.cell().database()), stored(race.cell()), hypotheses(),
-                experiment.seed(), race.baseline().isPresent(), thorough);
+        return new GateStoppingRule(new CellJudge(record.environment(race.cell().database()), stored(race.cell()),
+                hypotheses(), experiment.seed()), race.baseline().isPresent(), thorough);
     }
 
     /** What the gate says of a measurement of this run. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.experiment.StoppingRule;
 import dev.regatta.gate.Books;
+import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.Looks;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -83,6 +84,6 @@ class GateStoppingRuleTest {
     }
 
     private static GateStoppingRule stoppingRule(boolean duel, boolean thorough) {
-        return new GateStoppingRule(Books.HERE, Books.baseline(), 90, 42, duel, thorough);
+        return new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90, 42), duel, thorough);
     }
 }
