@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
  * they run nowhere else on such a server: Regatta creates this database and marks it, and takes one that is there only if it has
  * the mark or is empty. A session that stays open holds a lock: one run at a time fills and measures it.
  */
-final class OwnDatabase implements AutoCloseable {
+record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
 
     /** Its name, on any server. */
     static final String NAME = "regatta";
@@ -35,14 +35,6 @@ final class OwnDatabase implements AutoCloseable {
 
     /** Any number: advisory locks are told apart by it, within one database. */
     private static final long LOCK_KEY = 0x7265_6761_7474_6100L;
-
-    private final Endpoint endpoint;
-    private final Admin session;
-
-    private OwnDatabase(Endpoint endpoint, Admin session) {
-        this.endpoint = endpoint;
-        this.session = session;
-    }
 
     /**
      * Locks the database {@value #NAME} beside the one that {@code given} names, and creates it if it is missing.
@@ -70,11 +62,6 @@ final class OwnDatabase implements AutoCloseable {
             session.close();
             throw e;
         }
-    }
-
-    /** Where it is reached. */
-    Endpoint endpoint() {
-        return endpoint;
     }
 
     /** What the server calls its version: {@code PostgreSQL 18.6 on …}, {@code 11.8.6-MariaDB}. */

@@ -15,16 +15,10 @@ import java.util.regex.Pattern;
  * For how long a CPU quota ({@code docker run --cpus}, a Kubernetes limit) has kept this process' cgroup from running, by
  * {@code cpu.stat} of cgroup v2 or v1. A quota of a cgroup around it stops it as well, and is counted there only.
  */
-final class Quota {
+record Quota(List<CounterFile> stats) {
 
     /** Microseconds in cgroup v2, nanoseconds in v1. */
     private static final Pattern THROTTLED = Pattern.compile("(?m)^throttled_(usec|time) (\\d+)");
-
-    private final List<CounterFile> stats;
-
-    private Quota(List<CounterFile> stats) {
-        this.stats = stats;
-    }
 
     /** That of this process on a machine whose root directory is {@code root}; empty where there is none to be read. */
     static Optional<Quota> of(Path root) {

@@ -12,16 +12,10 @@ import java.util.regex.Pattern;
  * What a user names instead of a stack's root artifacts of today: a bare version is the driver's, full coordinates replace
  * the root they belong to; several are separated by commas, as in {@code 42.7.9,com.zaxxer:HikariCP:7.0.2}.
  */
-final class Choice {
+record Choice(List<String> parts) {
 
     private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]*");
     private static final Pattern COORDINATES = Pattern.compile("([^\\s:,]+:[^\\s:,]+):([^\\s:,]+)");
-
-    private final List<String> parts;
-
-    private Choice(List<String> parts) {
-        this.parts = parts;
-    }
 
     /**
      * The choice written as {@code text}.

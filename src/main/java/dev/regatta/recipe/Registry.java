@@ -22,21 +22,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** What Maven's repositories know of published modules; offline, what the local repository remembers of it. */
-final class Registry {
+record Registry(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories,
+        ResolutionErrors sentences) {
 
     private record Published(String coordinates, Version version) {}
 
-    private final RepositorySystem system;
-    private final RepositorySystemSession session;
-    private final List<RemoteRepository> repositories;
-    private final ResolutionErrors sentences;
-
-    Registry(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories,
-            ResolutionErrors sentences) {
-        this.system = system;
-        this.session = session;
-        this.repositories = List.copyOf(repositories);
-        this.sentences = sentences;
+    Registry {
+        repositories = List.copyOf(repositories);
     }
 
     /**

@@ -8,18 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** From what a user named to root artifacts that exist and fit together. */
-final class RootFinder {
+record RootFinder(Registry registry) {
 
     private static final String SPI = "io.r2dbc:r2dbc-spi";
     private static final String POOL = "io.r2dbc:r2dbc-pool";
 
     private static final Pattern WORD_AT_END = Pattern.compile("\\d([.-][A-Za-z]+)$");
-
-    private final Registry registry;
-
-    RootFinder(Registry registry) {
-        this.registry = registry;
-    }
 
     /**
      * The roots of {@code stack} with those replaced that {@code choice} names.
