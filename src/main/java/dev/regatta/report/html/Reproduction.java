@@ -8,12 +8,13 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.stack.Root;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -122,15 +123,12 @@ record Reproduction(MeasuredRun run) {
                         .collect(Collectors.joining(","));
     }
 
-    /** The driver, which comes first, and the jars the rest of the stack is named after. */
+    /** The first jar, which a former name may have, and the others that the stack is made of. */
     private static Stream<Artifact> roots(Recipe recipe) {
-        var others = Arrays.stream(recipe.stack().split("\\+")).skip(1).toList();
+        var modules = Stacks.find(recipe.stack()).stream().flatMap(stack -> stack.roots().stream()).map(Root::module)
+                .toList();
         return recipe.artifacts().stream().filter(artifact -> artifact.equals(recipe.artifacts().getFirst())
-                || others.stream().anyMatch(part -> artifactId(artifact).toLowerCase(Locale.ROOT).contains(part)));
-    }
-
-    private static String artifactId(Artifact artifact) {
-        return artifact.module().substring(artifact.module().indexOf(':') + 1);
+                || modules.contains(artifact.module()));
     }
 
     private static String version(Recipe recipe, Artifact root) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 class ReproductionTest {
 
@@ -32,6 +33,19 @@ class ReproductionTest {
     void anotherPoolIsNamedByItsCoordinates() {
         assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.0.2"))).isEqualTo(CELL
                 + " --baseline com.zaxxer:HikariCP:7.0.2 --candidate com.zaxxer:HikariCP:7.1.0" + END);
+    }
+
+    /** Its stack is named after pgjdbc, its artifact is not. */
+    @Test
+    void theDriverBelowAnAccessLayerIsNamedByItsCoordinates() {
+        assertThat(of(hibernate("42.7.14"), hibernate("42.7.13"))).contains(
+                " --baseline org.postgresql:postgresql:42.7.13 --candidate org.postgresql:postgresql:42.7.14 ");
+    }
+
+    @Test
+    void whatAPoolBringsAlongIsNotNamed() {
+        assertThat(of(agroal("3.2.1"), agroal("3.0"))).contains(
+                " --baseline io.agroal:agroal-pool:3.0 --candidate io.agroal:agroal-pool:3.2.1 ");
     }
 
     @Test
@@ -126,9 +140,21 @@ class ReproductionTest {
     }
 
     private static Recipe recipe(String driver, String pool) {
-        return new Recipe("pgjdbc+hikari",
-                List.of(new Artifact("org.postgresql:postgresql:" + driver, "0".repeat(64)),
-                        new Artifact("com.zaxxer:HikariCP:" + pool, "1".repeat(64))),
+        return recipeOf("pgjdbc+hikari", "org.postgresql:postgresql:" + driver, "com.zaxxer:HikariCP:" + pool);
+    }
+
+    private static Recipe hibernate(String driver) {
+        return recipeOf("hibernate-orm+pgjdbc+hikari", "org.hibernate.orm:hibernate-core:7.1.0.Final",
+                "org.postgresql:postgresql:" + driver, "com.zaxxer:HikariCP:7.1.0");
+    }
+
+    private static Recipe agroal(String version) {
+        return recipeOf("pgjdbc+agroal", "org.postgresql:postgresql:42.7.14", "io.agroal:agroal-pool:" + version,
+                "io.agroal:agroal-api:" + version);
+    }
+
+    private static Recipe recipeOf(String stack, String... jars) {
+        return new Recipe(stack, Stream.of(jars).map(jar -> new Artifact(jar, "0".repeat(64))).toList(),
                 new TreeMap<>(Map.of()));
     }
 }
