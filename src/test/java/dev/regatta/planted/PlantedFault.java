@@ -8,9 +8,11 @@ import dev.regatta.load.Clock;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Workload;
+import com.sun.management.OperatingSystemMXBean;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.sql.Connection;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +37,8 @@ public final class PlantedFault implements ClientWrapper {
     enum Kind {
         /** Every operation computes {@code nanos} longer. */
         BUSY,
+        /** Every operation computes longer, so that its process takes {@code share} more CPU time. */
+        BUSY_SHARE,
         /** The same in one of ten windows of 10 ms, drawn by a hash of the window's number, and only there. */
         BUSY_AT_TIMES,
         /** The same in the first fork that is timed and in every sixth after it, and only there. */
@@ -75,6 +80,7 @@ public final class PlantedFault implements ClientWrapper {
     private final long every;
     private final int bytes;
     private final int rows;
+    private final double share;
 
     /** For the service loader. */
     public PlantedFault() throws IOException {
@@ -86,17 +92,19 @@ public final class PlantedFault implements ClientWrapper {
         nanos = Long.parseLong(fault.getProperty("nanos", "0"));
         bytes = Integer.parseInt(fault.getProperty("bytes", "0"));
         rows = Integer.parseInt(fault.getProperty("rows", "0"));
+        share = Double.parseDouble(fault.getProperty("share", "0"));
         every = Long.parseLong(fault.getProperty("every", "1"));
     }
 
     @Override
     public Client wrap(Client client) {
         var blocking = (BlockingClient) client;
+        var busy = new BusyShare(share);
         return new BlockingClient() {
             @Override
             public BlockingOperation operation(Workload workload, int worker) throws Exception {
                 return planted(blocking.operation(kind == Kind.SERVER_WORK ? harder(workload) : workload, worker),
-                        blocking);
+                        blocking, busy);
             }
 
             @Override
@@ -111,12 +119,17 @@ public final class PlantedFault implements ClientWrapper {
         };
     }
 
-    private BlockingOperation planted(BlockingOperation sound, BlockingClient client) {
+    private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy) {
         return switch (kind) {
             case SERVER_WORK -> sound;
             case BUSY -> keys -> {
                 long digest = sound.execute(keys);
-                compute();
+                compute(nanos);
+                return digest;
+            };
+            case BUSY_SHARE -> keys -> {
+                long digest = sound.execute(keys);
+                busy.compute();
                 return digest;
             };
             case SLOW -> keys -> {
@@ -127,14 +140,14 @@ public final class PlantedFault implements ClientWrapper {
             case BUSY_AT_TIMES -> keys -> {
                 long digest = sound.execute(keys);
                 if (struck(Clock.nanos() / WINDOW_NANOS)) {
-                    compute();
+                    compute(nanos);
                 }
                 return digest;
             };
             case BUSY_IN_SOME_FORKS -> struck()
                     ? keys -> {
                         long digest = sound.execute(keys);
-                        compute();
+                        compute(nanos);
                         return digest;
                     }
                     : sound;
@@ -206,7 +219,7 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     /** Sleeping instead would take tens of microseconds more than it is asked to. */
-    private void compute() {
+    private static void compute(long nanos) {
         long end = Clock.nanos() + nanos;
         while (Clock.nanos() < end) {
             Thread.onSpinWait();
@@ -220,6 +233,36 @@ public final class PlantedFault implements ClientWrapper {
         Method source = pool.getClass().getMethod("source");
         source.setAccessible(true);
         return (DataSource) source.invoke(pool);
+    }
+
+    /**
+     * Takes a share more CPU time whatever an operation needs at the time: twice as much in one minute as in another on a shared
+     * machine.
+     */
+    private static final class BusyShare {
+
+        /** The CPU time of a process is read in ticks of 10 ms: so many operations take half a second of it. */
+        private static final int OPERATIONS = 16_384;
+
+        private final double share;
+        private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory
+                .getOperatingSystemMXBean();
+        private final AtomicLong operations = new AtomicLong();
+        private volatile long cpuNanos = system.getProcessCpuTime();
+        private volatile long nanos;
+
+        BusyShare(double share) {
+            this.share = share;
+        }
+
+        void compute() {
+            PlantedFault.compute(nanos);
+            if (operations.incrementAndGet() % OPERATIONS == 0) {
+                long now = system.getProcessCpuTime();
+                nanos = Math.round(share * Math.max(0, (double) (now - cpuNanos) / OPERATIONS - nanos));
+                cpuNanos = now;
+            }
+        }
     }
 
     /**

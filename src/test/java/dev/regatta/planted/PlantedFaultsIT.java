@@ -104,15 +104,14 @@ class PlantedFaultsIT {
 
     @Test
     void fivePercentMoreClientCpuIsRegressed() throws Exception {
-        CellVerdict verdict = race(planted("kind=BUSY", "nanos=" + Math.round(0.05 * cpuNanosPerOperation())), sound);
+        CellVerdict verdict = race(planted("kind=BUSY_SHARE", "share=0.05"), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).contains("client CPU is 1.0");
     }
 
     @Test
     void theSameFaultOnTheBaselinesSideIsAnImprovement() throws Exception {
-        CellVerdict verdict = race(sound,
-                planted("kind=BUSY", "nanos=" + Math.round(0.08 * cpuNanosPerOperation())));
+        CellVerdict verdict = race(sound, planted("kind=BUSY_SHARE", "share=0.08"));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
     }
 
@@ -298,10 +297,6 @@ class PlantedFaultsIT {
             here = Optional.of(race(sound, sound, Duration.ofSeconds(30)).figures().orElseThrow().candidate());
         }
         return here.get();
-    }
-
-    private double cpuNanosPerOperation() throws Exception {
-        return here().clientCpuMicros() * 1000;
     }
 
     /** How much longer one operation after another must take on the client's CPU to lose a share of the throughput. */
