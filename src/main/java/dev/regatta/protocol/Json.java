@@ -17,12 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The one way JSON is read and written: strictly, with sorted keys, and never more than a stated size. */
 public final class Json {
@@ -113,7 +111,7 @@ public final class Json {
     /**
      * Reads one value.
      *
-     * @throws IllegalArgumentException naming {@code what}, the line and the key
+     * @throws IllegalArgumentException naming {@code what}, the line and what is wrong there
      */
     public static <T> T read(String json, Class<T> type, String what) {
         try {
@@ -129,7 +127,7 @@ public final class Json {
     /**
      * Reads a file of at most {@code maxBytes}.
      *
-     * @throws IllegalArgumentException naming the file, the line and the key, also when the file is too large
+     * @throws IllegalArgumentException naming the file, the line and what is wrong there, also when the file is too large
      * @throws IOException              if it cannot be read
      */
     public static <T> T read(Path file, Class<T> type, long maxBytes) throws IOException {
@@ -139,17 +137,6 @@ public final class Json {
                     + " such a file may have: it is not what it should be, restore it from version control");
         }
         return read(Files.readString(file), type, file.toString());
-    }
-
-    /** The line where the text itself is wrong, the path of keys where its content is. */
-    private static String place(JacksonException e) {
-        if (e.getLocation() != null && e.getLocation().getLineNr() > 0) {
-            return " line " + e.getLocation().getLineNr() + " column " + e.getLocation().getColumnNr();
-        }
-        String path = e.getPath().stream().map(step -> step.getPropertyName() == null
-                ? "[" + step.getIndex() + "]"
-                : step.getPropertyName()).collect(Collectors.joining("."));
-        return path.isEmpty() ? "" : " key " + path;
     }
 
     private static String firstLine(String message) {

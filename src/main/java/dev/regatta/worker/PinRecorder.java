@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * Records which virtual threads are pinned while a slice runs, with JDK Flight Recorder, which counts; and keeps the traces
@@ -35,12 +36,6 @@ final class PinRecorder {
     private static final int MOST_FRAMES = 40;
 
     private final Planting planting;
-
-    /** A part of a recording. */
-    interface Part {
-        /** Runs it. */
-        Slice run() throws Exception;
-    }
 
     /** What plants the pin the recorder must see. */
     interface Planting {
@@ -56,7 +51,7 @@ final class PinRecorder {
      * Records {@code slice}, after {@code warmUp}, whose parks are not counted. Traces are kept of both, because the JVM
      * prints each stack once.
      */
-    Answer.Recorded record(Part warmUp, Part slice) throws Exception {
+    Answer.Recorded record(Callable<Slice> warmUp, Callable<Slice> slice) throws Exception {
         var printed = new ByteArrayOutputStream();
         PrintStream before = System.out;
         Path file = Files.createTempFile("regatta-pins", ".jfr");
@@ -64,12 +59,12 @@ final class PinRecorder {
         try (Recording recording = new Recording();
                 PrintStream kept = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             System.setOut(kept);
-            warmUp.run();
+            warmUp.call();
             recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
             recording.enable(SUBMIT_FAILED);
             recording.start();
             planting.plant();
-            Slice recorded = slice.run();
+            Slice recorded = slice.call();
             recording.stop();
             recording.dump(file);
             var seen = new Seen();

@@ -73,15 +73,7 @@ final class PreparedClient implements AutoCloseable {
     /**
      * Opens the client with all its connections and prepares the workload.
      *
-     * @throws IllegalArgumentException if the client does not run the workload, with the reason
-     */
-    static PreparedClient open(Command.Open command) throws Exception {
-        return open(command, Optional.empty());
-    }
-
-    /**
-     * The same with meters of the pool.
-     *
+     * @param meters of the pool, if it is to tell what it does
      * @throws IllegalArgumentException if the client does not run the workload, with the reason
      */
     static PreparedClient open(Command.Open command, Optional<PoolMeters> meters) throws Exception {

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
 /**
@@ -41,20 +42,14 @@ final class StackRecorder {
     private StackRecorder() {
     }
 
-    /** A part of a recording. */
-    interface Part {
-        /** Runs it. */
-        Slice run() throws Exception;
-    }
-
     /** Samples {@code slice}, after {@code warmUp}, and leaves the recording in {@code file}. */
-    static Answer.Profiled record(Part warmUp, Part slice, Path file) throws Exception {
-        warmUp.run();
+    static Answer.Profiled record(Callable<Slice> warmUp, Callable<Slice> slice, Path file) throws Exception {
+        warmUp.call();
         try (Recording recording = new Recording()) {
             recording.enable(JAVA).withPeriod(PERIOD);
             recording.enable(NATIVE).withPeriod(PERIOD);
             recording.start();
-            Slice recorded = slice.run();
+            Slice recorded = slice.call();
             recording.stop();
             recording.dump(file);
             return new Answer.Profiled(recorded, read(file));

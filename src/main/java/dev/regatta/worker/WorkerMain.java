@@ -112,7 +112,7 @@ public final class WorkerMain {
      */
     private Answer open(Command.Open open) throws Exception {
         shut();
-        prepared = PreparedClient.open(open);
+        prepared = PreparedClient.open(open, Optional.empty());
         return prepared.proof(proof);
     }
 

@@ -26,11 +26,6 @@ public record Action(String id, String summary, Map<Dialect, String> sql) implem
     }
 
     @Override
-    public int keys() {
-        return 0;
-    }
-
-    @Override
     public long expected(int[] keys) {
         return Digest.mix(Digest.EMPTY, 0);
     }

@@ -30,11 +30,6 @@ public record BatchInsert(String id, String summary, int rows, String content) i
     }
 
     @Override
-    public int keys() {
-        return 0;
-    }
-
-    @Override
     public long expected(int[] keys) {
         return Digest.mix(Digest.EMPTY, rows);
     }

@@ -24,11 +24,6 @@ public record Burst(String id, String summary, Reading task, int tasks) implemen
     }
 
     @Override
-    public int keys() {
-        return 0;
-    }
-
-    @Override
     public int atOnce() {
         return tasks;
     }

@@ -27,11 +27,6 @@ public record Connect(String id, String summary) implements Workload {
     }
 
     @Override
-    public int keys() {
-        return 0;
-    }
-
-    @Override
     public long expected(int[] keys) {
         return Digest.mix(Digest.EMPTY, 1);
     }

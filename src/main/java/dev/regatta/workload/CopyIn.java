@@ -37,11 +37,6 @@ public record CopyIn(String id, String summary, int rows) implements Workload {
     }
 
     @Override
-    public int keys() {
-        return 0;
-    }
-
-    @Override
     public Optional<String> missingOn(Dialect dialect) {
         return switch (dialect) {
             case POSTGRESQL -> Optional.empty();

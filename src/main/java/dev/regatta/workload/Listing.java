@@ -81,11 +81,6 @@ public record Listing(String id, String summary, Map<Dialect, String> sql, int r
     }
 
     @Override
-    public int keys() {
-        return 0;
-    }
-
-    @Override
     public long expected(int[] keys) {
         long digest = Digest.EMPTY;
         for (int row = 1; row <= rows; row++) {

@@ -15,7 +15,9 @@ public sealed interface Workload
     String summary();
 
     /** How many random ids, each in 1 to {@link #ids()}, one operation takes as its parameters. */
-    int keys();
+    default int keys() {
+        return 0;
+    }
 
     /** How many ids there are to draw from. */
     default int ids() {

@@ -7,19 +7,11 @@ public final class ServerError extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    private final String code;
-
     /**
      * @param code    the server's code: an SQLSTATE, for MariaDB with its error number in front
      * @param message the server's message, without secrets as far as the server keeps them out
      */
     public ServerError(String code, String message) {
         super(message + " (" + code + ")");
-        this.code = code;
-    }
-
-    /** The server's code: an SQLSTATE, for MariaDB {@code number/SQLSTATE}. */
-    public String code() {
-        return code;
     }
 }
