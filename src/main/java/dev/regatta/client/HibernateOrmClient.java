@@ -71,10 +71,23 @@ final class HibernateOrmClient implements BlockingClient {
         Class<? extends Mapped> type = workload.entity().map(HibernateEntities::of)
                 .orElseThrow(() -> Clients.noSuchOperation(workload));
         return switch (workload) {
-            case Reading reading -> new HibernateOrmReading(factory, type, reading);
+            case Reading reading -> reading(type, reading.statements());
             case Listing listing -> listing(type);
             case Transaction transaction -> new HibernateOrmTransaction(factory, type, transaction);
             default -> throw Clients.noSuchOperation(workload);
+        };
+    }
+
+    /** Objects by their ids, one after another in one session. */
+    private BlockingOperation reading(Class<? extends Mapped> type, int statements) {
+        return keys -> {
+            long digest = Digest.EMPTY;
+            try (StatelessSession session = factory.openStatelessSession()) {
+                for (int i = 0; i < statements; i++) {
+                    digest = session.get(type, keys[i]).mix(digest);
+                }
+            }
+            return digest;
         };
     }
 

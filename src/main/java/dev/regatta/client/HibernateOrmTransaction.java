@@ -8,19 +8,8 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
 /** Reads of objects and then updates of them on Hibernate ORM, one after another in one session. */
-final class HibernateOrmTransaction implements BlockingOperation {
-
-    private final SessionFactory factory;
-    private final Class<? extends Mapped> type;
-    private final Transaction transaction;
-    private final int statements;
-
-    HibernateOrmTransaction(SessionFactory factory, Class<? extends Mapped> type, Transaction transaction) {
-        this.factory = factory;
-        this.type = type;
-        this.transaction = transaction;
-        statements = transaction.read().statements();
-    }
+record HibernateOrmTransaction(SessionFactory factory, Class<? extends Mapped> type,
+        Transaction transaction) implements BlockingOperation {
 
     @Override
     public long execute(int[] keys) {
@@ -42,6 +31,7 @@ final class HibernateOrmTransaction implements BlockingOperation {
 
     private long work(StatelessSession session, int[] keys) {
         long digest = Digest.EMPTY;
+        int statements = transaction.read().statements();
         var rows = new Mapped[statements];
         for (int i = 0; i < statements; i++) {
             rows[i] = session.get(type, keys[i]);

@@ -13,22 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** An operation on Hibernate Reactive: a stateless session of its own, in which statements follow one another. */
-final class HibernateReactiveOperation implements AsyncOperation {
+record HibernateReactiveOperation(Stage.SessionFactory factory, ContextInternal context,
+        Work work) implements AsyncOperation {
 
     /** What is done in a session. */
     interface Work {
         /** The digest of what it read. */
         CompletionStage<Long> in(StatelessSession session, int[] keys);
-    }
-
-    private final Stage.SessionFactory factory;
-    private final ContextInternal context;
-    private final Work work;
-
-    private HibernateReactiveOperation(Stage.SessionFactory factory, ContextInternal context, Work work) {
-        this.factory = factory;
-        this.context = context;
-        this.work = work;
     }
 
     /** Objects by their ids. */

@@ -11,15 +11,7 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 
 /** A statement without a result set on JDBC. */
-final class JdbcAction implements BlockingOperation {
-
-    private final DataSource source;
-    private final String sql;
-
-    JdbcAction(DataSource source, Action action, Dialect dialect) {
-        this.source = source;
-        sql = action.sql(dialect);
-    }
+record JdbcAction(DataSource source, String sql) implements BlockingOperation {
 
     @Override
     public long execute(int[] keys) throws SQLException {

@@ -10,15 +10,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Updates in one {@code executeBatch}, then a commit. */
-final class JdbcBatchUpdate implements BlockingOperation {
-
-    private final DataSource source;
-    private final BatchUpdate batch;
-
-    JdbcBatchUpdate(DataSource source, BatchUpdate batch) {
-        this.source = source;
-        this.batch = batch;
-    }
+record JdbcBatchUpdate(DataSource source, BatchUpdate batch) implements BlockingOperation {
 
     @Override
     public long execute(int[] keys) throws SQLException {
@@ -31,7 +23,7 @@ final class JdbcBatchUpdate implements BlockingOperation {
                 statement.setInt(2, keys[i]);
                 statement.addBatch();
             }
-            acknowledged = JdbcOperations.acknowledged(statement.executeBatch());
+            acknowledged = JdbcBatchInsert.acknowledged(statement.executeBatch());
             connection.commit();
         }
         return Digest.mix(Digest.EMPTY, acknowledged);

@@ -108,18 +108,17 @@ final class JdbcClient implements BlockingClient {
         Dialect dialect = endpoint.dialect();
         DataSource source = pool.source();
         return switch (workload) {
-            case Action action -> new JdbcAction(source, action, dialect);
-            case Reading reading when reading.keyed() -> new JdbcOperations.Keyed(source, reading, dialect);
-            case Reading reading -> new JdbcOperations.Plain(source, reading, dialect);
+            case Action action -> new JdbcAction(source, action.sql(dialect));
+            case Reading reading -> new JdbcReading(source, reading, dialect);
             case Listing listing -> new JdbcListing(source, listing, dialect);
             case Transaction transaction -> new JdbcTransaction(source, transaction, dialect);
-            case BatchInsert insert -> new JdbcOperations.Batch(source, insert);
+            case BatchInsert insert -> new JdbcBatchInsert(source, insert);
             case BatchUpdate update -> new JdbcBatchUpdate(source, update);
-            case LargeParameter large -> new JdbcLargeParameter(source, large, dialect);
-            case Connect connect -> new JdbcConnect(target, connect);
+            case LargeParameter large -> new JdbcLargeParameter(source, large, large.insert(dialect));
+            case Connect connect -> new JdbcConnect(target, connect.sql());
             case BlobStream blob -> new JdbcBlob(source, blob, dialect);
             case CopyIn copy -> new JdbcCopyIn(source, copy);
-            case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), dialect);
+            case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), metadata.schema(dialect));
             case Burst burst -> throw Clients.noSuchOperation(burst);
         };
     }

@@ -12,22 +12,11 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** A large text as a parameter of an insert and of a select. */
-final class JdbcLargeParameter implements BlockingOperation {
-
-    private final DataSource source;
-    private final LargeParameter large;
-    private final String insert;
-
-    JdbcLargeParameter(DataSource source, LargeParameter large, Dialect dialect) {
-        this.source = source;
-        this.large = large;
-        insert = large.insert(dialect);
-    }
+record JdbcLargeParameter(DataSource source, LargeParameter large, String insert) implements BlockingOperation {
 
     @Override
     public long execute(int[] keys) throws SQLException {
         String text = large.texts().get(large.choice(keys));
-        long digest = Digest.EMPTY;
         try (Connection connection = source.getConnection()) {
             try (PreparedStatement statement = connection.prepareStatement(insert)) {
                 statement.setInt(1, keys[0]);
@@ -38,12 +27,9 @@ final class JdbcLargeParameter implements BlockingOperation {
                 statement.setInt(1, keys[0]);
                 statement.setString(2, text);
                 try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        digest = Digest.mix(digest, rows.getInt(1));
-                    }
+                    return JdbcReading.integers(rows, 1, Digest.EMPTY);
                 }
             }
         }
-        return digest;
     }
 }

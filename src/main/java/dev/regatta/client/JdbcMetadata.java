@@ -12,20 +12,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Questions about tables, as mapping and migration tools ask them. */
-final class JdbcMetadata implements BlockingOperation {
-
-    private final DataSource source;
-    private final Metadata metadata;
-    private final String catalog;
-    private final String schema;
-
-    /** @param catalog the database's name */
-    JdbcMetadata(DataSource source, Metadata metadata, String catalog, Dialect dialect) {
-        this.source = source;
-        this.metadata = metadata;
-        this.catalog = catalog;
-        schema = metadata.schema(dialect);
-    }
+record JdbcMetadata(DataSource source, Metadata metadata, String catalog, String schema) implements BlockingOperation {
 
     @Override
     public long execute(int[] keys) throws SQLException {

@@ -100,21 +100,26 @@ final class R2dbcClient implements AsyncClient {
     public AsyncOperation operation(Workload workload, int worker) {
         ConnectionFactory source = pool.source();
         return switch (workload) {
-            case Action action -> new R2dbcAction(source, action.sql(dialect));
-            case Reading reading -> new R2dbcReading(source, numbered(reading.sql(dialect)), reading);
+            case Action action -> R2dbcUpdate.action(source, action.sql(dialect));
+            case Reading reading -> reading(source, reading);
             case Listing listing -> new R2dbcListing(source, listing.sql(dialect), listing);
             case Transaction transaction -> new R2dbcTransaction(source, numbered(transaction.read().sql(dialect)),
                     numbered(transaction.update()), transaction);
-            case BatchInsert insert -> new R2dbcBatch(source, numbered(insert.sql()), insert);
-            case BatchUpdate update -> new R2dbcBatchUpdate(source, numbered(update.sql()), update);
+            case BatchInsert insert -> R2dbcUpdate.batch(source, numbered(insert.sql()), insert);
+            case BatchUpdate update -> R2dbcUpdate.batch(source, numbered(update.sql()), update);
             case LargeParameter large -> new R2dbcLargeParameter(source, numbered(large.insert(dialect)),
                     numbered(large.select()), large);
-            case Connect connect -> R2dbcReading.ofOne(factory, connect.sql());
+            case Connect connect -> new R2dbcReading(factory, connect.sql(), false, 1, 1);
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
             case Burst burst -> throw Clients.noSuchOperation(burst);
         };
+    }
+
+    private R2dbcReading reading(ConnectionFactory source, Reading reading) {
+        return new R2dbcReading(source, numbered(reading.sql(dialect)), reading.keyed(), reading.statements(),
+                reading.columns());
     }
 
     /** The drivers take the database's own placeholders. */

@@ -14,31 +14,22 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** One prepared statement on Vert.x with many tuples, in one batch call. */
-final class VertxBatch extends VertxOperation {
-
-    private final String sql;
-    private final Function<int[], List<Tuple>> tuples;
-
-    private VertxBatch(VertxLender.Lending lending, String sql, Function<int[], List<Tuple>> tuples) {
-        super(lending);
-        this.sql = sql;
-        this.tuples = tuples;
-    }
+record VertxBatch(String sql, Function<int[], List<Tuple>> tuples) implements VertxOperation.Work {
 
     /** Inserts. */
-    static VertxBatch of(VertxLender lender, String sql, BatchInsert insert) {
-        return new VertxBatch(lender.directly(), sql, keys -> IntStream.range(0, insert.rows())
+    static VertxBatch of(String sql, BatchInsert insert) {
+        return new VertxBatch(sql, keys -> IntStream.range(0, insert.rows())
                 .mapToObj(row -> Tuple.of(insert.content())).toList());
     }
 
-    /** Updates in a transaction. */
-    static VertxBatch of(VertxLender lender, String sql, BatchUpdate update) {
-        return new VertxBatch(lender.inTransaction(), sql, keys -> IntStream.range(0, update.rows())
+    /** Updates. */
+    static VertxBatch of(String sql, BatchUpdate update) {
+        return new VertxBatch(sql, keys -> IntStream.range(0, update.rows())
                 .mapToObj(i -> Tuple.of(update.written(keys, i), keys[i])).toList());
     }
 
     @Override
-    Future<Long> run(SqlClient client, int[] keys) {
+    public Future<Long> run(SqlClient client, int[] keys) {
         return client.preparedQuery(sql).executeBatch(tuples.apply(keys)).map(VertxBatch::acknowledged);
     }
 

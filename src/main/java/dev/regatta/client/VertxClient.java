@@ -106,17 +106,20 @@ final class VertxClient implements AsyncClient {
     @Override
     public AsyncOperation operation(Workload workload, int worker) {
         return contexts.on(worker, switch (workload) {
-            case Action action -> new VertxAction(lender, action.sql(dialect));
-            case Reading reading -> new VertxReading(lender, placed(reading.keyed(), reading.sql(dialect)), reading);
-            case Listing listing -> new VertxListing(lender, listing.sql(dialect), listing);
-            case Transaction transaction -> new VertxTransaction(lender,
-                    placed(transaction.read().keyed(), transaction.read().sql(dialect)),
-                    driver.placed(transaction.update()), transaction);
-            case BatchInsert insert -> VertxBatch.of(lender, driver.placed(insert.sql()), insert);
-            case BatchUpdate update -> VertxBatch.of(lender, driver.placed(update.sql()), update);
-            case LargeParameter large -> new VertxLargeParameter(lender, driver.placed(large.insert(dialect)),
-                    driver.placed(large.select()), large);
-            case Connect connect -> connecting(connect);
+            case Action action -> directly(statement(action.sql(dialect)));
+            case Reading reading -> new VertxOperation(
+                    reading.statements() == 1 ? lender.directly() : lender.onOneConnection(), reading(reading));
+            case Listing listing -> directly(new VertxListing(listing.sql(dialect), listing));
+            case Transaction transaction -> new VertxOperation(
+                    transaction.autocommit() ? lender.onOneConnection() : lender.inTransaction(),
+                    new VertxTransaction(reading(transaction.read()), driver.placed(transaction.update()),
+                            transaction));
+            case BatchInsert insert -> directly(VertxBatch.of(driver.placed(insert.sql()), insert));
+            case BatchUpdate update -> new VertxOperation(lender.inTransaction(),
+                    VertxBatch.of(driver.placed(update.sql()), update));
+            case LargeParameter large -> new VertxOperation(lender.onOneConnection(), new VertxLargeParameter(
+                    driver.placed(large.insert(dialect)), driver.placed(large.select()), large));
+            case Connect connect -> directly((client, keys) -> connecting(connect));
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
@@ -124,19 +127,24 @@ final class VertxClient implements AsyncClient {
         });
     }
 
-    private String placed(boolean keyed, String sql) {
-        return keyed ? driver.placed(sql) : sql;
+    private VertxOperation directly(VertxOperation.Work work) {
+        return new VertxOperation(lender.directly(), work);
     }
 
-    private AsyncOperation connecting(Connect connect) {
-        return new VertxOperation(lender.directly()) {
-            @Override
-            Future<Long> run(SqlClient client, int[] keys) {
-                return driver.connect(contexts.vertx()).compose(connection -> connection.query(connect.sql()).execute()
-                        .map(rows -> VertxReading.read(rows, 1, Digest.EMPTY))
-                        .compose(digest -> connection.close().map(digest)));
-            }
-        };
+    private static VertxOperation.Work statement(String sql) {
+        return (client, keys) -> client.query(sql).execute()
+                .map(rows -> Digest.mix(Digest.EMPTY, rows.rowCount()));
+    }
+
+    private VertxReading reading(Reading reading) {
+        String sql = reading.sql(dialect);
+        return new VertxReading(reading.keyed() ? driver.placed(sql) : sql, reading);
+    }
+
+    private Future<Long> connecting(Connect connect) {
+        return driver.connect(contexts.vertx()).compose(connection -> connection.query(connect.sql()).execute()
+                .map(rows -> VertxReading.read(rows, 1, Digest.EMPTY))
+                .compose(digest -> connection.close().map(digest)));
     }
 
     @Override

@@ -6,22 +6,11 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 
-/** An insert and a select with a large text on Vert.x. */
-final class VertxLargeParameter extends VertxOperation {
-
-    private final String insert;
-    private final String select;
-    private final LargeParameter large;
-
-    VertxLargeParameter(VertxLender lender, String insert, String select, LargeParameter large) {
-        super(lender.onOneConnection());
-        this.insert = insert;
-        this.select = select;
-        this.large = large;
-    }
+/** An insert and a select with a large text on Vert.x, with the placeholders of the database. */
+record VertxLargeParameter(String insert, String select, LargeParameter large) implements VertxOperation.Work {
 
     @Override
-    Future<Long> run(SqlClient client, int[] keys) {
+    public Future<Long> run(SqlClient client, int[] keys) {
         Tuple parameters = Tuple.of(keys[0], large.texts().get(large.choice(keys)));
         return client.preparedQuery(insert).execute(parameters)
                 .compose(inserted -> client.preparedQuery(select).execute(parameters))

@@ -8,23 +8,14 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 
 /** A query of integers and texts on Vert.x, read by position or by name. */
-final class VertxListing extends VertxOperation {
+record VertxListing(String sql, boolean[] texts, String[] names, boolean byName) implements VertxOperation.Work {
 
-    private final String sql;
-    private final boolean[] texts;
-    private final String[] names;
-    private final boolean byName;
-
-    VertxListing(VertxLender lender, String sql, Listing listing) {
-        super(lender.directly());
-        this.sql = sql;
-        texts = listing.texts();
-        names = listing.names();
-        byName = listing.byName();
+    VertxListing(String sql, Listing listing) {
+        this(sql, listing.texts(), listing.names(), listing.byName());
     }
 
     @Override
-    Future<Long> run(SqlClient client, int[] keys) {
+    public Future<Long> run(SqlClient client, int[] keys) {
         return client.query(sql).execute().map(this::read);
     }
 

@@ -7,23 +7,11 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 
 /** Reads and updates on Vert.x, strictly one after another. */
-final class VertxTransaction extends VertxOperation {
-
-    private final String select;
-    private final String update;
-    private final Transaction transaction;
-
-    /** The statements with the placeholders of the database. */
-    VertxTransaction(VertxLender lender, String select, String update, Transaction transaction) {
-        super(transaction.autocommit() ? lender.onOneConnection() : lender.inTransaction());
-        this.select = select;
-        this.update = update;
-        this.transaction = transaction;
-    }
+record VertxTransaction(VertxReading reads, String update, Transaction transaction) implements VertxOperation.Work {
 
     @Override
-    Future<Long> run(SqlClient client, int[] keys) {
-        Future<Long> read = VertxReading.execution(client, select, transaction.read(), keys, 0, Digest.EMPTY);
+    public Future<Long> run(SqlClient client, int[] keys) {
+        Future<Long> read = reads.run(client, keys);
         return transaction.updating()
                 ? read.compose(digest -> updates(client, keys, 0, 0).map(updated -> Digest.mix(digest, updated)))
                 : read;

@@ -49,17 +49,17 @@ final class MariaDbConnection implements WireConnection {
             case Reading reading -> {
                 Prepared select = prepare(reading.sql(Dialect.MARIADB));
                 yield new WireReading(packets, integers(select),
-                        MariaDbPipeline.step(select.number(), reading.keyed() ? 1 : 0), reading.statements());
+                        MariaDbPipeline.request(select.number(), reading.keyed() ? 1 : 0), reading.statements());
             }
             case Listing listing -> {
                 Prepared select = prepare(listing.sql(Dialect.MARIADB));
                 yield new WireReading(packets, new MariaDbMixedRows(packets, cachesMetadata, listing.texts()),
-                        MariaDbPipeline.step(select.number(), 0), 1);
+                        MariaDbPipeline.request(select.number(), 0), 1);
             }
             case Transaction transaction -> transaction(transaction);
             case BatchInsert insert -> new MariaDbBatch(packets, insert, prepare(insert.sql()).number());
             case Action action -> new WireAction(packets,
-                    MariaDbPipeline.step(prepare(action.sql(Dialect.MARIADB)).number(), 0).request());
+                    MariaDbPipeline.request(prepare(action.sql(Dialect.MARIADB)).number(), 0).request());
             case BatchUpdate update -> new WireBatchUpdate(packets, update,
                     MariaDbPipeline.beginBulk(prepare(update.sql()).number(), update.rows()),
                     MariaDbPipeline.commit());
@@ -67,8 +67,8 @@ final class MariaDbConnection implements WireConnection {
                 int insert = prepare(large.insert(Dialect.MARIADB)).number();
                 Prepared select = prepare(large.select());
                 yield new WireLargeParameter(packets, integers(select), large,
-                        text -> MariaDbPipeline.step(insert, 1, text),
-                        text -> MariaDbPipeline.step(select.number(), 1, text));
+                        text -> MariaDbPipeline.request(insert, 1, text),
+                        text -> MariaDbPipeline.request(select.number(), 1, text));
             }
             case Connect connect -> throw new IllegalArgumentException(
                     connect.id() + " opens connections, it is not prepared on one");
@@ -84,9 +84,9 @@ final class MariaDbConnection implements WireConnection {
         Rows rows = integers(select);
         int update = prepare(transaction.update()).number();
         int keys = transaction.read().keyed() ? 1 : 0;
-        Step next = MariaDbPipeline.step(select.number(), keys);
-        Step first = transaction.autocommit() ? next : MariaDbPipeline.begin(select.number(), keys);
-        return new WireTransaction(packets, rows, transaction, first, next, MariaDbPipeline.step(update, 2),
+        PreparedRequest next = MariaDbPipeline.request(select.number(), keys);
+        PreparedRequest first = transaction.autocommit() ? next : MariaDbPipeline.begin(select.number(), keys);
+        return new WireTransaction(packets, rows, transaction, first, next, MariaDbPipeline.request(update, 2),
                 MariaDbPipeline.commit());
     }
 

@@ -56,17 +56,17 @@ final class MariaDbPipeline {
     }
 
     /** A request of one statement, see {@link #execute}. */
-    static Step step(int statement, int integers, byte[]... texts) {
-        return execute(new Request(ByteOrder.LITTLE_ENDIAN), statement, integers, texts).step();
+    static PreparedRequest request(int statement, int integers, byte[]... texts) {
+        return execute(new Request(ByteOrder.LITTLE_ENDIAN), statement, integers, texts).prepared();
     }
 
     /** A request of BEGIN and a statement with {@code integers}, which the server acknowledges one by one. */
-    static Step begin(int statement, int integers) {
-        return execute(begin(), statement, integers).step();
+    static PreparedRequest begin(int statement, int integers) {
+        return execute(begin(), statement, integers).prepared();
     }
 
     /** A request of BEGIN and of {@code rows} executions of a statement with two integers, which the server acknowledges once. */
-    static Step beginBulk(int statement, int rows) {
+    static PreparedRequest beginBulk(int statement, int rows) {
         Request bytes = begin();
         int start = bytes.size();
         bytes.int4(0).int1(COM_STMT_BULK_EXECUTE).int4(statement).int2(BULK_TYPES_FOLLOW).int2(TYPE_LONG)
@@ -74,7 +74,7 @@ final class MariaDbPipeline {
         for (int row = 0; row < rows; row++) {
             bytes.int1(NOT_NULL).slot().int1(NOT_NULL).slot();
         }
-        return finish(bytes, start).step();
+        return finish(bytes, start).prepared();
     }
 
     /** A request of COMMIT. */

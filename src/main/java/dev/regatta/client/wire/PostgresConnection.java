@@ -51,26 +51,26 @@ final class PostgresConnection implements WireConnection {
     public WireStatement prepare(Workload workload) throws IOException {
         return switch (workload) {
             case Reading reading -> new WireReading(integers, integers,
-                    PostgresPipeline.step(parse(reading), reading.keyed() ? 1 : 0), reading.statements());
+                    PostgresPipeline.request(parse(reading), reading.keyed() ? 1 : 0), reading.statements());
             case Listing listing -> {
                 var rows = new PostgresMixedRows(messages, listing.texts());
                 yield new WireReading(rows, rows,
-                        PostgresPipeline.step(parse(listing.sql(Dialect.POSTGRESQL), WITH_TEXTS), 0), 1);
+                        PostgresPipeline.request(parse(listing.sql(Dialect.POSTGRESQL), WITH_TEXTS), 0), 1);
             }
             case Transaction transaction -> transaction(transaction);
             case BatchInsert insert -> new PostgresBatch(messages, insert, parse(insert.sql(), INTEGERS, VARCHAR));
             case Action action -> new WireAction(integers,
-                    PostgresPipeline.step(parse(action.sql(Dialect.POSTGRESQL), INTEGERS), 0).request());
+                    PostgresPipeline.request(parse(action.sql(Dialect.POSTGRESQL), INTEGERS), 0).request());
             case BatchUpdate update -> new WireBatchUpdate(integers, update,
                     PostgresPipeline.after(parse("BEGIN", INTEGERS), parse(update.sql(), INTEGERS, INT4, INT4), 2,
                             update.rows()),
-                    PostgresPipeline.step(parse("COMMIT", INTEGERS), 0).request());
+                    PostgresPipeline.request(parse("COMMIT", INTEGERS), 0).request());
             case LargeParameter large -> {
                 String insert = parse(large.insert(Dialect.POSTGRESQL), INTEGERS, INT4, TEXT);
                 String select = parse(large.select(), INTEGERS, INT4, TEXT);
                 yield new WireLargeParameter(integers, integers, large,
-                        text -> PostgresPipeline.step(insert, 1, text),
-                        text -> PostgresPipeline.step(select, 1, text));
+                        text -> PostgresPipeline.request(insert, 1, text),
+                        text -> PostgresPipeline.request(select, 1, text));
             }
             case Connect connect -> throw new IllegalArgumentException(
                     connect.id() + " opens connections, it is not prepared on one");
@@ -86,10 +86,10 @@ final class PostgresConnection implements WireConnection {
         String select = parse(transaction.read());
         String update = parse(transaction.update(), INTEGERS, INT4, INT4);
         int keys = transaction.read().keyed() ? 1 : 0;
-        Step next = PostgresPipeline.step(select, keys);
-        Step first = transaction.autocommit() ? next : PostgresPipeline.after(begin, select, keys, 1);
-        return new WireTransaction(integers, integers, transaction, first, next, PostgresPipeline.step(update, 2),
-                PostgresPipeline.step(parse("COMMIT", INTEGERS), 0).request());
+        PreparedRequest next = PostgresPipeline.request(select, keys);
+        PreparedRequest first = transaction.autocommit() ? next : PostgresPipeline.after(begin, select, keys, 1);
+        return new WireTransaction(integers, integers, transaction, first, next, PostgresPipeline.request(update, 2),
+                PostgresPipeline.request(parse("COMMIT", INTEGERS), 0).request());
     }
 
     private String parse(Reading reading) throws IOException {

@@ -38,16 +38,16 @@ final class PostgresPipeline {
     }
 
     /** A request of one statement, see {@link #execute}. */
-    static Step step(String statement, int integers, byte[]... texts) {
-        return sync(execute(new Request(ByteOrder.BIG_ENDIAN), statement, integers, texts)).step();
+    static PreparedRequest request(String statement, int integers, byte[]... texts) {
+        return sync(execute(new Request(ByteOrder.BIG_ENDIAN), statement, integers, texts)).prepared();
     }
 
     /** A request of a statement without parameters and, {@code times} over, another one with {@code integers}. */
-    static Step after(String first, String statement, int integers, int times) {
+    static PreparedRequest after(String first, String statement, int integers, int times) {
         var bytes = execute(new Request(ByteOrder.BIG_ENDIAN), first, 0);
         for (int i = 0; i < times; i++) {
             execute(bytes, statement, integers);
         }
-        return sync(bytes).step();
+        return sync(bytes).prepared();
     }
 }

@@ -73,8 +73,8 @@ final class Request {
     }
 
     /** The bytes and their slots. */
-    Step step() {
-        return new Step(build(), slots());
+    PreparedRequest prepared() {
+        return new PreparedRequest(build(), slots());
     }
 
     private ByteBuffer room(int more) {

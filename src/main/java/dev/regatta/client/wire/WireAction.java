@@ -6,15 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A statement without a result set: one prebuilt request, and one response. */
-final class WireAction implements WireStatement {
-
-    private final Exchange exchange;
-    private final ByteBuffer request;
-
-    WireAction(Exchange exchange, ByteBuffer request) {
-        this.exchange = exchange;
-        this.request = request;
-    }
+record WireAction(Exchange exchange, ByteBuffer request) implements WireStatement {
 
     @Override
     public long execute(int[] keys) throws IOException {

@@ -6,21 +6,13 @@ import dev.regatta.workload.Digest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A batch of updates: BEGIN and all rows, sent together; then COMMIT. */
-final class WireBatchUpdate implements WireStatement {
-
-    private final Exchange exchange;
-    private final BatchUpdate batch;
-    private final Step updates;
-    private final ByteBuffer commit;
-
-    /** @param updates BEGIN and the updates, with the value and the id of each row */
-    WireBatchUpdate(Exchange exchange, BatchUpdate batch, Step updates, ByteBuffer commit) {
-        this.exchange = exchange;
-        this.batch = batch;
-        this.updates = updates;
-        this.commit = commit;
-    }
+/**
+ * A batch of updates: BEGIN and all rows, sent together; then COMMIT.
+ *
+ * @param updates BEGIN and the updates, with the value and the id of each row
+ */
+record WireBatchUpdate(Exchange exchange, BatchUpdate batch, PreparedRequest updates,
+        ByteBuffer commit) implements WireStatement {
 
     @Override
     public long execute(int[] keys) throws IOException {
@@ -34,14 +26,14 @@ final class WireBatchUpdate implements WireStatement {
             updated = exchange.acknowledged();
         } catch (ServerError e) {
             // Ends the failed transaction too, as a rollback.
-            commit();
+            end();
             throw e;
         }
-        commit();
+        end();
         return Digest.mix(Digest.EMPTY, updated);
     }
 
-    private void commit() throws IOException {
+    private void end() throws IOException {
         exchange.send(commit);
         exchange.acknowledged();
     }

@@ -14,8 +14,8 @@ final class WireLargeParameter implements WireStatement {
     private final Exchange exchange;
     private final Rows rows;
     private final LargeParameter large;
-    private final List<Step> inserts;
-    private final List<Step> selects;
+    private final List<PreparedRequest> inserts;
+    private final List<PreparedRequest> selects;
 
     /**
      * Builds the requests.
@@ -23,8 +23,8 @@ final class WireLargeParameter implements WireStatement {
      * @param insert makes the insert of a text
      * @param select makes the select by a text
      */
-    WireLargeParameter(Exchange exchange, Rows rows, LargeParameter large, Function<byte[], Step> insert,
-            Function<byte[], Step> select) {
+    WireLargeParameter(Exchange exchange, Rows rows, LargeParameter large, Function<byte[], PreparedRequest> insert,
+            Function<byte[], PreparedRequest> select) {
         this.exchange = exchange;
         this.rows = rows;
         this.large = large;

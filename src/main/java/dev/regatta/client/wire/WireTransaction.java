@@ -9,38 +9,13 @@ import java.nio.ByteBuffer;
 /**
  * Reads and updates, a round trip each. BEGIN travels with the first statement, as drivers send it; COMMIT has a round trip of
  * its own, since nobody knows before the last answer whether to commit.
+ *
+ * @param first  the select with BEGIN in front of it, if the transaction has one
+ * @param next   the select alone
+ * @param update not used when nothing is updated
  */
-final class WireTransaction implements WireStatement {
-
-    private final Exchange exchange;
-    private final Rows rows;
-    private final Transaction transaction;
-    private final int statements;
-    private final boolean keyed;
-    private final Step first;
-    private final Step next;
-    private final Step update;
-    private final ByteBuffer commit;
-
-    /**
-     * The statements of {@code transaction}.
-     *
-     * @param first  the select with BEGIN in front of it, if the transaction has one
-     * @param next   the select alone
-     * @param update not used when nothing is updated
-     */
-    WireTransaction(Exchange exchange, Rows rows, Transaction transaction, Step first, Step next, Step update,
-            ByteBuffer commit) {
-        this.exchange = exchange;
-        this.rows = rows;
-        this.transaction = transaction;
-        this.first = first;
-        this.next = next;
-        this.update = update;
-        this.commit = commit;
-        statements = transaction.read().statements();
-        keyed = transaction.read().keyed();
-    }
+record WireTransaction(Exchange exchange, Rows rows, Transaction transaction, PreparedRequest first,
+        PreparedRequest next, PreparedRequest update, ByteBuffer commit) implements WireStatement {
 
     @Override
     public long execute(int[] keys) throws IOException {
@@ -49,18 +24,19 @@ final class WireTransaction implements WireStatement {
             digest = work(keys);
         } catch (ServerError e) {
             // Ends the failed transaction too, as a rollback.
-            commit();
+            end();
             throw e;
         }
-        commit();
+        end();
         return digest;
     }
 
     private long work(int[] keys) throws IOException {
         long digest = Digest.EMPTY;
+        int statements = transaction.read().statements();
         for (int i = 0; i < statements; i++) {
-            Step step = i == 0 ? first : next;
-            exchange.send(keyed ? step.with(keys[i]) : step.request());
+            PreparedRequest select = i == 0 ? first : next;
+            exchange.send(select.slots().length > 0 ? select.with(keys[i]) : select.request());
             if (i == 0 && !transaction.autocommit()) {
                 exchange.begun();
             }
@@ -77,7 +53,7 @@ final class WireTransaction implements WireStatement {
         return digest;
     }
 
-    private void commit() throws IOException {
+    private void end() throws IOException {
         if (!transaction.autocommit()) {
             exchange.send(commit);
             exchange.acknowledged();

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * @param request its bytes, ready to be sent
  * @param slots   the places of its integer parameters, in order
  */
-record Step(ByteBuffer request, int[] slots) {
+record PreparedRequest(ByteBuffer request, int[] slots) {
 
     /** The request with this value of its only parameter. */
     ByteBuffer with(int value) {
