@@ -1,9 +1,7 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.OptBoolean;
 
 import java.util.List;
 import java.util.Optional;
@@ -34,13 +32,11 @@ public sealed interface Answer {
      *
      * @param driverJar    file name of the jar the driver class was loaded from
      * @param driverSha256 checksum of that file, computed by the fork
-     * @param parts        where a class of each root of the stack was loaded from, the driver or what lies over it first; empty in
-     *                     forks of a checkout older than this
+     * @param parts        where a class of each root of the stack was loaded from, the driver or what lies over it first; none
+     *                     for the raw wire
      */
     record Opened(String driverJar, String driverSha256,
-            @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Loaded> parts)
-            implements
-                Answer {}
+            List<Loaded> parts) implements Answer {}
 
     /**
      * Where a part of the stack was loaded from.
@@ -58,24 +54,19 @@ public sealed interface Answer {
      * @param digest  digest over the digests of all of them, in order
      * @param wrong   how many did not have the expected digest
      * @param problem the first wrong one in words, or empty
-     * @param allocatedBytes bytes of heap that all threads allocated meanwhile; empty where the JVM does not count them, and
-     *                       in forks of a checkout older than this
+     * @param allocatedBytes bytes of heap that all threads allocated meanwhile; empty where the JVM does not count them
      */
     record Checked(long digest, int wrong, String problem,
-            @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) Optional<Long> allocatedBytes)
-            implements
-                Answer {}
+            Optional<Long> allocatedBytes) implements Answer {}
 
     /**
      * The slice ended.
      *
      * @param processNanos CPU time of the whole process since its last slice, with what it took to answer; empty for the first
-     *                     slice, and in forks of a checkout older than this
+     *                     slice
      */
     record Ran(Slice slice,
-            @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) Optional<Long> processNanos)
-            implements
-                Answer {}
+            Optional<Long> processNanos) implements Answer {}
 
     /**
      * The slice in which operations were due at fixed times ended.

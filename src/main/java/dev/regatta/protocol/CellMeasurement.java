@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  *                    nothing could be timed
  * @param counts      what was counted of each arm's operations; an arm may be missing
  * @param profiles    where the threads of each arm spend their time; empty unless that was asked for
- * @param inputs      what each of the two sides depends on; an arm may be missing, as in results older than this. Of a cell
+ * @param inputs      what each of the two sides depends on; an arm may be missing. Of a cell
  *                    that was not raced because the base branch's inputs are the same, both are there
  * @param standstills the sets of forks in which one side of a duel ended no operation; empty as a rule
  * @param thorough    whether the race goes on until gains are ruled out as losses are
@@ -38,8 +38,8 @@ import java.util.stream.Stream;
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
         List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget,
-        @JacksonInject(value = Json.NONE, useInput = OptBoolean.TRUE) List<Pinning> pinning,
-        @JacksonInject(value = Json.NONE_EITHER, useInput = OptBoolean.TRUE) List<Counts> counts,
+        List<Pinning> pinning,
+        List<Counts> counts,
         @JacksonInject(value = Json.NO_PROFILES, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Profile> profiles,
         @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<Arm, Inputs> inputs,
         @JacksonInject(value = Json.NO_STANDSTILLS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Standstill> standstills,

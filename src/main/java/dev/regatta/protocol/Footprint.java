@@ -1,7 +1,5 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-
 import java.util.OptionalLong;
 
 /**
@@ -12,7 +10,6 @@ import java.util.OptionalLong;
  * @param proportionalBytes  its memory with what it shares divided by the number of those who share it: {@code Pss}
  * @param threads            platform threads of driver and pool
  */
-@JsonIgnoreProperties({"connectionsInUse", "connectionsAwaited", "samples"}) // Of forks of an older checkout.
 public record Footprint(OptionalLong privateBytes, OptionalLong proportionalBytes, Threads threads) {
 
     /** Checks the ranges. */

@@ -26,33 +26,27 @@ import java.util.TreeMap;
 public final class Json {
 
     /**
-     * What a list that older files do not have is read as, for
-     * {@link com.fasterxml.jackson.annotation.JacksonInject}: every other key must be there.
+     * An empty list, for {@link com.fasterxml.jackson.annotation.JacksonInject}: what is empty may be left out of a file,
+     * every other key must be there. A record may name each of these values once, so that some have two names.
      */
-    public static final String NONE = "none";
-
-    /** The same as {@link #NONE} for the profiles of a cell, since a record may name each only once. */
     public static final String NO_PROFILES = "no profiles";
 
-    /** The same as {@link #NONE} for the standstills of a cell. */
+    /** An empty list. */
     public static final String NO_STANDSTILLS = "no standstills";
 
-    /** What a truth value that older files do not have is read as: false. */
+    /** False. */
     public static final String NO = "no";
 
-    /** What an optional value that older files do not have is read as. */
+    /** An empty optional. */
     public static final String ABSENT = "absent";
 
-    /** The same as {@link #ABSENT} for the inputs of an entry, since a record may name each only once. */
+    /** An empty optional. */
     public static final String NO_INPUTS = "no inputs";
 
-    /** The same as {@link #NONE} for a second list of the same record, since a record may name each only once. */
-    public static final String NONE_EITHER = "none either";
-
-    /** What a map that older files do not have is read as. */
+    /** An empty map. */
     public static final String EMPTY = "empty";
 
-    /** What a text that older files do not have is read as. */
+    /** An empty text. */
     public static final String BLANK = "blank";
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -63,8 +57,8 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .injectableValues(new InjectableValues.Std().addValue(NONE, List.of()).addValue(NONE_EITHER, List.of())
-                    .addValue(NO_PROFILES, List.of()).addValue(NO_STANDSTILLS, List.of()).addValue(NO, false)
+            .injectableValues(new InjectableValues.Std().addValue(NO_PROFILES, List.of())
+                    .addValue(NO_STANDSTILLS, List.of()).addValue(NO, false)
                     .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty()).addValue(BLANK, "")
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();

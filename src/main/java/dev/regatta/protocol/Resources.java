@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param unseenCpuNanos   CPU time since the fork's slice before this one that is in no slice's {@code cpuNanos}: of threads
  *                         that ended, what no reading saw. It is a difference of ticks of 10 ms and may be negative: the sum
  *                         over neighbouring slices of a fork is right to {@link #UNSEEN_TOLERANCE_NANOS}. Empty where the CPU time of the process
- *                         cannot be read, and in files older than this
+ *                         cannot be read
  */
 public record Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis,
         @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Long> unseenCpuNanos) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * What one fork answers after one timed window.
  *
  * @param operations    correct operations, each as the share of its duration that lies inside the window, at least 0, kept to
- *                      six decimals; in files older than this whole ones, of those that ended inside it
+ *                      six decimals
  * @param windowNanos   length of the window: the slice without its dropped start
  * @param allOperations operations that ended between the slice's start and its last operation's end: what
  *                      {@code cpuNanos} is divided by
@@ -23,8 +23,7 @@ import java.util.Optional;
  *                      arms run, and disturb them
  * @param latencies     HdrHistogram of the nanoseconds of every correct operation that overlaps the window, in its compressed
  *                      encoding, Base64
- * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it allocates, and in files
- *                      older than this
+ * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it allocates
  */
 public record Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
         String problem, long compileMillis, String latencies,

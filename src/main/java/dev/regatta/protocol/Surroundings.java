@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param foreignOnClientCpus    share (0 to 1) of the client CPUs' time used by others than the forks
  * @param foreignOnDatabaseCpus  share (0 to 1) of the database CPUs' time used by others than the database
  * @param steal                  share (0 to 1) of the time of the CPUs raced on that the hypervisor or a CPU quota took
- * @param probeLateNanos         how late a sleep of 1 ms (2 ms in older files) before the slice ended
+ * @param probeLateNanos         how late a sleep of 1 ms before the slice ended
  */
 public record Surroundings(long elapsedNanos, OptionalLong serverCpuNanos, OptionalDouble foreignOnClientCpus,
         OptionalDouble foreignOnDatabaseCpus, OptionalDouble steal, long probeLateNanos) {}

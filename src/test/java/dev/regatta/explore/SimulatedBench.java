@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +150,7 @@ final class SimulatedBench implements LoadBench {
         public Footprint footprint(Contender contender, long seed) {
             asked.add("footprint " + contender.client());
             return new Footprint(OptionalLong.of(100_000_000), OptionalLong.of(110_000_000),
-                    Threads.unnamed(12));
+                    new Threads(12, Collections.emptySortedMap()));
         }
 
         @Override

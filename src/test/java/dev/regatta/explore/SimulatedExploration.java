@@ -9,6 +9,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Threads;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,7 +156,7 @@ public final class SimulatedExploration {
         }
         footprints.add(new FootprintReading(client, conditions, stage, new Footprint(
                 OptionalLong.of((long) (jittered(queue.mebibytes()) * (1 << 20)) + conditions.pool() * 300_000L),
-                OptionalLong.empty(), Threads.unnamed(3))));
+                OptionalLong.empty(), new Threads(3, Collections.emptySortedMap()))));
     }
 
     private double jittered(double number) {

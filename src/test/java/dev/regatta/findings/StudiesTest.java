@@ -22,6 +22,7 @@ import dev.regatta.protocol.Threads;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +110,8 @@ class StudiesTest {
             for (String client : List.of(VIRTUAL, PLATFORM)) {
                 long bytes = (client.equals(VIRTUAL) ? 100_000L : 50_000L) * set;
                 footprints.add(new FootprintReading(ClientId.of(client), new Conditions(16, 16, 0), set,
-                        new Footprint(OptionalLong.of(bytes), OptionalLong.empty(), Threads.unnamed(0))));
+                        new Footprint(OptionalLong.of(bytes), OptionalLong.empty(),
+                                new Threads(0, Collections.emptySortedMap()))));
             }
         }
         assertAbout(studies(Axis.CONCURRENCY).memory(STUDY, "this", VIRTUAL, PLATFORM, 16, Claimed.more(1)).ratio(), 2);

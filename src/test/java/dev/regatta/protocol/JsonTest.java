@@ -141,20 +141,6 @@ class JsonTest {
     }
 
     @Test
-    void threadsOfAnOlderForkAreANumberWithoutNames() {
-        assertThat(Json.read("{\"connectionsAwaited\":0,\"connectionsInUse\":0,\"privateBytes\":null,"
-                + "\"proportionalBytes\":null,\"samples\":0,\"threads\":3}", Footprint.class, "footprint").threads())
-                .isEqualTo(Threads.unnamed(3));
-    }
-
-    @Test
-    void aForkOfAnOlderCheckoutProvesItsDriverOnly() {
-        assertThat(Json.read("{\"answer\":\"opened\",\"driverJar\":\"x.jar\",\"driverSha256\":\"ab\"}", Answer.class,
-                "answer"))
-                .isEqualTo(new Answer.Opened("x.jar", "ab", List.of()));
-    }
-
-    @Test
     void partsOfACountAddUpToIt() {
         assertThat(Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))).total()).isEqualTo(3);
         assertThatThrownBy(() -> new Count(4, 1, new TreeMap<>(Map.of("a", 3))))
@@ -162,14 +148,12 @@ class JsonTest {
     }
 
     @Test
-    void resultsFromBeforePinningWasRecordedAreReadWithoutIt() {
+    void whatACellDoesNotHaveIsLeftOut() {
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
         CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
                 Optional.empty(), 4, 100, List.of(), List.of(), Optional.empty(), false);
-        String older = Json.line(cell).replace(",\"counts\":[]", "").replace(",\"pinning\":[]", "")
-                .replace("\"pinning\":[],", "");
-        assertThat(older).doesNotContain("pinning", "counts", "inputs");
-        assertThat(Json.read(older, CellMeasurement.class, "cell")).isEqualTo(cell);
+        assertThat(Json.line(cell)).doesNotContain("profiles", "inputs", "standstills", "thorough");
+        assertThat(Json.read(Json.line(cell), CellMeasurement.class, "cell")).isEqualTo(cell);
     }
 
     @Test
