@@ -2,7 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.cli.Bisection.Answer;
 import dev.regatta.cli.Bisection.Outcome;
-import dev.regatta.cli.Bisection.Step;
+import dev.regatta.cli.Bisection.Attempt;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
@@ -85,9 +85,10 @@ final class BisectCommand implements Callable<Integer> {
             Outcome outcome;
             try (Duels duels = regatta.duels()) {
                 outcome = Bisection.search(versions,
-                        version -> step(supplies, duels, version, fixed, baseline),
-                        step -> print("  %-" + width + "s %-7s %s", version(step.version()), word(step.answer()),
-                                step.detail()));
+                        version -> attempt(supplies, duels, version, fixed, baseline),
+                        attempt -> print("  %-" + width + "s %-7s %s", version(attempt.version()),
+                                word(attempt.answer()),
+                                attempt.detail()));
             }
             return conclude(outcome, walk.upward());
         }
@@ -106,16 +107,16 @@ final class BisectCommand implements Callable<Integer> {
         return different.getFirst();
     }
 
-    private Step step(ArtifactSource supplies, Duels duels, String version, String fixed, Side baseline) {
+    private Attempt attempt(ArtifactSource supplies, Duels duels, String version, String fixed, Side baseline) {
         try {
             List<String> roots = supplies.roots(race.stack(), Optional.empty(), Optional.of(version + fixed))
                     .coordinates();
             GateReport report = duels
                     .race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk()), false, false))
                     .report();
-            return new Step(version, answer(report), detail(report));
+            return new Attempt(version, answer(report), detail(report));
         } catch (RecipeException e) {
-            return new Step(version, Answer.UNKNOWN, e.getMessage());
+            return new Attempt(version, Answer.UNKNOWN, e.getMessage());
         }
     }
 
@@ -147,14 +148,14 @@ final class BisectCommand implements Callable<Integer> {
     private int conclude(Outcome outcome, boolean upward) {
         String kind = upward ? "first bad version: " : "first good version: ";
         return switch (outcome) {
-            case Outcome.Found(Step before, Step after) -> {
-                Step named = upward ? after : before;
-                Step neighbour = upward ? before : after;
+            case Outcome.Found(Attempt before, Attempt after) -> {
+                Attempt named = upward ? after : before;
+                Attempt neighbour = upward ? before : after;
                 print("%s%s (%s is %s)", kind, named.version(), version(neighbour.version()),
                         word(neighbour.answer()));
                 yield Exits.GOOD;
             }
-            case Outcome.Narrowed(Step before, Step after, List<String> suspects) -> {
+            case Outcome.Narrowed(Attempt before, Attempt after, List<String> suspects) -> {
                 var possible = new ArrayList<>(suspects);
                 if (!upward) {
                     // The same search with the ends swapped: the bad end does not lose against the last good one if the loss came between them.
@@ -165,7 +166,7 @@ final class BisectCommand implements Callable<Integer> {
                         possible.stream().map(BisectCommand::version).collect(Collectors.joining(", ")));
                 yield Exits.NO_VERDICT;
             }
-            case Outcome.WrongEnd(Step end, Answer expected) -> {
+            case Outcome.WrongEnd(Attempt end, Answer expected) -> {
                 print("nothing to search for: %s was said to be %s and is %s against %s", version(end.version()),
                         word(expected), word(end.answer()), good);
                 yield Exits.NO_VERDICT;

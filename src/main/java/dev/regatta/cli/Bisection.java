@@ -27,13 +27,13 @@ final class Bisection {
     }
 
     /**
-     * One probe's finding.
+     * A version that was probed, and what was found.
      *
      * @param version what was probed
      * @param answer  the finding
      * @param detail  the numbers behind it, in a few words
      */
-    record Step(String version, Answer answer, String detail) {}
+    record Attempt(String version, Answer answer, String detail) {}
 
     /** How a search ended. */
     sealed interface Outcome {
@@ -44,7 +44,7 @@ final class Bisection {
          * @param good the last good version on the way
          * @param bad  the first bad one, right behind it
          */
-        record Found(Step good, Step bad) implements Outcome {}
+        record Found(Attempt good, Attempt bad) implements Outcome {}
 
         /**
          * Nothing can be said about the versions in between.
@@ -53,23 +53,23 @@ final class Bisection {
          * @param bad      the first known to be bad
          * @param suspects the versions that may be the first bad one, {@code bad} included
          */
-        record Narrowed(Step good, Step bad, List<String> suspects) implements Outcome {}
+        record Narrowed(Attempt good, Attempt bad, List<String> suspects) implements Outcome {}
 
         /**
          * An end is not what it was said to be: there is nothing to search for.
          *
-         * @param step     the end
+         * @param attempt  the end
          * @param expected what it should have been
          */
-        record WrongEnd(Step step, Answer expected) implements Outcome {}
+        record WrongEnd(Attempt attempt, Answer expected) implements Outcome {}
     }
 
     private final List<String> versions;
-    private final Function<String, Step> probe;
-    private final Consumer<Step> path;
-    private final SortedMap<Integer, Step> known = new TreeMap<>();
+    private final Function<String, Attempt> probe;
+    private final Consumer<Attempt> path;
+    private final SortedMap<Integer, Attempt> known = new TreeMap<>();
 
-    private Bisection(List<String> versions, Function<String, Step> probe, Consumer<Step> path) {
+    private Bisection(List<String> versions, Function<String, Attempt> probe, Consumer<Attempt> path) {
         this.versions = versions;
         this.probe = probe;
         this.path = path;
@@ -80,9 +80,9 @@ final class Bisection {
      *
      * @param versions the good end, what lies between, the bad end; at least two
      * @param probe    asks about one version
-     * @param path     receives each step as it was made
+     * @param path     receives each attempt when it was made
      */
-    static Outcome search(List<String> versions, Function<String, Step> probe, Consumer<Step> path) {
+    static Outcome search(List<String> versions, Function<String, Attempt> probe, Consumer<Attempt> path) {
         if (versions.size() < 2) {
             throw new IllegalArgumentException("a search needs two ends, got " + versions);
         }
@@ -109,18 +109,18 @@ final class Bisection {
                 }
             }
         }
-        Step before = known.get(good);
-        Step after = known.get(bad);
+        Attempt before = known.get(good);
+        Attempt after = known.get(bad);
         return bad - good == 1
                 ? new Outcome.Found(before, after)
                 : new Outcome.Narrowed(before, after, versions.subList(good + 1, bad + 1));
     }
 
-    private Step ask(int index) {
-        Step step = probe.apply(versions.get(index));
-        known.put(index, step);
-        path.accept(step);
-        return step;
+    private Attempt ask(int index) {
+        Attempt attempt = probe.apply(versions.get(index));
+        known.put(index, attempt);
+        path.accept(attempt);
+        return attempt;
     }
 
     /** The version nearest to the middle that was not probed yet. */

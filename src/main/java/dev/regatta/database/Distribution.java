@@ -52,7 +52,7 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
      *
      * @throws IOException if a file they read cannot be written
      */
-    List<Step> initialise(Path programs, Path home, Endpoint endpoint) throws IOException;
+    List<SetupCommand> initialise(Path programs, Path home, Endpoint endpoint) throws IOException;
 
     /** The server's command line, without its settings. */
     List<String> server(Path programs, Path home, Endpoint endpoint);
@@ -63,7 +63,7 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
      * @param command the command line
      * @param input   the text, possibly empty
      */
-    record Step(List<String> command, String input) {}
+    record SetupCommand(List<String> command, String input) {}
 
     /**
      * The resource that an embedded server is unpacked from.

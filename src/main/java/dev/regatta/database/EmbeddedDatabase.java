@@ -52,7 +52,7 @@ public final class EmbeddedDatabase implements Database {
     private final CountDownLatch begun = new CountDownLatch(1);
     private Product product;
     private Process process;
-    /** The newest process, a step of the start or the server; guarded by this. */
+    /** The newest process, a command that sets the server up or the server; guarded by this. */
     private Optional<Process> launched = Optional.empty();
     private ProcessTree tree;
 
@@ -169,12 +169,12 @@ public final class EmbeddedDatabase implements Database {
         distribution.unpack(programs);
         requireExecutable(Path.of(distribution.version(programs).getFirst()));
         product = Product.of(endpoint.dialect(), Optional.of(output(distribution.version(programs))));
-        for (Distribution.Step step : distribution.initialise(programs, home, endpoint)) {
-            Process running = launch(step.command());
+        for (Distribution.SetupCommand setup : distribution.initialise(programs, home, endpoint)) {
+            Process running = launch(setup.command());
             try (OutputStream in = running.getOutputStream()) {
-                in.write(step.input().getBytes(StandardCharsets.UTF_8));
+                in.write(setup.input().getBytes(StandardCharsets.UTF_8));
             }
-            await(running, step.command().getFirst());
+            await(running, setup.command().getFirst());
         }
         List<String> command = new ArrayList<>(distribution.server(programs, home, endpoint));
         command.addAll(settings.arguments());
@@ -215,14 +215,14 @@ public final class EmbeddedDatabase implements Database {
         }
     }
 
-    private void await(Process step, String name) throws IOException, InterruptedException {
-        if (!step.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
-            step.descendants().forEach(ProcessHandle::destroyForcibly);
-            step.destroyForcibly();
+    private void await(Process command, String name) throws IOException, InterruptedException {
+        if (!command.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
+            command.descendants().forEach(ProcessHandle::destroyForcibly);
+            command.destroyForcibly();
             throw new IOException(name + " takes more than " + START_SECONDS + " s");
         }
-        if (step.exitValue() != 0) {
-            throw new IOException(name + " ended with exit code " + step.exitValue());
+        if (command.exitValue() != 0) {
+            throw new IOException(name + " ended with exit code " + command.exitValue());
         }
     }
 

@@ -56,15 +56,17 @@ record PostgresqlDistribution(Optional<Path> jar) implements Distribution {
     }
 
     @Override
-    public List<Step> initialise(Path programs, Path home, Endpoint endpoint) throws IOException {
+    public List<SetupCommand> initialise(Path programs, Path home, Endpoint endpoint) throws IOException {
         Distribution.writeSecret(home, endpoint.password() + "\n");
         String data = home.resolve("data").toString();
         return List.of(
-                new Step(List.of(program(programs, "initdb"), "--pgdata=" + data, "--username=" + endpoint.user(),
-                        "--pwfile=" + Distribution.secret(home), "--auth=scram-sha-256", "--encoding=UTF8",
-                        "--locale=C", "--no-sync"),
+                new SetupCommand(
+                        List.of(program(programs, "initdb"), "--pgdata=" + data, "--username=" + endpoint.user(),
+                                "--pwfile=" + Distribution.secret(home), "--auth=scram-sha-256", "--encoding=UTF8",
+                                "--locale=C", "--no-sync"),
                         ""),
-                new Step(List.of(program(programs, "postgres"), "--single", "-D", data, "-c", "fsync=off", "postgres"),
+                new SetupCommand(
+                        List.of(program(programs, "postgres"), "--single", "-D", data, "-c", "fsync=off", "postgres"),
                         "CREATE DATABASE " + endpoint.database() + "\n"));
     }
 

@@ -64,9 +64,10 @@ public final class Advice {
         Curves.Carried carried = curves.carried(client, conditions);
         List<Point> atLoad = exploration.of(client, conditions, PointId.Kind.LOAD)
                 .filter(point -> point.rate() == ask.rate()).toList();
-        Map<Quantity, ConfidenceInterval> readings = curves.of(client).stream().filter(step -> step.x() == ask.rate())
+        Map<Quantity, ConfidenceInterval> readings = curves.of(client).stream()
+                .filter(position -> position.x() == ask.rate())
                 .findFirst()
-                .map(Curves.Step::readings).orElse(Map.of());
+                .map(Curves.Position::readings).orElse(Map.of());
         long within = atLoad.stream().filter(point -> point.within(ask.sla())).count();
         return new Row(client, letters, carried.load(), carried.limit(),
                 expected(ask, exploration.facts().environment(), carried),

@@ -31,7 +31,7 @@ public final class Curves {
     }
 
     /**
-     * One step of a curve.
+     * A position on a curve: a value of the axis with what was read there.
      *
      * @param x         the value of the axis
      * @param readings  what was read there; a quantity is missing where it could not be read in every set of forks
@@ -41,38 +41,38 @@ public final class Curves {
      * @param points    how many points
      * @param disturbed how many of them were disturbed by others
      */
-    public record Step(double x, Map<Quantity, ConfidenceInterval> readings, Optional<Limit> limit, boolean carried,
+    public record Position(double x, Map<Quantity, ConfidenceInterval> readings, Optional<Limit> limit, boolean carried,
             boolean onTime, int points, int disturbed) {}
 
     /** The curve of a client: over the load, or of its closed loop over the other axes. */
-    public List<Step> of(ClientId client) {
-        List<Step> steps = new ArrayList<>();
+    public List<Position> of(ClientId client) {
+        List<Position> positions = new ArrayList<>();
         for (Conditions conditions : plan.allConditions()) {
             if (plan.axis() == Axis.LOAD) {
                 SortedMap<Double, List<Point>> byRate = exploration.of(client, conditions, PointId.Kind.LOAD)
                         .collect(Collectors.groupingBy(Point::rate, TreeMap::new, Collectors.toList()));
-                byRate.forEach((rate, points) -> steps.add(step(rate, points)));
+                byRate.forEach((rate, points) -> positions.add(position(rate, points)));
             } else {
-                closed(client, conditions).ifPresent(steps::add);
+                closed(client, conditions).ifPresent(positions::add);
             }
         }
-        return steps;
+        return positions;
     }
 
     /** What a closed loop of a client carries under these conditions. */
-    public Optional<Step> closed(ClientId client, Conditions conditions) {
+    public Optional<Position> closed(ClientId client, Conditions conditions) {
         List<Point> points = exploration.of(client, conditions, PointId.Kind.CLOSED).toList();
-        return points.isEmpty() ? Optional.empty() : Optional.of(step(plan.value(conditions), points));
+        return points.isEmpty() ? Optional.empty() : Optional.of(position(plan.value(conditions), points));
     }
 
-    private static Step step(double x, List<Point> points) {
+    private static Position position(double x, List<Point> points) {
         Map<Quantity, ConfidenceInterval> readings = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
             ConfidenceInterval.of(byStage(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
         }
         long carried = points.stream().filter(point -> point.rate() == 0 || point.carried()).count();
         long onTime = points.stream().filter(Point::onTime).count();
-        return new Step(x, readings, Limit.of(points), 2 * carried > points.size(), 2 * onTime > points.size(),
+        return new Position(x, readings, Limit.of(points), 2 * carried > points.size(), 2 * onTime > points.size(),
                 points.size(), (int) points.stream().filter(Point::disturbed).count());
     }
 

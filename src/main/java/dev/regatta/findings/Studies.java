@@ -106,10 +106,10 @@ public record Studies(Map<String, Exploration> byId) {
 
     /** What was read of a client at a value of the axis. */
     Reading reading(Study study, String what, String client, double x, Quantity quantity, Reading.Unit unit) {
-        Optional<Curves.Step> step = step(study, client, x);
+        Optional<Curves.Position> position = position(study, client, x);
         return new Reading(what, of(study).isPresent(),
-                step.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
-                words(List.of(step.flatMap(Curves.Step::limit))));
+                position.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
+                words(List.of(position.flatMap(Curves.Position::limit))));
     }
 
     /** The load that a client carries within the limit of latency. */
@@ -139,12 +139,12 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     private Optional<Limit> limit(Study study, String client, double x) {
-        return step(study, client, x).flatMap(Curves.Step::limit);
+        return position(study, client, x).flatMap(Curves.Position::limit);
     }
 
-    private Optional<Curves.Step> step(Study study, String client, double x) {
+    private Optional<Curves.Position> position(Study study, String client, double x) {
         return of(study).flatMap(known -> new Curves(known).of(ClientId.of(client)).stream()
-                .filter(step -> step.x() == x).findFirst());
+                .filter(position -> position.x() == x).findFirst());
     }
 
     private static String words(List<Optional<Limit>> limits) {

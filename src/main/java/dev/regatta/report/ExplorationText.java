@@ -82,23 +82,25 @@ public final class ExplorationText {
         text.append('\n');
         Lines.wrap(text, client + "  (" + words.versions(client) + ")");
         words.besideTheLoad(client).ifPresent(sentence -> Lines.wrap(text, sentence));
-        List<Curves.Step> steps = curves.of(client);
-        if (steps.isEmpty()) {
+        List<Curves.Position> positions = curves.of(client);
+        if (positions.isEmpty()) {
             Lines.add(text, "  nothing was measured of it");
             return;
         }
         table(text, Stream.concat(
                 Stream.of(List.of(words.axis(), "achieved", "p50", "p95", "p99", "bounded by", "")),
-                steps.stream().map(step -> List.of(words.x(step.x()), reading(step, Quantity.ACHIEVED),
-                        reading(step, Quantity.P50), reading(step, Quantity.P95), reading(step, Quantity.P99),
-                        ExplorationWords.bound(step.limit()), ExplorationWords.notes(step))))
+                positions.stream().map(position -> List.of(words.x(position.x()), reading(position, Quantity.ACHIEVED),
+                        reading(position, Quantity.P50), reading(position, Quantity.P95),
+                        reading(position, Quantity.P99),
+                        ExplorationWords.bound(position.limit()), ExplorationWords.notes(position))))
                 .toList());
         boolean settings = plan.axis() != Axis.LOAD;
         List<List<String>> costs = new ArrayList<>();
         costs.add(costs(settings, words.axis(), "client CPU / op", "server CPU / op", "heap / op", "memory"));
-        steps.forEach(step -> costs.add(costs(settings, words.x(step.x()), reading(step, Quantity.CLIENT_CPU),
-                reading(step, Quantity.SERVER_CPU), reading(step, Quantity.ALLOCATED),
-                words.memory(client, step.x()))));
+        positions.forEach(
+                position -> costs.add(costs(settings, words.x(position.x()), reading(position, Quantity.CLIENT_CPU),
+                        reading(position, Quantity.SERVER_CPU), reading(position, Quantity.ALLOCATED),
+                        words.memory(client, position.x()))));
         table(text, costs);
         if (settings) {
             Lines.wrap(text, words.whatMemoryIs());
@@ -110,8 +112,8 @@ public final class ExplorationText {
         return Arrays.asList(entries).subList(0, entries.length - (last ? 0 : 1));
     }
 
-    private static String reading(Curves.Step step, Quantity quantity) {
-        return Optional.ofNullable(step.readings().get(quantity)).map(estimate -> reading(quantity, estimate))
+    private static String reading(Curves.Position position, Quantity quantity) {
+        return Optional.ofNullable(position.readings().get(quantity)).map(estimate -> reading(quantity, estimate))
                 .orElse(ExplorationWords.NONE);
     }
 

@@ -133,11 +133,11 @@ public final class ExplorationWords {
             return Optional.empty();
         }
         var parts = new ArrayList<String>();
-        curves.closed(client, plan.conditions()).flatMap(step -> Optional.ofNullable(step.readings()
+        curves.closed(client, plan.conditions()).flatMap(position -> Optional.ofNullable(position.readings()
                 .get(Quantity.ACHIEVED)).map(
                         most -> "A closed loop carries " + Words.grouped(most.value()) + "/s "
                                 + interval(Quantity.ACHIEVED, most)
-                                + step.limit().map(limit -> ", bounded by " + bound(limit)).orElse("") + "."))
+                                + position.limit().map(limit -> ", bounded by " + bound(limit)).orElse("") + "."))
                 .ifPresent(parts::add);
         curves.memory(client, plan.conditions()).ifPresent(bytes -> parts
                 .add("Its process has " + memory(bytes) + " of memory to itself, with " + jvmOptions() + "."));
@@ -227,20 +227,20 @@ public final class ExplorationWords {
         };
     }
 
-    /** What must be known before a step is believed; empty where nothing must. */
-    public static String notes(Curves.Step step) {
+    /** What must be known before a position is believed; empty where nothing must. */
+    public static String notes(Curves.Position position) {
         var notes = new ArrayList<String>();
-        if (!step.onTime()) {
+        if (!position.onTime()) {
             notes.add("bounded by the generator");
         }
-        if (!step.carried()) {
+        if (!position.carried()) {
             notes.add("not carried");
         }
-        if (step.readings().isEmpty()) {
+        if (position.readings().isEmpty()) {
             notes.add("too few sets of forks");
         }
-        if (step.disturbed() > 0) {
-            notes.add(step.disturbed() + " of " + step.points() + " points disturbed");
+        if (position.disturbed() > 0) {
+            notes.add(position.disturbed() + " of " + position.points() + " points disturbed");
         }
         return String.join("; ", notes);
     }

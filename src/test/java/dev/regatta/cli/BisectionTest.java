@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.cli.Bisection.Answer;
 import dev.regatta.cli.Bisection.Outcome;
-import dev.regatta.cli.Bisection.Step;
+import dev.regatta.cli.Bisection.Attempt;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ class BisectionTest {
             for (int first = 1; first < count; first++) {
                 asked.clear();
                 assertThat(search(count, first, Set.of())).as("%d of %d", first, count)
-                        .isEqualTo(new Outcome.Found(step(first - 1, Answer.GOOD), step(first, Answer.BAD)));
+                        .isEqualTo(new Outcome.Found(attempt(first - 1, Answer.GOOD), attempt(first, Answer.BAD)));
                 assertThat(asked).doesNotHaveDuplicates()
                         .hasSizeLessThanOrEqualTo(2 + (int) Math.ceil(Math.log(count) / Math.log(2)));
             }
@@ -38,24 +38,25 @@ class BisectionTest {
 
     @Test
     void anEndThatIsNotWhatItWasSaidToBeEndsTheSearch() {
-        assertThat(search(5, 9, Set.of())).isEqualTo(new Outcome.WrongEnd(step(4, Answer.GOOD), Answer.BAD));
+        assertThat(search(5, 9, Set.of())).isEqualTo(new Outcome.WrongEnd(attempt(4, Answer.GOOD), Answer.BAD));
         assertThat(asked).containsExactly("v4");
-        assertThat(search(5, 0, Set.of())).isEqualTo(new Outcome.WrongEnd(step(0, Answer.BAD), Answer.GOOD));
-        assertThat(search(5, 2, Set.of(4))).isEqualTo(new Outcome.WrongEnd(step(4, Answer.UNKNOWN), Answer.BAD));
+        assertThat(search(5, 0, Set.of())).isEqualTo(new Outcome.WrongEnd(attempt(0, Answer.BAD), Answer.GOOD));
+        assertThat(search(5, 2, Set.of(4))).isEqualTo(new Outcome.WrongEnd(attempt(4, Answer.UNKNOWN), Answer.BAD));
     }
 
     @Test
     void theUnknownIsPassedOverForItsNeighbours() {
-        assertThat(search(9, 7, Set.of(4))).isEqualTo(new Outcome.Found(step(6, Answer.GOOD), step(7, Answer.BAD)));
+        assertThat(search(9, 7, Set.of(4)))
+                .isEqualTo(new Outcome.Found(attempt(6, Answer.GOOD), attempt(7, Answer.BAD)));
         assertThat(asked).startsWith("v8", "v0", "v4", "v3");
     }
 
     @Test
     void whatCannotBeToldApartStaysSuspect() {
-        assertThat(search(9, 5, Set.of(4, 5))).isEqualTo(new Outcome.Narrowed(step(3, Answer.GOOD),
-                step(6, Answer.BAD), List.of("v4", "v5", "v6")));
-        assertThat(search(4, 2, Set.of(1, 2))).isEqualTo(new Outcome.Narrowed(step(0, Answer.GOOD),
-                step(3, Answer.BAD), List.of("v1", "v2", "v3")));
+        assertThat(search(9, 5, Set.of(4, 5))).isEqualTo(new Outcome.Narrowed(attempt(3, Answer.GOOD),
+                attempt(6, Answer.BAD), List.of("v4", "v5", "v6")));
+        assertThat(search(4, 2, Set.of(1, 2))).isEqualTo(new Outcome.Narrowed(attempt(0, Answer.GOOD),
+                attempt(3, Answer.BAD), List.of("v1", "v2", "v3")));
     }
 
     @Test
@@ -69,8 +70,8 @@ class BisectionTest {
                 asked.clear();
                 String wanted = "v" + first;
                 switch (search(count, first, unknown)) {
-                    case Outcome.Found(Step good, Step bad) -> assertThat(bad.version()).isEqualTo(wanted);
-                    case Outcome.Narrowed(Step good, Step bad, List<String> suspects) -> assertThat(suspects)
+                    case Outcome.Found(Attempt good, Attempt bad) -> assertThat(bad.version()).isEqualTo(wanted);
+                    case Outcome.Narrowed(Attempt good, Attempt bad, List<String> suspects) -> assertThat(suspects)
                             .contains(wanted);
                     case Outcome.WrongEnd end -> throw new AssertionError(end);
                 }
@@ -88,12 +89,12 @@ class BisectionTest {
         var versions = IntStream.range(0, count).mapToObj(index -> "v" + index).toList();
         return Bisection.search(versions, version -> {
             int index = Integer.parseInt(version.substring(1));
-            return step(index,
+            return attempt(index,
                     unknown.contains(index) ? Answer.UNKNOWN : index < firstBad ? Answer.GOOD : Answer.BAD);
-        }, step -> asked.add(step.version()));
+        }, attempt -> asked.add(attempt.version()));
     }
 
-    private static Step step(int index, Answer answer) {
-        return new Step("v" + index, answer, "");
+    private static Attempt attempt(int index, Answer answer) {
+        return new Attempt("v" + index, answer, "");
     }
 }

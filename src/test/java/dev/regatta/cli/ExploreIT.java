@@ -47,12 +47,12 @@ class ExploreIT {
         assertThat(whole.points()).startsWith(known.points().toArray(Point[]::new))
                 .doesNotHaveDuplicates().hasSize(2 * 2 * (1 + 3));
         for (ClientId client : List.of(JDBC, VERTX)) {
-            List<Curves.Step> steps = new Curves(whole).of(client);
-            assertThat(steps).extracting(Curves.Step::x).containsExactly(200.0, 500.0, 1_000_000.0);
-            assertThat(steps.getFirst().carried()).as("200/s with " + client).isTrue();
-            assertThat(steps.getFirst().readings()).containsKeys(Quantity.P99, Quantity.CLIENT_CPU,
+            List<Curves.Position> positions = new Curves(whole).of(client);
+            assertThat(positions).extracting(Curves.Position::x).containsExactly(200.0, 500.0, 1_000_000.0);
+            assertThat(positions.getFirst().carried()).as("200/s with " + client).isTrue();
+            assertThat(positions.getFirst().readings()).containsKeys(Quantity.P99, Quantity.CLIENT_CPU,
                     Quantity.SERVER_CPU);
-            assertThat(steps.getLast().carried()).as("1000000/s with " + client).isFalse();
+            assertThat(positions.getLast().carried()).as("1000000/s with " + client).isFalse();
         }
         assertThat(Files.readString(FOLDER.resolve("exploration.html"))).contains(JDBC.toString(), VERTX.toString());
     }
@@ -63,11 +63,11 @@ class ExploreIT {
         assertThat(run("explore --client " + JDBC
                 + " --workload select-1 --sweep latency=0,1ms --pool 4 --in-flight 4 --sets 2"
                 + " --point 300ms --seed 3 --database embedded --file " + file)).isEqualTo(Exits.GOOD);
-        List<Curves.Step> steps = new Curves(ExplorationFile.read(file)).of(JDBC);
-        assertThat(steps).extracting(Curves.Step::x).containsExactly(0.0, 1000.0);
+        List<Curves.Position> positions = new Curves(ExplorationFile.read(file)).of(JDBC);
+        assertThat(positions).extracting(Curves.Position::x).containsExactly(0.0, 1000.0);
         // Four in flight, each waiting for a millisecond.
-        assertThat(steps.getLast().readings().get(Quantity.ACHIEVED).value()).isBetween(500.0, 4_000.0)
-                .isLessThan(steps.getFirst().readings().get(Quantity.ACHIEVED).value());
+        assertThat(positions.getLast().readings().get(Quantity.ACHIEVED).value()).isBetween(500.0, 4_000.0)
+                .isLessThan(positions.getFirst().readings().get(Quantity.ACHIEVED).value());
     }
 
     @Test

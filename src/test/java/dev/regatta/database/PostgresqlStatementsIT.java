@@ -103,10 +103,10 @@ class PostgresqlStatementsIT {
             Files.setOwner(home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
         }
         distribution.unpack(programs);
-        for (Distribution.Step step : distribution.initialise(programs, home, endpoint)) {
-            Process running = launch(step.command());
+        for (Distribution.SetupCommand setup : distribution.initialise(programs, home, endpoint)) {
+            Process running = launch(setup.command());
             try (var in = running.getOutputStream()) {
-                in.write(step.input().getBytes(StandardCharsets.UTF_8));
+                in.write(setup.input().getBytes(StandardCharsets.UTF_8));
             }
             assertThat(running.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(running.exitValue()).isZero();

@@ -98,9 +98,9 @@ class ExplorerTest {
         var bench = new SimulatedBench(3);
         Exploration explored = explored(bench, plan(Axis.LOAD, List.of(), Optional.empty(), 3),
                 List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 1_000)));
-        List<Curves.Step> fast = new Curves(explored).of(ONE);
-        List<Curves.Step> slow = new Curves(explored).of(OTHER);
-        assertThat(fast).hasSize(8).extracting(Curves.Step::x).isSorted();
+        List<Curves.Position> fast = new Curves(explored).of(ONE);
+        List<Curves.Position> slow = new Curves(explored).of(OTHER);
+        assertThat(fast).hasSize(8).extracting(Curves.Position::x).isSorted();
         assertThat(fast.getLast().x()).isBetween(3_600.0, 4_400.0);
         assertThat(fast.getFirst().carried()).isTrue();
         assertThat(slow.getLast().carried()).isFalse();
@@ -114,10 +114,10 @@ class ExplorerTest {
         Exploration explored = explored(bench,
                 plan(Axis.CONCURRENCY, List.of(1.0, 4.0, 16.0), Optional.empty(), 3),
                 List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 4_000)));
-        List<Curves.Step> steps = new Curves(explored).of(ONE);
-        assertThat(steps).extracting(Curves.Step::x).containsExactly(1.0, 4.0, 16.0);
-        assertThat(steps).allMatch(step -> step.points() == 9);
-        assertThat(steps.get(1).readings().get(Quantity.ACHIEVED).value()).isBetween(1_900.0, 2_100.0);
+        List<Curves.Position> positions = new Curves(explored).of(ONE);
+        assertThat(positions).extracting(Curves.Position::x).containsExactly(1.0, 4.0, 16.0);
+        assertThat(positions).allMatch(position -> position.points() == 9);
+        assertThat(positions.get(1).readings().get(Quantity.ACHIEVED).value()).isBetween(1_900.0, 2_100.0);
         List<Double> ratios = IntStream.rangeClosed(1, 3)
                 .mapToObj(set -> carriedBySixteen(explored, ONE, set) / carriedBySixteen(explored, OTHER, set))
                 .toList();

@@ -123,8 +123,8 @@ public final class ExplorationPage {
     private void curve(Markup page, ClientId client) {
         page.leaf("h3", client.toString());
         words.besideTheLoad(client).ifPresent(sentence -> page.leaf("p", sentence, "class", "quiet"));
-        List<Curves.Step> steps = curves.of(client);
-        if (steps.isEmpty()) {
+        List<Curves.Position> positions = curves.of(client);
+        if (positions.isEmpty()) {
             page.leaf("p", "Nothing was measured of it.", "class", "bad");
             return;
         }
@@ -134,16 +134,16 @@ public final class ExplorationPage {
         if (settings) {
             headings.add(headings.indexOf("bounded by"), "memory");
         }
-        NumberTable.write(page, "Curve of " + client, headings, steps.stream().map(step -> {
+        NumberTable.write(page, "Curve of " + client, headings, positions.stream().map(position -> {
             var row = new ArrayList<String>();
-            row.add(words.x(step.x()));
+            row.add(words.x(position.x()));
             List.of(Quantity.ACHIEVED, Quantity.P50, Quantity.P95, Quantity.P99, Quantity.CLIENT_CPU,
-                    Quantity.SERVER_CPU, Quantity.ALLOCATED).forEach(quantity -> row.add(reading(step, quantity)));
+                    Quantity.SERVER_CPU, Quantity.ALLOCATED).forEach(quantity -> row.add(reading(position, quantity)));
             if (settings) {
-                row.add(words.memory(client, step.x()));
+                row.add(words.memory(client, position.x()));
             }
-            String notes = ExplorationWords.notes(step);
-            row.add(ExplorationWords.bound(step.limit()) + (notes.isEmpty() ? "" : "\n" + notes));
+            String notes = ExplorationWords.notes(position);
+            row.add(ExplorationWords.bound(position.limit()) + (notes.isEmpty() ? "" : "\n" + notes));
             return List.copyOf(row);
         }).toList());
         if (settings) {
@@ -151,8 +151,8 @@ public final class ExplorationPage {
         }
     }
 
-    private static String reading(Curves.Step step, Quantity quantity) {
-        return Optional.ofNullable(step.readings().get(quantity))
+    private static String reading(Curves.Position position, Quantity quantity) {
+        return Optional.ofNullable(position.readings().get(quantity))
                 .map(estimate -> ExplorationWords.number(quantity, estimate.value()) + "\n"
                         + ExplorationWords.interval(quantity, estimate))
                 .orElse(ExplorationWords.NONE);

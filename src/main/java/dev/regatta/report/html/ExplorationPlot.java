@@ -129,10 +129,11 @@ public final class ExplorationPlot {
 
     private Chart.Line line(ClientId client, int number, Quantity quantity, boolean thin) {
         var marks = new ArrayList<Chart.Mark>();
-        for (Curves.Step step : curves.of(client)) {
-            Optional.ofNullable(step.readings().get(quantity)).ifPresent(estimate -> marks.add(new Chart.Mark(step.x(),
-                    estimate, !step.carried() || !step.onTime(),
-                    told(client, step.x(), quantity, estimate, ExplorationWords.notes(step)))));
+        for (Curves.Position position : curves.of(client)) {
+            Optional.ofNullable(position.readings().get(quantity))
+                    .ifPresent(estimate -> marks.add(new Chart.Mark(position.x(),
+                            estimate, !position.carried() || !position.onTime(),
+                            told(client, position.x(), quantity, estimate, ExplorationWords.notes(position)))));
         }
         return new Chart.Line(thin ? quantity.name().toLowerCase(Locale.ROOT) : client.toString(), number, marks, thin);
     }

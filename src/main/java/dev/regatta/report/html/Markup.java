@@ -72,13 +72,13 @@ final class Markup {
         return page.toString();
     }
 
-    private interface Step {
+    private interface Writing {
         void write() throws XMLStreamException;
     }
 
-    private Markup written(Step step) {
+    private Markup written(Writing writing) {
         try {
-            step.write();
+            writing.write();
             return this;
         } catch (XMLStreamException e) {
             throw impossible(e);
