@@ -223,8 +223,8 @@ public final class PairedRatios {
         return blocks;
     }
 
-    private long tailNanos(int[] block, List<ArmSlice> side) {
-        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> side.get(i).slice()).toList(),
+    private long tailNanos(int[] block, List<ArmSlice> slices) {
+        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> slices.get(i).slice()).toList(),
                 tail.percentile());
     }
 

@@ -57,7 +57,7 @@ final class BisectCommand implements Callable<Integer> {
     @Option(names = "--bad", required = true, paramLabel = "<version>", description = "the slow end")
     private String bad;
 
-    @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both sides, like 21")
+    @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both arms, like 21")
     private Optional<Integer> jdk = Optional.empty();
 
     BisectCommand(Regatta regatta) {
@@ -81,7 +81,7 @@ final class BisectCommand implements Callable<Integer> {
                     race.cells().stream().map(cell -> cell.workload()).collect(Collectors.joining(", ")),
                     versions.size(), version(versions.getFirst()), version(versions.getLast()));
             int width = versions.stream().mapToInt(version -> version(version).length()).max().orElseThrow();
-            Side baseline = new Side(goodRoots.coordinates(), Optional.empty(), runTime);
+            ArmRequest baseline = new ArmRequest(goodRoots.coordinates(), Optional.empty(), runTime);
             Outcome outcome;
             try (Duels duels = regatta.duels()) {
                 outcome = Bisection.search(versions,
@@ -107,12 +107,12 @@ final class BisectCommand implements Callable<Integer> {
         return different.getFirst();
     }
 
-    private Attempt attempt(ArtifactSource supplies, Duels duels, String version, String fixed, Side baseline) {
+    private Attempt attempt(ArtifactSource supplies, Duels duels, String version, String fixed, ArmRequest baseline) {
         try {
             List<String> roots = supplies.roots(race.stack(), Optional.empty(), Optional.of(version + fixed))
                     .coordinates();
             GateReport report = duels
-                    .race(race.request(baseline, new Side(roots, Optional.empty(), baseline.jdk()), false, false))
+                    .race(race.request(baseline, new ArmRequest(roots, Optional.empty(), baseline.jdk()), false, false))
                     .report();
             return new Attempt(version, answer(report), detail(report));
         } catch (RecipeException e) {

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
                 + " 10 ms in random order, separate JVMs, database and client on CPUs of their own. Verdicts and limits are those"
                 + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% in `sleep-10`, which only waits).",
         "",
-        "A side that is not named is today's: the versions in pom.xml, this checkout, the JDK that runs this.", ""})
+        "The two arms of the race are the baseline and the candidate. An arm that is not named is today's:"
+                + " the versions in pom.xml, this checkout, the JDK that runs this.",
+        ""})
 final class CompareCommand implements Callable<Integer> {
 
     /** The arguments of the example, whose output is {@link #EXAMPLE}. */
@@ -58,20 +60,20 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private RaceOptions race;
 
-    @Option(names = "--baseline", paramLabel = "<version>", description = "the older side: a version of the client's driver, or coordinates group:artifact:version of its"
+    @Option(names = "--baseline", paramLabel = "<version>", description = "the older arm: a version of the client's driver, or coordinates group:artifact:version of its"
             + " driver or pool; several separated by commas")
     private Optional<String> baseline = Optional.empty();
 
-    @Option(names = "--candidate", paramLabel = "<version>", description = "the side to judge, named in the same way as --baseline")
+    @Option(names = "--candidate", paramLabel = "<version>", description = "the arm to judge, named in the same way as --baseline")
     private Optional<String> candidate = Optional.empty();
 
-    @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both sides, like 21")
+    @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both arms, like 21")
     private Optional<Integer> jdk = Optional.empty();
 
-    @Option(names = "--jdk-baseline", paramLabel = "<n>", description = "JDK of the baseline side, like 21")
+    @Option(names = "--jdk-baseline", paramLabel = "<n>", description = "JDK of the baseline, like 21")
     private Optional<Integer> jdkBaseline = Optional.empty();
 
-    @Option(names = "--jdk-candidate", paramLabel = "<n>", description = "JDK of the candidate side, like 25")
+    @Option(names = "--jdk-candidate", paramLabel = "<n>", description = "JDK of the candidate, like 25")
     private Optional<Integer> jdkCandidate = Optional.empty();
 
     @Option(names = "--baseline-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the baseline; it is compiled")
@@ -80,14 +82,14 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the candidate; it is compiled")
     private Optional<Path> candidateFolder = Optional.empty();
 
-    @Option(names = "--server-baseline", paramLabel = "<server>", description = "the database that the baseline's side races on: a version of the embedded server, like 17.5.0, or"
-            + " an image, like postgres:17; both servers then run, idle while the other side's slices are timed")
+    @Option(names = "--server-baseline", paramLabel = "<server>", description = "the database that the baseline races on: a version of the embedded server, like 17.5.0, or"
+            + " an image, like postgres:17; both servers then run, idle while the other arm's slices are timed")
     private Optional<String> serverBaseline = Optional.empty();
 
-    @Option(names = "--server-candidate", paramLabel = "<server>", description = "the database that the candidate's side races on, named in the same way as --server-baseline")
+    @Option(names = "--server-candidate", paramLabel = "<server>", description = "the database that the candidate races on, named in the same way as --server-baseline")
     private Optional<String> serverCandidate = Optional.empty();
 
-    @Option(names = "--jfr", description = "also record an untimed slice of each side with JDK Flight Recorder, keep the recordings, and"
+    @Option(names = "--jfr", description = "also record an untimed slice of each arm with JDK Flight Recorder, keep the recordings, and"
             + " print the methods that are on more stacks than before")
     private boolean profiled;
 
@@ -107,7 +109,7 @@ final class CompareCommand implements Callable<Integer> {
         if (Stream.of(baseline, candidate, jdkBaseline, jdkCandidate, baselineFolder, candidateFolder, serverBaseline,
                 serverCandidate).allMatch(Optional::isEmpty)) {
             throw race
-                    .wrong("both sides are today's, there is nothing to compare: name one with --baseline, --candidate,"
+                    .wrong("both arms are today's, there is nothing to compare: name one with --baseline, --candidate,"
                             + " --jdk-baseline, --jdk-candidate, --server-baseline, --server-candidate, --baseline-dir or"
                             + " --candidate-dir");
         }
@@ -115,9 +117,9 @@ final class CompareCommand implements Callable<Integer> {
         DuelRequest request;
         try (ArtifactSource supplies = regatta.artifacts()) {
             request = race.request(
-                    side(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk),
+                    arm(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk),
                             servers.baseline()),
-                    side(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk),
+                    arm(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk),
                             servers.candidate()),
                     servers.mode(), profiled, thorough);
         }
@@ -132,11 +134,11 @@ final class CompareCommand implements Callable<Integer> {
         return Exits.of(report);
     }
 
-    private Side side(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> folder,
+    private ArmRequest arm(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> folder,
             Optional<Integer> feature, Optional<ServerForm> server) {
         Optional<Jdk> runTime = feature.map(supplies::jdk);
         Optional<Path> classes = folder.map(place -> Checkout.in(place, regatta.settings("compare").maven()))
                 .map(checkout -> checkout.classes(Regatta.home(), regatta::progress));
-        return new Side(race.roots(supplies, option, choice, classes).coordinates(), classes, runTime, server);
+        return new ArmRequest(race.roots(supplies, option, choice, classes).coordinates(), classes, runTime, server);
     }
 }

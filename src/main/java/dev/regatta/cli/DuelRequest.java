@@ -12,21 +12,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A race of two sides over some workloads.
+ * A race of two arms over some workloads.
  *
  * @param cells       one or more cells of one client on one database, in the order of the report
- * @param baseline    the older side: ratios are candidate / baseline
- * @param candidate   the side that gets the verdict
- * @param options     driver options of both sides
- * @param connections connections, and operations in flight, of each side; empty for the standard number
+ * @param baseline    the older arm: ratios are candidate / baseline
+ * @param candidate   the arm that gets the verdict
+ * @param options     driver options of both arms
+ * @param connections connections, and operations in flight, of each arm; empty for the standard number
  * @param database    where the database comes from
  * @param budget      how long measuring may take; empty for the standard time
  * @param seed        seed of every random choice; empty to draw one
  * @param latency     what a relay adds to every round trip; empty for none
- * @param profiled    whether an untimed slice of each side is recorded by JDK Flight Recorder and kept
+ * @param profiled    whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept
  * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
-record DuelRequest(List<CellId> cells, Side baseline, Side candidate, SortedMap<String, String> options,
+record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate, SortedMap<String, String> options,
         Optional<Integer> connections, DatabaseMode database, Optional<Duration> budget, Optional<Long> seed,
         Optional<Duration> latency, boolean profiled, boolean thorough) {
 

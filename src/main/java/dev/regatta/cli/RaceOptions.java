@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What every race needs to know besides its two sides. */
+/** What every race needs to know besides its two arms. */
 final class RaceOptions extends MeasuringOptions {
 
     @Option(names = "--client", required = true, paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/platform; it also names the database")
@@ -44,10 +44,10 @@ final class RaceOptions extends MeasuringOptions {
     }
 
     /**
-     * The roots of one side.
+     * The roots of one arm.
      *
      * @param option  the option that chooses them
-     * @param classes of the side's checkout
+     * @param classes of the arm's checkout
      * @throws ParameterException where the choice cannot be understood
      */
     Roots roots(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> classes) {
@@ -133,16 +133,16 @@ final class RaceOptions extends MeasuringOptions {
     }
 
     /**
-     * The request of a race between two sides.
+     * The request of a race between two arms.
      *
      * @throws ParameterException for options that contradict each other
      */
-    DuelRequest request(Side baseline, Side candidate, boolean profiled, boolean thorough) {
+    DuelRequest request(ArmRequest baseline, ArmRequest candidate, boolean profiled, boolean thorough) {
         return request(baseline, candidate, database.orElseGet(this::databaseSetting), profiled, thorough);
     }
 
     /** The same on a database that comes from elsewhere than the options say. */
-    DuelRequest request(Side baseline, Side candidate, DatabaseMode mode, boolean profiled,
+    DuelRequest request(ArmRequest baseline, ArmRequest candidate, DatabaseMode mode, boolean profiled,
             boolean thorough) {
         return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(), mode, budget(),
                 seed,
@@ -150,7 +150,7 @@ final class RaceOptions extends MeasuringOptions {
     }
 
     /**
-     * The servers of the two sides.
+     * The servers of the two arms.
      *
      * @param baseline  empty where it is the one the settings name
      * @param candidate likewise
@@ -159,7 +159,7 @@ final class RaceOptions extends MeasuringOptions {
     record Servers(Optional<ServerForm> baseline, Optional<ServerForm> candidate, DatabaseMode mode) {}
 
     /**
-     * Reads the servers of the two sides.
+     * Reads the servers of the two arms.
      *
      * @throws ParameterException if one is no server, or if they do not come from where the database does
      */
@@ -202,7 +202,7 @@ final class RaceOptions extends MeasuringOptions {
     void verify() {
         if (regatta().given("regatta.jdks")) {
             throw wrong(
-                    "-Dregatta.jdks is for `mvn verify`: name the JDK of a race with --jdk, or the JDKs of its two sides"
+                    "-Dregatta.jdks is for `mvn verify`: name the JDK of a race with --jdk, or the JDKs of its two arms"
                             + " with --jdk-baseline and --jdk-candidate");
         }
         connections();

@@ -102,10 +102,10 @@ final class RealDuels implements Duels {
         return experiment.get();
     }
 
-    /** The servers of the two sides; empty where it is the one the settings name. */
+    /** The servers of the two arms; empty where it is the one the settings name. */
     private record Servers(Optional<ArmServer> baseline, Optional<ArmServer> candidate) {}
 
-    /** Where one side names a server, the other one's is found as well: both must be told apart. */
+    /** Where one arm names a server, the other one's is found as well: both must be told apart. */
     private Servers servers(DuelRequest request, Settings settings, Dialect dialect) {
         Optional<ServerForm> older = request.baseline().server();
         Optional<ServerForm> newer = request.candidate().server();
@@ -122,11 +122,11 @@ final class RealDuels implements Duels {
         return ArmServer.find(form, Optional.empty(), resolver, progress);
     }
 
-    private ArmSetup setup(DuelRequest request, Side side) {
-        ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), side.roots(),
+    private ArmSetup setup(DuelRequest request, ArmRequest arm) {
+        ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), arm.roots(),
                 request.options());
-        Jdk jdk = side.jdk().orElseGet(Jdk::running);
-        return side.classes()
+        Jdk jdk = arm.jdk().orElseGet(Jdk::running);
+        return arm.classes()
                 .map(classes -> ArmSetup.of(recipe, jdk, List.of(classes), Checkout.name(classes)))
                 .orElseGet(() -> ArmSetup.of(recipe, jdk));
     }

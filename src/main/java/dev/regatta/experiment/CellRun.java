@@ -40,7 +40,7 @@ final class CellRun {
     /** Operations with many statements are checked fewer times, each connection at least once. */
     private static final int CHECKED_STATEMENTS = 40;
     private static final int IDLE_TURNS = 5;
-    /** Two sides whose throughputs differ by this factor need not be steady to be told apart. */
+    /** Two arms whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 8;
     private static final long UNEVEN_NANOS = 4_000_000_000L;
@@ -166,7 +166,7 @@ final class CellRun {
      * Opens one fork of each arm, checks them against each other, and warms them up. Their order is drawn anew for each stage,
      * so that no arm always finds the machine in the same state.
      *
-     * @return empty if one side of a duel ended no operation in the time that is given to its first one, and the other did
+     * @return empty if one arm of a duel ended no operation in the time that is given to its first one, and the other did
      */
     private Optional<Map<Arm, Fork>> line(int stage) throws MeasurementFailure {
         List<Arm> order = shuffled(arms.keySet(), random);
@@ -196,19 +196,19 @@ final class CellRun {
      * Checks the operations of all arms against what the workload expects and against each other. The first of each arm tells
      * how many can be checked in seconds.
      *
-     * @return false if one side of a duel ended no operation in the time that is given to it, and the other did
+     * @return false if one arm of a duel ended no operation in the time that is given to it, and the other did
      */
     private boolean agree(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, Long> nanos = new LinkedHashMap<>();
         Map<Arm, Unanswered> unanswered = new LinkedHashMap<>();
         Map<Arm, Long> digests = new LinkedHashMap<>();
-        for (Map.Entry<Arm, Fork> side : field.entrySet()) {
+        for (Map.Entry<Arm, Fork> entry : field.entrySet()) {
             long start = Clock.nanos();
             try {
-                digests.put(side.getKey(), check(side.getValue(), 1, seed));
-                nanos.put(side.getKey(), Clock.nanos() - start);
+                digests.put(entry.getKey(), check(entry.getValue(), 1, seed));
+                nanos.put(entry.getKey(), Clock.nanos() - start);
             } catch (Unanswered e) {
-                unanswered.put(side.getKey(), e);
+                unanswered.put(entry.getKey(), e);
             }
         }
         if (!unanswered.isEmpty()) {
@@ -227,8 +227,8 @@ final class CellRun {
             // It was cold, but it shows about how long the others will take.
             operations = (int) Math.clamp(CHECKING_NANOS / longest(nanos), 1L, (long) operations);
         }
-        for (Map.Entry<Arm, Fork> side : field.entrySet()) {
-            digests.put(side.getKey(), check(side.getValue(), operations, seed + 1));
+        for (Map.Entry<Arm, Fork> entry : field.entrySet()) {
+            digests.put(entry.getKey(), check(entry.getValue(), operations, seed + 1));
         }
         requireEqual(digests);
         return true;
@@ -251,9 +251,9 @@ final class CellRun {
      * all are.
      *
      * <p>
-     * Where the two sides of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
-     * a slow side would take long to become steady. A conclusion from such a stage must be confirmed by fresh forks whose
-     * slower side has stopped getting faster: a side that only takes longer to compile is no slow side.
+     * Where the two arms of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
+     * a slow arm would take long to become steady. A conclusion from such a stage must be confirmed by fresh forks whose
+     * slower arm has stopped getting faster: an arm that only takes longer to compile is no slow arm.
      *
      * @return how fast the arms are now
      */
@@ -286,7 +286,7 @@ final class CellRun {
         return new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
-    /** Whether one side of a duel has several times the throughput of the other, and more warm-up would not change that. */
+    /** Whether one arm of a duel has several times the throughput of the other, and more warm-up would not change that. */
     static boolean uneven(int stage, Map<Arm, WarmUp> warmUps) {
         if (!warmUps.containsKey(Arm.BASELINE)) {
             return false;

@@ -270,7 +270,7 @@ public final class ExperimentRunner implements Experiment {
         return new UntimedSlices(race.cell(), arm -> places.get(arm).database(),
                 arm -> places.get(arm).endpoint(),
                 connections, forks, seed)
-                .added(measurement, sides(race), what -> heartbeat.now(title + what));
+                .added(measurement, withoutTheWire(race), what -> heartbeat.now(title + what));
     }
 
     /** Adds where the threads of each arm spend their time, if that was asked for. */
@@ -282,12 +282,12 @@ public final class ExperimentRunner implements Experiment {
         }
         CellId cell = race.cell();
         List<Profile> profiles = new ArrayList<>();
-        for (Map.Entry<Arm, ArmSetup> side : sides(race).entrySet()) {
-            Arm arm = side.getKey();
+        for (Map.Entry<Arm, ArmSetup> entry : withoutTheWire(race).entrySet()) {
+            Arm arm = entry.getKey();
             heartbeat.now(title + "sampling the stacks of the " + arm);
             profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
                     connections,
-                    forks, settings.results().resolve("jfr"), seed).of(arm, side.getValue()));
+                    forks, settings.results().resolve("jfr"), seed).of(arm, entry.getValue()));
         }
         return measurement.profiled(profiles);
     }
@@ -319,10 +319,10 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /** The same without the raw wire. */
-    private static SortedMap<Arm, ArmSetup> sides(Race race) {
-        SortedMap<Arm, ArmSetup> sides = arms(race);
-        sides.remove(Arm.REFERENCE);
-        return sides;
+    private static SortedMap<Arm, ArmSetup> withoutTheWire(Race race) {
+        SortedMap<Arm, ArmSetup> arms = arms(race);
+        arms.remove(Arm.REFERENCE);
+        return arms;
     }
 
     private static ArmSetup reference(Jdk jdk) {

@@ -218,7 +218,7 @@ final class Forks implements ForkSource, AutoCloseable {
     }
 
     /**
-     * Which forks a race cannot use. If one side's forks could stay but the other side's must be started, none stay: forks that
+     * Which forks a race cannot use. If one arm's forks could stay but the other arm's must be started, none stay: forks that
      * have run for minutes are compiled better than fresh ones, which would look slower.
      */
     static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,

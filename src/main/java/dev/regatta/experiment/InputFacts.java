@@ -73,19 +73,20 @@ public final class InputFacts {
                 .with(Inputs.SETTINGS, server.getOrDefault(Database.SETTINGS_FACT, ""));
     }
 
-    /** What both sides of a race depend on, each on a server of these facts. */
+    /** What both arms of a race depend on, each on a server of these facts. */
     SortedMap<Arm, Inputs> of(Race race, Function<Arm, Map<String, String>> servers) {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
         CellId cell = race.cell();
         inputs.put(Arm.CANDIDATE, on(race.besideTheWire()
                 ? besideTheWire(cell, race.candidate())
                 : of(cell, race.candidate()), servers.apply(Arm.CANDIDATE)));
-        race.baseline().ifPresent(side -> inputs.put(Arm.BASELINE, on(of(cell, side), servers.apply(Arm.BASELINE))));
+        race.baseline()
+                .ifPresent(baseline -> inputs.put(Arm.BASELINE, on(of(cell, baseline), servers.apply(Arm.BASELINE))));
         return Collections.unmodifiableSortedMap(inputs);
     }
 
     /**
-     * A cell that need not be measured, because both sides depend on the same.
+     * A cell that need not be measured, because both arms depend on the same.
      *
      * @param connections that it would have had
      */

@@ -21,7 +21,7 @@ public sealed interface OlderServer {
     record Same() implements OlderServer {}
 
     /**
-     * It differs from today's and can run beside it, so that each side of a duel races on its own.
+     * It differs from today's and can run beside it, so that each arm of a duel races on its own.
      *
      * @param server the older one
      * @param change what differs, for people: {@code server artifact 17.5.0 -> 18.6.0}

@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * raw-wire reference and is compared with what is stored of such a run.
  *
  * @param cell          the cell
- * @param candidate     today's side
- * @param baseline      the older side, if it races
+ * @param candidate     today's arm
+ * @param baseline      the older arm, if it races
  * @param besideTheWire whether the reference takes part; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others race
  */
@@ -47,14 +47,14 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
 
     /** The baseline's recipe, if it races. */
     Optional<Recipe> baselineRecipe() {
-        return baseline.map(side -> side.recipe().recipe());
+        return baseline.map(setup -> setup.recipe().recipe());
     }
 
     /** Who runs as which arm. */
     SortedMap<Arm, ArmSetup> arms(ArmSetup reference) {
         SortedMap<Arm, ArmSetup> arms = new TreeMap<>();
         arms.put(Arm.CANDIDATE, candidate);
-        baseline.ifPresent(side -> arms.put(Arm.BASELINE, side));
+        baseline.ifPresent(setup -> arms.put(Arm.BASELINE, setup));
         if (besideTheWire) {
             arms.put(Arm.REFERENCE, reference);
         }

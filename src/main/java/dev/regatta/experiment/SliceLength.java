@@ -9,7 +9,7 @@ import dev.regatta.protocol.Timetable;
  *
  * @param connections how many operations are in flight, at least 1
  * @param deciding    the throughput that slices are made for, in operations per second: the slowest arm's, or the fastest
- *                    one's where two sides are so uneven that no fine comparison is left to make; 0 where nothing is known
+ *                    one's where two arms are so uneven that no fine comparison is left to make; 0 where nothing is known
  *                    of it
  */
 record SliceLength(int connections, double deciding) {

@@ -101,18 +101,18 @@ final class UntimedSlices {
      * The measurement with the readings of these slices. A failure is an absent reading with its reason and touches nothing
      * else, unless results were wrong.
      *
-     * @param sides   who runs as which arm
+     * @param arms    who runs as which arm
      * @param doing   receives what is being done, for people
      * @throws WrongResults if an arm returned something else than the workload expects
      */
-    CellMeasurement added(CellMeasurement measurement, Map<Arm, ArmSetup> sides, Consumer<String> doing)
+    CellMeasurement added(CellMeasurement measurement, Map<Arm, ArmSetup> arms, Consumer<String> doing)
             throws WrongResults {
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
-        List<Counts> counts = counts(sides, doing);
-        for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
-            Arm arm = side.getKey();
-            ArmSetup setup = side.getValue();
+        List<Counts> counts = counts(arms, doing);
+        for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {
+            Arm arm = entry.getKey();
+            ArmSetup setup = entry.getValue();
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(Untimed.DIAGNOSTIC, arm, setup,
@@ -124,7 +124,7 @@ final class UntimedSlices {
             }
         }
         // What a pool tells is for finding a cause: where nothing is compared there is none to find.
-        List<Counts> pools = sides.size() > 1 ? pools(sides, doing) : List.of();
+        List<Counts> pools = arms.size() > 1 ? pools(arms, doing) : List.of();
         return measurement.with(pinning).counted(counts).counted(pools);
     }
 
@@ -132,19 +132,19 @@ final class UntimedSlices {
      * How the operations in flight of each arm use connections, where that does not follow from what the client is: what its pool
      * tells, or how many share one.
      */
-    private List<Counts> pools(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
+    private List<Counts> pools(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         Pool pool = Stacks.of(cell.client().stack()).pool();
         List<Counts> all = new ArrayList<>();
-        for (Map.Entry<Arm, ArmSetup> side : sides.entrySet()) {
-            Arm arm = side.getKey();
+        for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {
+            Arm arm = entry.getKey();
             if (pool.sized()) {
                 doing.accept("reading the pool of the " + arm);
-                all.add(reading(Untimed.METERED, arm, side.getValue(),
+                all.add(reading(Untimed.METERED, arm, entry.getValue(),
                         fork -> new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm, fork),
                         why -> absent(arm, MeterSlice.READ, why)));
             } else if (pool == Pool.ONE_PIPELINED) {
                 doing.accept("counting the connections of the " + arm);
-                all.add(reading(Untimed.DIAGNOSTIC, arm, side.getValue(),
+                all.add(reading(Untimed.DIAGNOSTIC, arm, entry.getValue(),
                         fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
                                 fork),
                         why -> absent(arm, SharingSlice.READ, why)));
@@ -154,15 +154,15 @@ final class UntimedSlices {
     }
 
     /** What is counted of the operations of each arm; bytes allocated only where an operation does not just wait. */
-    List<Counts> counts(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
+    List<Counts> counts(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
-        for (Counts counts : Holds.counted(sides.keySet(), (arm, hold) -> {
+        for (Counts counts : Holds.counted(arms.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
-            return reading(Untimed.DIAGNOSTIC, arm, sides.get(arm),
+            return reading(Untimed.DIAGNOSTIC, arm, arms.get(arm),
                     fork -> new CountingSlice(workload(), databases.apply(arm)).of(arm, fork, hold),
                     why -> absent(arm, CountingSlice.READ, why));
         })) {
-            all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), sides.get(counts.arm()))));
+            all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), arms.get(counts.arm()))));
         }
         return all;
     }

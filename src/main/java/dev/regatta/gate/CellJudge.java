@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 public final class CellJudge {
 
-    /** A standstill counts when the first operation of the other side took at least this many times less. */
+    /** A standstill counts when the first operation of the other arm took at least this many times less. */
     private static final double FAR = 4;
 
     /** This many digits of a digest are shown. */
@@ -138,7 +138,7 @@ public final class CellJudge {
     }
 
     /**
-     * What two sets of forks say in which one side ended no operation: a release that makes one take seconds, or for ever, is
+     * What two sets of forks say in which one arm ended no operation: a release that makes one take seconds, or for ever, is
      * a loss, and no failure to measure.
      */
     private static Optional<Verdict> standstill(CellMeasurement measurement) {

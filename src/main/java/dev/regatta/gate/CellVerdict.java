@@ -52,7 +52,7 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         return compared.map(Compared::how);
     }
 
-    /** What differs between the sides of a duel, as {@link Versions#changes} has it. */
+    /** What differs between the arms of a duel, as {@link Versions#changes} has it. */
     public List<String> changes() {
         return compared.map(Compared::versions).map(Versions::changes).orElse(List.of());
     }

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  * <li>Regressed, at the looks that may spend error: a metric's loss is significant at the error this look may spend, at
  * least three forks show it, and the sign-flip test agrees; or throughput or CPU is lost at times, which costs more than the
  * limit in the mean, and over the forks the surplus of extreme losses is significant at that error; or two forks or more lie
- * far beyond the limit in throughput or CPU, and none as far on the other side.
+ * far beyond the limit in throughput or CPU, and none as far in the other direction.
  * <li>Regressed, at 16 pairs: in every single value of a metric, at least 14 of two forks, more than half was lost; the sign
  * test's p-value is then below 1e-4, and forks of one recipe never differ that much. At 8 pairs: fifteen sixteenths.
  * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
@@ -114,9 +114,9 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
                 && estimates.get(Metric.THROUGHPUT).losses().all(loss -> loss < -COLLAPSE_LOSS);
     }
 
-    private static List<Metric> losing(Collection<Estimate> estimates, UnaryOperator<Estimate> side,
+    private static List<Metric> losing(Collection<Estimate> estimates, UnaryOperator<Estimate> view,
             Predicate<Estimate> lost) {
-        return estimates.stream().map(side).filter(lost).map(Estimate::metric).toList();
+        return estimates.stream().map(view).filter(lost).map(Estimate::metric).toList();
     }
 
     private boolean lost(int look, Estimate estimate) {

@@ -153,7 +153,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
         return Arrays.stream(losses.values()).map(Estimate::share);
     }
 
-    /** A loss as the share of the larger side: between -1 and 1, and mirrored where the arms are. */
+    /** A loss as the share of the larger value: between -1 and 1, and mirrored where the arms are. */
     private static double share(double loss) {
         return Math.signum(loss) * -Math.expm1(-Math.abs(loss));
     }

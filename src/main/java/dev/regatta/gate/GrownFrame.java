@@ -43,7 +43,7 @@ public record GrownFrame(String method, State state, double before, double now, 
     /**
      * The methods whose share grew most, at most {@value #MOST}, the largest growth first and none that grew by chance (two
      * binomial shares). Where methods grew alike, as those of one stack do, the ones that call come before the ones that
-     * are called. A state in which one side was never sampled is left out.
+     * are called. A state in which one arm was never sampled is left out.
      */
     static List<GrownFrame> of(StackSamples candidate, StackSamples baseline) {
         var earlier = baseline.frames().stream().collect(Collectors.toMap(Place::of, SampledFrame::samples));

@@ -19,16 +19,16 @@ import java.util.stream.IntStream;
 /**
  * What was compared with what.
  *
- * @param onBothSides the driver of both sides, {@code postgresql 42.7.14}, where they have one recipe; else empty
- * @param changes     what differs between the sides of a duel, {@code module old -> new}: first versions of what the client is
- *                    made of, then options, JDK, code and server, then versions of the jars that come with it
- * @param stored      the entry of the book that stands for the other side; empty in a duel
+ * @param sameDriver the driver of both, {@code postgresql 42.7.14}, where they have one recipe; else empty
+ * @param changes    what differs between the arms of a duel, {@code module old -> new}: first versions of what the client is
+ *                   made of, then options, JDK, code and server, then versions of the jars that come with it
+ * @param stored     the entry of the book that the candidate is compared with; empty in a duel
  */
-public record Versions(Optional<String> onBothSides, List<String> changes, Optional<BookEntry> stored) {
+public record Versions(Optional<String> sameDriver, List<String> changes, Optional<BookEntry> stored) {
 
     /** Copies the list. */
     public Versions {
-        Objects.requireNonNull(onBothSides);
+        Objects.requireNonNull(sameDriver);
         changes = List.copyOf(changes);
         Objects.requireNonNull(stored);
     }
@@ -92,7 +92,7 @@ public record Versions(Optional<String> onBothSides, List<String> changes, Optio
         return server.replaceAll("(sha256:[0-9a-f]{12})[0-9a-f]{52}", "$1");
     }
 
-    /** Of a side that did not run nothing is known that could have changed. */
+    /** Of an arm that did not run nothing is known that could have changed. */
     private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {
         return fact(Arm.BASELINE, measurement, of).flatMap(older -> fact(Arm.CANDIDATE, measurement, of)
                 .filter(newer -> !newer.equals(older)).map(newer -> what + " " + older + " -> " + newer));

@@ -2,7 +2,7 @@ package dev.regatta.protocol;
 
 import java.util.Locale;
 
-/** One side of a measurement. */
+/** One of those that a measurement compares. */
 public enum Arm {
     /** Today's recipe. */
     CANDIDATE,

@@ -30,9 +30,9 @@ import java.util.stream.Stream;
  *                    nothing could be timed
  * @param counts      what was counted of each arm's operations; an arm may be missing
  * @param profiles    where the threads of each arm spend their time; empty unless that was asked for
- * @param inputs      what each of the two sides depends on; an arm may be missing. Of a cell
+ * @param inputs      what each of the two arms depends on; an arm may be missing. Of a cell
  *                    that was not raced because the base branch's inputs are the same, both are there
- * @param standstills the sets of forks in which one side of a duel ended no operation; empty as a rule
+ * @param standstills the sets of forks in which one arm of a duel ended no operation; empty as a rule
  * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
@@ -102,13 +102,13 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
                 outOfBudget, pinning, counts, sampled, inputs, standstills, thorough);
     }
 
-    /** This measurement with what its two sides depend on. */
+    /** This measurement with what its two arms depend on. */
     public CellMeasurement of(SortedMap<Arm, Inputs> known) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
                 outOfBudget, pinning, counts, profiles, known, standstills, thorough);
     }
 
-    /** This measurement with the sets of forks in which one side ended no operation. */
+    /** This measurement with the sets of forks in which one arm ended no operation. */
     public CellMeasurement standing(List<Standstill> still) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
                 outOfBudget, pinning, counts, profiles, inputs, still, thorough);

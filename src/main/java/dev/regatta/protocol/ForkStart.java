@@ -43,7 +43,7 @@ public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, Li
         return new ForkStart(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, name);
     }
 
-    /** Whether both sides of a duel raced on one server, so that what it sends and counts can be compared. */
+    /** Whether both arms of a duel raced on one server, so that what it sends and counts can be compared. */
     public static boolean sameServer(Collection<ForkStart> forks) {
         return forks.stream().filter(start -> start.arm() != Arm.REFERENCE).map(ForkStart::server).distinct()
                 .count() <= 1;

@@ -240,7 +240,7 @@ public final class VerdictWords {
 
     /** {@code (postgresql 42.7.14 -> 42.2.21)}. */
     private static String versions(Versions versions) {
-        return Stream.of(versions.onBothSides().map(driver -> driver + " on both sides"),
+        return Stream.of(versions.sameDriver().map(driver -> driver + " before and after"),
                 Optional.of(changes(versions.changes())).filter(words -> !words.isEmpty()),
                 versions.stored().map(entry -> "stored " + entry.date() + " at commit " + entry.commit()))
                 .flatMap(Optional::stream).collect(Collectors.joining(", ", "(", ")"));

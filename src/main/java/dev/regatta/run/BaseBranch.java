@@ -84,7 +84,7 @@ public final class BaseBranch {
         return books;
     }
 
-    /** Its side of a race, with its own recipe; empty if it has no such client. */
+    /** Its arm of a race, with its own recipe; empty if it has no such client. */
     Optional<ArmSetup> setup(String stack, Jdk jdk) {
         if (!candidates.stacks().contains(stack)) {
             return Optional.empty();

@@ -30,11 +30,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Who races for each cell: today's side, and the older one where an input of the cell differs and its old form can be had,
+ * Who races for each cell: today's arm, and the older one where an input of the cell differs and its old form can be had,
  * else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
  *
  * <p>
- * With a checkout of the base branch the older side is that branch, classes and server included, and a cell that depends on
+ * With a checkout of the base branch the older arm is that branch, classes and server included, and a cell that depends on
  * nothing else there is not measured. Without one it is the recipe of the baseline file on the JDK and the server of its book.
  */
 public final class RacePlanner {
@@ -138,11 +138,11 @@ public final class RacePlanner {
     private Optional<PlannedCell> againstBase(BaseBranch branch, CellId cell, ArmSetup candidate) {
         Optional<JdkAxis.Older> older = older(branch.books(), cell, candidate);
         Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
-        Optional<ArmSetup> side = branch.setup(cell.client().stack(), oldJdk);
-        if (side.isEmpty()) {
+        Optional<ArmSetup> baseline = branch.setup(cell.client().stack(), oldJdk);
+        if (baseline.isEmpty()) {
             return Optional.empty();
         }
-        Inputs then = branch.inputs(cell, side.get());
+        Inputs then = branch.inputs(cell, baseline.get());
         if (!then.facts().containsKey(Inputs.WORKLOAD)) {
             return Optional.empty();
         }
@@ -151,10 +151,10 @@ public final class RacePlanner {
         }
         Inputs now = branch.inputsHere(cell, candidate);
         List<Inputs.Difference> differences = now.differencesFrom(then, candidate.recipe().recipe(),
-                side.get().recipe().recipe());
+                baseline.get().recipe().recipe());
         OlderServer server = differences.stream().anyMatch(RacePlanner::isOfServer)
                 ? servers.of(cell.database(),
-                        mode -> branch.knownServer(cell.database(), mode, side.get()))
+                        mode -> branch.knownServer(cell.database(), mode, baseline.get()))
                 : new OlderServer.Same();
         if (server instanceof OlderServer.Same && then.facts().containsKey(Inputs.SETTINGS)) {
             // They differ in another mode than this run's only.
@@ -168,14 +168,15 @@ public final class RacePlanner {
                 .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
                         || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())
                         || isOfServer(difference) && serverRaces));
-        boolean comparable = facts.comparable(cell, candidate, side.get());
+        boolean comparable = facts.comparable(cell, candidate, baseline.get());
         if (!raced.get(true).isEmpty() && comparable) {
-            return Optional.of(duel(cell, candidate, side.get(), server, Inputs.words(raced.get(true)) + ", against "
-                    + branch
-                    + (raced.get(false).isEmpty()
-                            ? ""
-                            : "; the same on both sides, though it changed: " + Inputs.words(raced.get(false)))
-                    + gone(server)));
+            return Optional.of(duel(cell, candidate, baseline.get(), server,
+                    Inputs.words(raced.get(true)) + ", against "
+                            + branch
+                            + (raced.get(false).isEmpty()
+                                    ? ""
+                                    : "; the same in both arms, though it changed: " + Inputs.words(raced.get(false)))
+                            + gone(server)));
         }
         return Optional.of(book(cell, candidate, "against the stored ratio to the wire: " + (comparable
                 ? Inputs.unraced(differences)

@@ -36,7 +36,7 @@ final class WireRace {
     private final Placement placement;
     private final int seconds;
 
-    /** A race of {@code seconds} for each side and round; this JVM is already on the client CPUs. */
+    /** A race of {@code seconds} for each client and round; this JVM is already on the client CPUs. */
     WireRace(Endpoint endpoint, Placement placement, int seconds) {
         this.endpoint = endpoint;
         this.placement = placement;

@@ -45,7 +45,7 @@ abstract class CommandTest {
     /** Published drivers that cannot be had. */
     final Set<String> broken = new HashSet<>();
 
-    /** How much slower a cell is on the candidate's side: 1 is the same. */
+    /** Whether the candidate is slower in a cell. */
     Function<DuelRequest, Function<CellId, Boolean>> slow = request -> cell -> false;
 
     /** How many pairs a race has at its end. */
@@ -148,8 +148,8 @@ abstract class CommandTest {
                     simulated.failure(), simulated.outOfBudget());
         }
 
-        private static Recipe recipe(Side side) {
-            return new Recipe("pgjdbc+hikari", side.roots().stream()
+        private static Recipe recipe(ArmRequest arm) {
+            return new Recipe("pgjdbc+hikari", arm.roots().stream()
                     .map(coordinates -> new Artifact(coordinates, "0".repeat(64))).collect(Collectors.toList()),
                     Collections.unmodifiableSortedMap(new TreeMap<>()));
         }

@@ -55,8 +55,8 @@ class CompareCommandTest extends CommandTest {
                 + " --database embedded --budget 1m30s --seed 7 --latency 500us --jfr --thorough")).isZero();
         assertThat(races).containsExactly(new DuelRequest(
                 List.of(cell("virtual/point-select"), cell("virtual/select-1"), cell("virtual/rows-1000")),
-                new Side(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), Optional.empty(), Optional.of(jdk(21))),
-                new Side(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), Optional.empty(), Optional.of(jdk(25))),
+                new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), Optional.empty(), Optional.of(jdk(21))),
+                new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), Optional.empty(), Optional.of(jdk(25))),
                 new java.util.TreeMap<>(Map.of("reWriteBatchedInserts", "true", "prepareThreshold", "1")),
                 Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
                 Optional.of(Duration.ofNanos(500_000)), true, true));
@@ -80,7 +80,8 @@ class CompareCommandTest extends CommandTest {
         assertThat(run(CELL + "--baseline 42.7.9")).isZero();
         DuelRequest request = races.getFirst();
         assertThat(request.candidate())
-                .isEqualTo(new Side(List.of(DRIVER + "42.7.14", POOL + "7.1.0"), Optional.empty(), Optional.empty()));
+                .isEqualTo(new ArmRequest(List.of(DRIVER + "42.7.14", POOL + "7.1.0"), Optional.empty(),
+                        Optional.empty()));
         assertThat(request.connections()).isEmpty();
         // The build that runs this test may have been told.
         assertThat(request.database()).isEqualTo(Optional.ofNullable(System.getProperty(DatabaseMode.PROPERTY))
@@ -152,8 +153,8 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 -Dregatta.jdks=21 | -Dregatta.jdks is for `mvn verify`
             --client r2dbc-mariadb+r2dbc-pool/virtual --workload select-1 --baseline 1 | r2dbc-mariadb+r2dbc-pool runs on event-loop
             --client pgjdbc+hikari/virtual --workload select-2 --baseline 1 | --workload: unknown workload 'select-2', expected one of
-            --client pgjdbc+hikari/virtual --workload select-1 | both sides are today's
-            --client pgjdbc+hikari/virtual --workload select-1 --jdk 25 | both sides are today's
+            --client pgjdbc+hikari/virtual --workload select-1 | both arms are today's
+            --client pgjdbc+hikari/virtual --workload select-1 --jdk 25 | both arms are today's
             --client pgjdbc+hikari/virtual --workload select-1 --baseline none:x:1 | --baseline: 'none:x:1' replaces no part
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use
             --client pgjdbc+hikari/virtual --workload burst-100,select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use

@@ -109,7 +109,7 @@ class JudgeCommandTest extends CommandTest {
     }
 
     @Test
-    void thePageNamesACommandThatRacesTheSameTwoSides() throws IOException {
+    void thePageNamesACommandThatRacesTheSameTwoArms() throws IOException {
         assertThat(run("judge", write("lost.json", 7, LOST), "--baselines", folder.toString(), "--html",
                 at("report.html"))).isEqualTo(Exits.REGRESSED);
         String page = Files.readString(Path.of(at("report.html")));

@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Two versions of a server, each side of a duel on its own, by the command a user would type. Two minutes:
+ * Two versions of a server, each arm of a duel on its own, by the command a user would type. Two minutes:
  * {@code mvn verify -Dregatta.known}.
  */
 class KnownServersIT {
@@ -62,7 +62,7 @@ class KnownServersIT {
                 .extracting(ForkStart::server)
                 .allMatch(server -> server.startsWith("PostgreSQL 18.6, artifact 18.6.0"));
         for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
-            // A server nobody asks uses none of its slice; the other side's fork is no stranger on the client's CPU.
+            // A server nobody asks uses none of its slice; the other arm's fork is no stranger on the client's CPU.
             assertThat(
                     median(cell, arm, around -> around.serverCpuNanos().orElseThrow() / (double) around.elapsedNanos()))
                     .as("share of a CPU that the %s's own server used", arm).isGreaterThan(0.2);

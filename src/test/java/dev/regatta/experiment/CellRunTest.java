@@ -26,15 +26,15 @@ class CellRunTest {
         assertThat(first.values()).hasSize(3).allMatch(count -> count > 870 && count < 1130);
     }
 
-    /** A side that only compiles for longer must not fail: the forks that confirm must have stopped getting faster. */
+    /** An arm that only compiles for longer must not fail: the forks that confirm must have stopped getting faster. */
     @Test
-    void onlyTheFirstForksMayEndTheirWarmUpEarlyWhileTheSlowerSideCompiles() {
+    void onlyTheFirstForksMayEndTheirWarmUpEarlyWhileTheSlowerArmCompiles() {
         WarmUp fast = WarmUpTest.after(8, i -> 1000, 0);
         WarmUp compiling = WarmUpTest.after(8, i -> 100, 90);
         WarmUp slow = WarmUpTest.after(8, i -> 100, 0);
         assertThat(uneven(1, compiling, fast)).isTrue();
         assertThat(uneven(2, compiling, fast)).isFalse();
-        assertThat(uneven(2, fast, compiling)).as("on either side").isFalse();
+        assertThat(uneven(2, fast, compiling)).as("whichever arm it is").isFalse();
         assertThat(uneven(2, slow, fast)).isTrue();
         assertThat(uneven(2, fast, WarmUpTest.after(8, i -> 260, 0))).as("less than four times").isFalse();
         assertThat(CellRun.uneven(1, Map.of(Arm.CANDIDATE, slow, Arm.REFERENCE, fast))).as("no duel").isFalse();

@@ -31,7 +31,7 @@ class ForksTest {
     private static final List<Forks.Key> RUNNING = List.of(CANDIDATE, BASELINE, REFERENCE);
 
     @Test
-    void bothSidesStayForTheNextCellOfTheirClient() {
+    void bothArmsStayForTheNextCellOfTheirClient() {
         assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, OLD))).isEqualTo(RUNNING);
     }
 
@@ -44,10 +44,11 @@ class ForksTest {
 
     /** As in a search, whose baseline is always the same: warm for minutes, it made each new candidate look slower. */
     @Test
-    void aSideThatIsWarmDoesNotRaceOneThatIsNot() {
+    void anArmThatIsWarmDoesNotRaceOneThatIsNot() {
         assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEWEST, Arm.BASELINE, OLD))).containsExactly(REFERENCE);
         assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, NEWEST))).containsExactly(REFERENCE);
-        assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW))).as("a check of one side").containsExactly(CANDIDATE,
+        assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW))).as("a check, without a baseline").containsExactly(
+                CANDIDATE,
                 REFERENCE);
     }
 

@@ -214,7 +214,7 @@ class InputFactsTest {
     }
 
     @Test
-    void bothSidesOfARaceAreNotedTheWireOnlyBesideTheBook() {
+    void bothArmsOfARaceAreNotedTheWireOnlyBesideTheBook() {
         var server = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6");
         var book = facts.of(new Race(JDBC, setup(original), Optional.empty(), true), arm -> server);
         assertThat(book).containsOnlyKeys(Arm.CANDIDATE);
@@ -227,7 +227,7 @@ class InputFactsTest {
     }
 
     @Test
-    void aSparedCellHasTheInputsOfBothSides() {
+    void aSparedCellHasTheInputsOfBothArms() {
         Inputs plain = inputs(JDBC, original);
         var spared = InputFacts.spared(JDBC, setup(original), plain, 4);
         assertThat(spared.spared()).isTrue();

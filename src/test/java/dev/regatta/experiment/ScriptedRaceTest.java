@@ -104,7 +104,7 @@ class ScriptedRaceTest {
     }
 
     @Test
-    void twoSetsOfForksInWhichOneSideEndsNothingAreTold() throws MeasurementFailure {
+    void twoSetsOfForksInWhichOneArmEndsNothingAreTold() throws MeasurementFailure {
         source.maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000) {
             @Override
             public long check(String workload, int checked, long seed) throws MeasurementFailure {

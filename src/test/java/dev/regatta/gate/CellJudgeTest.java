@@ -137,7 +137,7 @@ class CellJudgeTest {
     }
 
     @Test
-    void theOtherSideOfACheckIsTheStoredRecipe() {
+    void aCheckIsComparedWithTheStoredRecipe() {
         var check = SimulatedCell.check(1).after(0);
         assertThat(judge().judge(check).baseline()).isEqualTo("postgresql 42.7.14");
         assertThat(judge(book(SimulatedCell.EARLIER)).judge(check).baseline()).isEqualTo("postgresql 42.2.21");

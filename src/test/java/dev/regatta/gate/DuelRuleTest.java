@@ -87,7 +87,7 @@ class DuelRuleTest {
             assertThat(two.pairs()).isEqualTo(1024);
             var both = judge(SimulatedCell.duel(seed).slowFork(Arm.CANDIDATE, 1, 0.7).slowFork(Arm.CANDIDATE, 7, 0.7)
                     .slowFork(Arm.BASELINE, 3, 0.7).after(Looks.LAST));
-            assertThat(both.verdict()).as("a fork of the other side is as slow")
+            assertThat(both.verdict()).as("a fork of the other arm is as slow")
                     .isNotInstanceOf(Verdict.Regressed.class).isNotInstanceOf(Verdict.Unchanged.class);
         }
     }

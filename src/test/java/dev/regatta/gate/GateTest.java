@@ -363,7 +363,7 @@ class GateTest {
                 .standing(List.of(new Standstill(Arm.CANDIDATE, 1, 5_000_000_000L, 8_000_000)));
         assertThat(judge(once).verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(judge(once).warnings()).contains("the forks of stage 1 were replaced: no operation of the candidate"
-                + " ended within 5 s, the first of the other side took 8 ms");
+                + " ended within 5 s, the first of the other arm took 8 ms");
     }
 
     @Test
@@ -381,7 +381,7 @@ class GateTest {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThat(verdict.how()).contains(ComparisonKind.SHORT_CHECK);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
-                + "same inputs as the baseline's (postgresql 42.7.14 on both sides, stored 2026-11-20T10:00:00Z at "
+                + "same inputs as the baseline's (postgresql 42.7.14 before and after, stored 2026-11-20T10:00:00Z at "
                 + "commit abc1234); a short check rules out at least 3 % less throughput, 13 % more tail latency, "
                 + "5 % more client CPU; 16 pairs from 1 fork");
     }

@@ -87,7 +87,7 @@ class JdksTest {
         var verdict = Gate.judge(duel, Books.HERE, both(), 90, 42);
         assertThat(verdict.changes()).containsExactly("JDK 21.0.8+9 -> 25.0.1+8");
         assertThat(VerdictWords.sentence(verdict))
-                .contains("(postgresql 42.7.14 on both sides, JDK 21.0.8+9 -> 25.0.1+8)");
+                .contains("(postgresql 42.7.14 before and after, JDK 21.0.8+9 -> 25.0.1+8)");
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import java.util.Arrays;
 import java.util.List;
 
-/** One side of a duel ends no operation in the time that its first one is given. */
+/** One arm of a duel ends no operation in the time that its first one is given. */
 class StandstillTest {
 
     @Test
@@ -23,7 +23,7 @@ class StandstillTest {
             assertThat(lost.halt().orElseThrow().last()).isEqualTo(candidate(2));
         });
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
-                + "no operation of the candidate ended within 20 s, the first of the other side took 8 ms "
+                + "no operation of the candidate ended within 20 s, the first of the other arm took 8 ms "
                 + "(postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
         assertThat(verdict.decided()).isTrue();
     }
@@ -45,7 +45,7 @@ class StandstillTest {
     }
 
     @Test
-    void bothSidesAreNoVerdict() {
+    void bothArmsAreNoVerdict() {
         assertThat(judge(still(candidate(1), baseline(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
         var neither = SimulatedCell.failed(still(), "the candidate did not answer within 20 s");
         assertThat(judge(neither).verdict()).isInstanceOf(Verdict.Invalid.class);
@@ -53,7 +53,7 @@ class StandstillTest {
     }
 
     @Test
-    void whatTakesTheOtherSideSecondsIsNotFarEnough() {
+    void whatTakesTheOtherArmSecondsIsNotFarEnough() {
         var near = new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 5_100_000_000L);
         assertThat(judge(still(near, candidate(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
         var far = new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 5_000_000_000L);

@@ -53,7 +53,7 @@ class CellResultAssertTest {
         assertThatThrownBy(() -> assertThat(regressed).hasNotRegressed()).isInstanceOf(AssertionError.class)
                 .hasMessage(
                         "Regressed: " + CELL + ": no operation of the candidate ended within 20 s, the first of the "
-                                + "other side took 8 ms (a 1 -> 2), in 2 sets of forks");
+                                + "other arm took 8 ms (a 1 -> 2), in 2 sets of forks");
     }
 
     @Test

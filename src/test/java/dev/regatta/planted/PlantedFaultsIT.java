@@ -47,7 +47,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Races today's client against itself with a fault planted on one side, on a real server: each fault gets the verdict or
+ * Races today's client against itself with a fault planted in one arm, on a real server: each fault gets the verdict or
  * the error it deserves. {@code mvn verify -Dregatta.planted}; ten minutes and more.
  */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -110,7 +110,7 @@ class PlantedFaultsIT {
     }
 
     @Test
-    void theSameFaultOnTheBaselinesSideIsAnImprovement() throws Exception {
+    void theSameFaultInTheBaselineIsAnImprovement() throws Exception {
         CellVerdict verdict = race(sound, planted("kind=BUSY_SHARE", "share=0.08"));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
     }

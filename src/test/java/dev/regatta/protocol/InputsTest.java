@@ -36,7 +36,7 @@ class InputsTest {
     }
 
     @Test
-    void whatOnlyOneSideKnowsDiffersButForTheWire() {
+    void whatOnlyOneOfThemHasDiffersButForTheWire() {
         assertThat(OLD.with("classes", "").differencesFrom(OLD)).extracting(Inputs.Difference::words)
                 .containsExactly("classes: bbbbbbbb -> unknown");
         assertThat(OLD.with("wire", "d").differencesFrom(OLD)).isEmpty();

@@ -116,16 +116,16 @@ class JsonTest {
     }
 
     @Test
-    void aForkFromBeforeItsServerWasNamedHasNone() {
-        ForkStart older = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true);
-        assertThat(Json.line(older)).doesNotContain("server");
-        assertThat(Json.read(Json.line(older), ForkStart.class, "fork")).isEqualTo(older);
-        ForkStart newer = older.on("PostgreSQL 18.6, artifact 18.6.0");
-        assertThat(Json.read(Json.line(newer), ForkStart.class, "fork")).isEqualTo(newer);
+    void aForkWithoutTheNameOfItsServerHasNone() {
+        ForkStart unnamed = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true);
+        assertThat(Json.line(unnamed)).doesNotContain("server");
+        assertThat(Json.read(Json.line(unnamed), ForkStart.class, "fork")).isEqualTo(unnamed);
+        ForkStart named = unnamed.on("PostgreSQL 18.6, artifact 18.6.0");
+        assertThat(Json.read(Json.line(named), ForkStart.class, "fork")).isEqualTo(named);
     }
 
     @Test
-    void bothSidesOfADuelRaceOnOneServerUnlessTheirNamesDiffer() {
+    void bothArmsOfADuelRaceOnOneServerUnlessTheirNamesDiffer() {
         ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on("a");
         ForkStart baseline = new ForkStart(Arm.BASELINE, 1, 8, "25", "", List.of(), 30, true);
         ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on("c");

@@ -83,7 +83,7 @@ class VerdictWordsTest {
         assertThat(Words.headline(verdict)).isEqualTo(VerdictWords.sentence(verdict));
         assertThat(Words.inShort(verdict))
                 .isEqualTo("no operation of the candidate ended within 20 s, the first of the "
-                        + "other side took 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+                        + "other arm took 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
     }
 
     @Test

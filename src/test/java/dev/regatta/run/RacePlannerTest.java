@@ -169,7 +169,7 @@ class RacePlannerTest {
         inClasses("client/JdbcClient.class", text -> "older");
         inPom("9.9.9");
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
-                .contains("duel: classes, against " + base + "; the same on both sides, though it changed: server: ",
+                .contains("duel: classes, against " + base + "; the same in both arms, though it changed: server: ",
                         "cannot be had: 9.9.9 was not found");
     }
 

@@ -12,7 +12,7 @@ final class Glossary {
             page.in("dl", () -> {
                 word(page, "cell", "one client running one workload on one database: the unit that gets a verdict");
                 word(page, "arm",
-                        "one side of a measurement: the candidate (today's recipe), the baseline (the recipe in"
+                        "one of those that a measurement compares: the candidate (today's recipe), the baseline (the recipe in"
                                 + " the baseline file), or the reference (the same bytes without a driver, the wire)");
                 word(page, "fork", "one worker JVM");
                 word(page, "set of forks",

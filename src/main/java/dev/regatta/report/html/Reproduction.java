@@ -20,13 +20,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command that measures again what was measured, at the same commit: a race of the same two sides where there were two. */
+/** The command that measures again what was measured, at the same commit: a race of the same two arms where there were two. */
 record Reproduction(MeasuredRun run) {
 
     /** More cells than this are not worth naming one by one. */
     private static final int NAMED_CELLS = 6;
 
-    /** The command for the whole run: a race where the same two sides raced in all its cells. */
+    /** The command for the whole run: a race where the same two arms raced in all its cells. */
     String of() {
         String workloads = run.ids().stream().map(CellId::workload).distinct()
                 .collect(Collectors.joining(","));
@@ -66,7 +66,7 @@ record Reproduction(MeasuredRun run) {
         return String.join(" ", words);
     }
 
-    /** A race on the command line; empty where its two sides cannot be named there. */
+    /** A race on the command line; empty where its two arms cannot be named there. */
     private Optional<String> race(CellMeasurement measurement, String workloads) {
         if (measurement.baseline().isEmpty() || measurement.candidate().artifacts().isEmpty()
                 || differ(measurement, ForkStart::code)) {
@@ -83,7 +83,7 @@ record Reproduction(MeasuredRun run) {
             return Optional.empty();
         }
         var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
-        // Equal sides are raced as well, to see how much equal clients differ.
+        // Equal arms are raced as well, to see how much equal clients differ.
         var named = changed.isEmpty() && !jdks && !servers ? candidate.artifacts().subList(0, 1) : changed;
         if (named.stream().anyMatch(root -> version(baseline, root).isEmpty())) {
             return Optional.empty();

@@ -49,7 +49,7 @@ class ReproductionTest {
     }
 
     @Test
-    void equalSidesAreRacedAsWell() {
+    void equalArmsAreRacedAsWell() {
         assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0")))
                 .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14" + END);
     }
