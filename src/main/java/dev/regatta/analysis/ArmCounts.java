@@ -19,7 +19,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * All that was counted of an arm's operations: beside the timing, and in the timed slices themselves. What slices from before such readings do not hold is missing here.
+ * The counts of an arm's operations, from untimed slices and from the timed ones. Timed slices in old results may lack
+ * the readings for some counts; these counts are then missing here.
  */
 public final class ArmCounts {
 
@@ -82,7 +83,10 @@ public final class ArmCounts {
         return slice.slice().resources().orElseThrow();
     }
 
-    /** The median over the forks of the median over a fork's slices, so that neither a slice nor a fork that is unlike the others matters. */
+    /**
+     * The median over the forks of each fork's median over its slices, scaled to all operations of {@code slices}. A
+     * single unusual slice or fork therefore does not change it.
+     */
     private static Count typical(SortedMap<Integer, List<ArmSlice>> byFork, List<ArmSlice> slices,
             ToDoubleFunction<ArmSlice> reading) {
         double median = Median.of(medians(byFork, reading));

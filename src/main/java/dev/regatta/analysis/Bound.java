@@ -52,7 +52,10 @@ public enum Bound {
         return Optional.of(client >= server ? CLIENT : SERVER);
     }
 
-    /** How long there was load: the slice, or longer where the operations it left behind were; without the readings around it. */
+    /**
+     * How long the load lasted, in nanoseconds: the slice with its dropped start, or longer if operations that were
+     * still open at its end took longer. The readings around the slice are left out.
+     */
     private static long loadNanos(ArmSlice slice) {
         return Math.max(slice.slice().windowNanos() + Timetable.DROPPED_NANOS,
                 slice.surroundings().elapsedNanos() - Timetable.AROUND_NANOS);

@@ -9,13 +9,14 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * What a compressed HdrHistogram holds, without the thousands of empty buckets that a {@link Histogram} would have to allocate and
- * walk through: a slice fills a few hundred, and a verdict asks most slices for one percentile only. The answers are those of the
- * {@link Histogram}. Read is version 2 of the encoding, the one that workers write: a header of eight bytes, and deflated another
- * of 40 with the counts behind it, each a ZigZag LEB128 number, and a negative one for so many empty buckets.
+ * The content of a compressed HdrHistogram. A {@link Histogram} would have to allocate and walk through thousands of
+ * empty buckets, while a slice fills a few hundred and a verdict asks most slices for one percentile only. The answers
+ * are the same as those of the {@link Histogram}. This class reads version 2 of the encoding, which workers write: a
+ * header of eight bytes, then deflated data with another header of 40 bytes and the counts. Each count is a ZigZag
+ * LEB128 number; a negative number stands for that many empty buckets.
  * <p>
- * Results that were packed name the buckets instead: {@code >4980*12 5130 5133*2} are twelve operations in bucket 4980, one in 5130
- * and two in 5133 of a histogram of three digits from 1 ns on.
+ * Packed results name the buckets instead: {@code >4980*12 5130 5133*2} means twelve operations in bucket 4980, one in
+ * 5130 and two in 5133 of a histogram of three digits from 1 ns on.
  */
 public final class EncodedHistogram {
 
@@ -175,7 +176,7 @@ public final class EncodedHistogram {
         return 0;
     }
 
-    /** An empty histogram that tells apart what this one does, and grows. */
+    /** An empty histogram with the resolution of this one; it grows as needed. */
     Histogram empty() {
         var histogram = new Histogram(finest, Math.max(2 * finest, valueAt(100)), digits);
         histogram.setAutoResize(true);
@@ -211,8 +212,8 @@ public final class EncodedHistogram {
     }
 
     /**
-     * Which values fall into which bucket: at first as many of one width as the digits need, then half as many of each width twice
-     * as large.
+     * Which values fall into which bucket. The first buckets have one width, and there are as many as the digits need.
+     * After them the width doubles again and again, and each width has half as many buckets.
      */
     private static final class Buckets {
 

@@ -13,8 +13,9 @@ public final class Latencies {
     }
 
     /**
-     * The nanoseconds below which {@code percentile} percent of the merged slices' operations ended, above 0. Where none both
-     * started and ended in these slices, one takes at least as long as they: their length.
+     * The nanoseconds below which {@code percentile} percent of the merged slices' operations ended, above 0. If no
+     * operation both started and ended in these slices, it is their total length, because an operation takes at least
+     * that long.
      *
      * @throws UnreadableLatencies if they cannot be read
      */

@@ -37,8 +37,9 @@ public final class LogRatios {
     }
 
     /**
-     * How many forks of equally many values would say as much of what differs between forks: {@code n^2 / sum n_f^2}, since the
-     * mean weighs a fork by its values. (Kish's effective sample size.)
+     * The effective number of forks, {@code n^2 / sum n_f^2} (Kish's effective sample size): that many forks with
+     * equally many values would tell as much about the differences between forks. The mean weighs each fork by its
+     * number of values.
      */
     public double equalForks() {
         double squares = Arrays.stream(forks).boxed()
@@ -53,12 +54,12 @@ public final class LogRatios {
                 .map(TrimmedMean::of).toList());
     }
 
-    /** These values, each changed alike. */
+    /** The results of {@code change} for each of these values. */
     public LogRatios map(DoubleUnaryOperator change) {
         return new LogRatios(Arrays.stream(values).map(change).toArray(), forks);
     }
 
-    /** The values of all other forks. */
+    /** These values without those of the forks {@code without}. */
     public LogRatios without(Set<Integer> without) {
         int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(forks[i])).toArray();
         return new LogRatios(IntStream.of(kept).mapToDouble(i -> values[i]).toArray(),

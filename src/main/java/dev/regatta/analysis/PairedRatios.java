@@ -27,18 +27,24 @@ public final class PairedRatios {
     /** How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it. */
     public static final int PAIRS_CHOOSING_THE_TAIL = 16;
 
-    /** One value of the tail of a short check is merged over at most so many slices: few pairs then hold some. */
+    /**
+     * In a short check, one value of the tail is merged over at most this many slices, so that few pairs yield values
+     * too.
+     */
     public static final int SLICES_OF_A_CHECK = 8;
 
     private final List<ArmSlice> arm;
     private final List<ArmSlice> yardstick;
     private final Tail tail;
     private final int[] forks;
-    /** Of both arms, in the pairs before the one with this index: every look asks for the sums up to it. */
+    /**
+     * How many slices of both arms were disturbed before the pair with this index: every look asks for the sum up to
+     * it.
+     */
     private final int[] disturbed;
     private final int[] unread;
     private final List<int[]> blocks;
-    /** Log ratios per pair: every look asks for those of all looks before it. */
+    /** Log ratios per pair, computed once: every look asks again for those of all earlier looks. */
     private final double[] throughputs;
     private final double[] cpuTimes;
     /** Log ratios of the tail per block; NaN where it was not asked for yet: decoding histograms is the costly part. */
@@ -64,7 +70,8 @@ public final class PairedRatios {
     }
 
     /**
-     * The contrast of {@code arm} to {@code yardstick}, with the tail that their shorter slices allow.
+     * Compares {@code arm} with {@code yardstick}. The arm whose slices hold fewer operations decides which percentile
+     * is the tail.
      *
      * @param pairs at least one; each holds both arms, and the measurement is sound ({@link Soundness})
      */
@@ -72,7 +79,7 @@ public final class PairedRatios {
         return new PairedRatios(pairs, arm, yardstick, Tail.forOperations(operations(pairs, arm, yardstick)));
     }
 
-    /** The contrast at a percentile chosen earlier, to be compared with a stored one. */
+    /** The same with a given percentile as the tail, for a comparison with a stored ratio. */
     public static PairedRatios of(List<Pair> pairs, Arm arm, Arm yardstick, double percentile) {
         return new PairedRatios(pairs, arm, yardstick, Tail.of(percentile, operations(pairs, arm, yardstick)));
     }
@@ -93,9 +100,9 @@ public final class PairedRatios {
     }
 
     /**
-     * Takes over what was read of the tails of fewer pairs, so that it is not read again.
+     * Takes over the tail ratios that {@code fewer} has decoded, so that they are not decoded again.
      *
-     * @param fewer the first of these pairs, with the same arms and the same tail
+     * @param fewer the ratios of the first of these pairs, with the same arms and the same tail
      */
     public void remember(PairedRatios fewer) {
         System.arraycopy(fewer.tailRatios, 0, tailRatios, 0, fewer.tailRatios.length);
@@ -112,9 +119,10 @@ public final class PairedRatios {
     }
 
     /**
-     * The forks that a race does better without: where more than a quarter of all slices of the first {@code count} pairs were
-     * disturbed, those in which more than a quarter were. Which arm ran first in a pair was a coin toss, and both arms of these
-     * forks are left out, so that this favours neither. Empty where nothing would be left.
+     * The forks that do not count because they were disturbed. If more than a quarter of all slices of the first
+     * {@code count} pairs were disturbed, these are the forks in which more than a quarter were. Otherwise the set is
+     * empty, and also if no fork would remain. Both arms of such a fork are left out, and which arm ran first in a pair
+     * was a coin toss, so this favours neither arm.
      */
     public Set<Integer> disturbedForks(int count) {
         if (!disturbance(count, Set.of()).excessive()) {

@@ -23,18 +23,20 @@ import java.util.stream.Stream;
 public final class Soundness {
 
     /**
-     * More empty slices than this share of an arm's are too many. A few count as the least a slice can hold: a slice is so short
-     * that a single pause, of the client or of the machine, may fill it.
+     * The largest tolerated share of empty slices of an arm. A few are tolerated, because a slice is so short that a
+     * single pause of the client or of the machine may fill it. They count as the least that a slice can hold.
      */
     private static final double EMPTY_SHARE = 0.05;
 
     /** Fewer empty slices than this say nothing, whatever share they are. */
     private static final int FEWEST_EMPTY = 3;
 
-    /** In fewer pairs than this a stalled slice or two are a large share: empty ones decide nothing. */
+    /** With fewer pairs than this, empty slices decide nothing: one or two stalled slices would be a large share. */
     private static final int FEWEST_PAIRS = 64;
 
-    /** More of an arm's CPU time than this in threads that ended is too much: client CPU would be too small by as much. */
+    /**
+     * The largest tolerated share of an arm's CPU time in threads that ended. The measured client CPU lacks this share.
+     */
     private static final double UNSEEN_SHARE = 0.05;
 
     private Soundness() {
@@ -44,7 +46,8 @@ public final class Soundness {
      * Why nothing may be concluded.
      *
      * @param words     in one sentence
-     * @param ofMachine whether the clients and the harness are not to blame: others left a client no time to end an operation in
+     * @param ofMachine whether the machine is to blame, not the clients or the harness: others used the CPUs, so that a
+     *                  client could end no operation
      */
     public record Problem(String words, boolean ofMachine) {}
 
@@ -114,7 +117,10 @@ public final class Soundness {
         return Stream.of(Arm.values()).flatMap(arm -> unseen(pairs, arm).stream()).findFirst();
     }
 
-    /** Each fork's sum is right to some ticks; what they may be off is not held against the arm. */
+    /**
+     * The problem of too much CPU time in threads that ended, if there is one. Each fork's sum is accurate to a few
+     * ticks only. This error is subtracted before the share is judged.
+     */
     private static Optional<Problem> unseen(List<Pair> pairs, Arm arm) {
         long seen = 0;
         long unseen = 0;

@@ -91,7 +91,7 @@ public record BaselineChange(Dialect database, Optional<Fingerprint> environment
                 || differences.stream().anyMatch(difference -> difference.ratio() && difference.looser()));
     }
 
-    /** This change, refused unless it was before. */
+    /** This change with {@code why} as its problem, unless it already has a problem. */
     public BaselineChange refused(String why) {
         return problem.isPresent()
                 ? this

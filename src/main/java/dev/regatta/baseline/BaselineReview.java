@@ -89,9 +89,9 @@ public final class BaselineReview {
     }
 
     /**
-     * What to compare with: {@code head}, with environments in the order of {@code base}, because the first of the file is
-     * taken among equals, and with the noise of {@code base} where that knows it. Where the entries are equal this is the base;
-     * where they differ, {@link #of} names it.
+     * The baseline that a run is compared with. It is {@code head} with two things of {@code base}: the order of the
+     * environments, because the first of the file is taken among equals, and the noise of clients that {@code base}
+     * knows. Where entries are equal this is the base's; where they differ, {@link #of} names the difference.
      */
     public static Baseline merged(Baseline base, Baseline head) {
         var order = new LinkedHashSet<Fingerprint>();
@@ -102,7 +102,7 @@ public final class BaselineReview {
                         .flatMap(Optional::stream).toList());
     }
 
-    /** How much a client scatters is what the base says: a branch does not calibrate the gate it goes through. */
+    /** {@code head} with the noise of {@code base}: a branch must not calibrate the gate that judges it. */
     private static Environment withNoiseOf(Optional<Environment> base, Environment head) {
         var noise = new TreeMap<>(head.noise());
         base.ifPresent(before -> noise.putAll(before.noise()));
@@ -233,7 +233,7 @@ public final class BaselineReview {
         if (tooShort.isPresent()) {
             return tooShort;
         }
-        // What an entry says it was measured with decides whether anything has to be measured.
+        // The inputs of an entry decide whether its cell is measured at all, so they may not be edited by hand.
         boolean edited = before.filter(then -> then.date().equals(now.date()) && !then.inputs().equals(now.inputs()))
                 .isPresent()
                 || before.filter(then -> then.date().equals(now.date())).isPresent()
@@ -288,7 +288,7 @@ public final class BaselineReview {
         if (key.endsWith(DISPLAYED_SIGMA)) {
             looser = false;
         } else if (before.isEmpty()) {
-            // A reading where there was none can only show more, but a noise that is known can be a large one.
+            // A new reading can only reveal more. A new noise value can hide losses, because it may be large.
             looser = key.endsWith("betweenForks") || key.endsWith("betweenRuns");
         } else if (after.isEmpty()) {
             looser = true;
@@ -296,7 +296,7 @@ public final class BaselineReview {
             looser = true;
         } else {
             double growth = Double.parseDouble(after.get()) - Double.parseDouble(before.get());
-            // A large one hides losses, a small one lets what is noise pass for a loss ruled out.
+            // A value that is too large hides losses, and one that is too small rules out losses that are there.
             boolean eitherWay = key.endsWith(ERROR) || key.endsWith("betweenForks") || key.endsWith("betweenRuns");
             looser = eitherWay || (EVIDENCE.contains(key) ? growth < 0 : growth > 0);
         }
@@ -308,7 +308,7 @@ public final class BaselineReview {
         return String.format(Locale.ROOT, "%.3f", Math.exp(logRatio));
     }
 
-    /** Whether a reason says something, and something else than before. */
+    /** Whether a reason was given, and differs from the one before. */
     private static boolean says(String reason, Optional<String> before) {
         return !reason.isBlank() && !reason.strip().equals(BaselineUpdate.NO_REASON)
                 && before.filter(then -> then.strip().equals(reason.strip())).isEmpty();

@@ -59,9 +59,10 @@ public final class BaselineUpdate {
     }
 
     /**
-     * The baseline of {@code database} after {@code run}. The environment with the run's fingerprint, that of each JDK
-     * where clients name theirs, is replaced cell by cell, or added; cells that were not measured stay. The candidates' recipes become the baseline's; entries of
-     * such a stack that were measured with another recipe, in any environment, describe something else and are removed.
+     * The baseline of {@code database} after {@code run}. The environment with the run's fingerprint is replaced cell
+     * by cell, or added; there is one for each JDK if clients name their JDK. Cells that were not measured stay. The
+     * candidates' recipes become the baseline's. If a stack's recipe changed, its entries that were measured with
+     * another recipe are removed from every environment, because they describe something else.
      *
      * @param old    the baseline so far
      * @param reason why, for the reader of the file's history

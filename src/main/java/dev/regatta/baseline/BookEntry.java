@@ -69,7 +69,10 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
         }
     }
 
-    /** What this entry rests on, where that is less than an update accepts. */
+    /**
+     * How many pairs and forks this entry rests on, in words that follow its name, if an update would refuse so few;
+     * else empty.
+     */
     public Optional<String> tooShort() {
         return pairs < BaselineUpdate.FEWEST_PAIRS || forks < BaselineUpdate.FEWEST_FORKS
                 ? Optional.of("rests on " + pairs + " pairs from " + forks + " forks, fewer than "

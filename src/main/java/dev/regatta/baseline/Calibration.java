@@ -69,7 +69,7 @@ public final class Calibration {
     /**
      * Checks that {@code old} has an environment whose noise can be measured here.
      *
-     * @throws IllegalArgumentException in one sentence, when it has not
+     * @throws IllegalArgumentException in one sentence, when it has none
      */
     public static void check(Baseline old, Fingerprint here) {
         var known = old.environments().stream().map(Environment::fingerprint).toList();

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param fingerprint where it was measured
  * @param noise       the noise of each client there; a client may be absent
  * @param cells       the entries
- * @param noiseReason why the noise was measured once more; empty where it never was
+ * @param noiseReason why a calibration measured the noise again; empty if none did
  */
 public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
         SortedMap<CellId, BookEntry> cells,
@@ -43,7 +43,7 @@ public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap
         cells = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(cells)));
     }
 
-    /** The book of an environment whose noise was not measured by itself. */
+    /** The book of an environment whose noise no calibration measured. */
     public Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
             SortedMap<CellId, BookEntry> cells) {
         this(fingerprint, noise, cells, Optional.empty());

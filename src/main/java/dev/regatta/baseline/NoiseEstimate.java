@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  */
 final class NoiseEstimate {
 
-    /** A cell says nothing about how forks differ with fewer. */
+    /** A cell with fewer forks says nothing about how forks differ. */
     static final int FEWEST_FORKS = 2;
 
     /** Degrees of freedom, pooled over a client's cells, below which its forks say next to nothing. */
@@ -53,9 +53,10 @@ final class NoiseEstimate {
     }
 
     /**
-     * The noise of one arm's forks from cells of one client that raced against themselves: what separates the arms of a
-     * fork is then noise alone and its mean is known to be 0, so that every fork is a degree of freedom. Two forks differ by
-     * {@code sqrt(2)} of what one fork strays. Empty with fewer than {@value #FEWEST_FREEDOM} forks of two values.
+     * The noise of one arm's forks, from cells of one client that raced against themselves. The arms of such a race
+     * differ by noise alone and the mean difference is known to be 0, so every fork is a degree of freedom. The
+     * difference of two forks has {@code sqrt(2)} times the standard deviation of one fork. Empty with fewer than
+     * {@value #FEWEST_FREEDOM} forks of two values.
      */
     static Optional<Noise> ofEqualArms(List<LogRatios> cells) {
         var forks = cells.stream().flatMap(cell -> cell.byFork().values().stream())

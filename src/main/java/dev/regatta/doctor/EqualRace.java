@@ -38,7 +38,7 @@ final class EqualRace {
     private static final Map<Dialect, CellId> CELLS = Map.of(
             Dialect.POSTGRESQL, CellId.of("postgresql/pgjdbc+hikari/platform/point-select"),
             Dialect.MARIADB, CellId.of("mariadb/mariadb+hikari/platform/point-select"));
-    /** Ends the race only when its stopping rule does not. */
+    /** The budget, which ends the race only if its stopping rule does not. */
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
     private EqualRace() {
@@ -85,7 +85,10 @@ final class EqualRace {
         }
     }
 
-    /** Whose budget the stopping rule has spent, so that the gate knows that no pair will follow. */
+    /**
+     * The measurement marked as out of budget: the stopping rule ended it, and the gate must know that no pair will
+     * follow.
+     */
     private static CellMeasurement timeIsUp(CellMeasurement measured) {
         return new CellMeasurement(measured.cell(), measured.candidate(), measured.baseline(), measured.connections(),
                 measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(), true);

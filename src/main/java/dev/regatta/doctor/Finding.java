@@ -37,7 +37,7 @@ public record Finding(String name, String found, Grade grade, String advice) {
         return new Finding(name, found, Grade.BAD, advice);
     }
 
-    /** What cannot be known is not guessed. */
+    /** A finding on something that cannot be known, with the reason: nothing is guessed. */
     static Finding unknown(String name, String why) {
         return new Finding(name, "unknown: " + why, Grade.UNKNOWN, "");
     }

@@ -15,7 +15,8 @@ import java.util.TreeSet;
 final class Kernel {
 
     /**
-     * Two readings frame every operation, which takes 20 microseconds or more: a clock that takes longer shows in the results.
+     * A clock whose reading takes longer than this shows in the results: two readings frame every operation, and an
+     * operation takes 20 microseconds or more.
      */
     private static final double DEAR_NANOS = 250;
     private static final int READINGS = 20_000;

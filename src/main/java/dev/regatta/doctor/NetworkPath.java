@@ -28,7 +28,10 @@ final class NetworkPath {
     private NetworkPath() {
     }
 
-    /** Why there is nothing to measure, if so: only a container has two ways, and nothing is pulled for this. */
+    /**
+     * The finding that there is nothing to measure, with the reason; empty if there is something. Only a container has
+     * two ways, and no image is pulled for this.
+     */
     static Optional<Finding> nothingToMeasure(DatabaseMode mode, DockerState docker, String image) {
         if (mode == DatabaseMode.EMBEDDED || mode == DatabaseMode.EXTERNAL) {
             return Optional.of(notMeasured("no container takes part with -D" + DatabaseMode.PROPERTY + "=" + mode));

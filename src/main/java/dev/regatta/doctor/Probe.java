@@ -76,9 +76,9 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     }
 
     /**
-     * The gate reads at the look that decides, which for equal arms comes early; the race went on. What the reading allows for
-     * differences between forks, beyond the scatter of its pairs, is spread over all forks here, and the scatter is that of
-     * all pairs.
+     * The standard error of a metric over the whole race. The gate's reading is from the look that decides, which for
+     * equal arms comes early, but the race went on. So the scatter is taken from all pairs, and the reading's variance
+     * between forks is divided by the number of all forks.
      */
     private static double standardError(PairedRatios ratios, MetricReading reading, int look) {
         LogRatios then = ratios.first(look, reading.metric());

@@ -11,7 +11,7 @@ final class RunTimes {
     private RunTimes() {
     }
 
-    /** Which of these a race can have. */
+    /** The finding on which of these JDKs a race can use. */
     static Finding of(List<Jdk> installed) {
         List<Jdk> usable = installed.stream().filter(jdk -> jdk.feature() >= Jdks.OLDEST).toList();
         List<Jdk> old = installed.stream().filter(jdk -> jdk.feature() < Jdks.OLDEST).toList();

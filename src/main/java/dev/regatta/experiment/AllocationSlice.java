@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The untimed slice that counts the bytes that driver and pool allocate. Its fork's compiler eliminates no allocation, and the
- * operations run one after another on one connection and one platform thread, so that equal code gives equal numbers. (The C2
- * compiler eliminates what it can prove not to escape, and decides differently in one fork of ten; a virtual thread that parks
- * has its stack copied to the heap.)
+ * The untimed slice that counts the bytes that driver and pool allocate. Its fork's compiler eliminates no allocation,
+ * and the operations run one after another on one connection and one platform thread, so that equal code gives equal
+ * numbers. (The C2 compiler eliminates what it can prove not to escape, and decides differently in one fork of ten; a
+ * virtual thread that parks has its stack copied to the heap.)
  *
  * <p>
- * The smallest of several blocks of the same operations counts. What happens beside them, such as linking a call site,
- * housekeeping of the pool or one more turn of an event loop, only adds bytes, on a busy machine to most blocks.
+ * The smallest of several blocks of the same operations counts. Whatever else happens meanwhile only adds bytes, on a
+ * busy machine to most blocks: linking a call site, housekeeping of the pool, or one more turn of an event loop.
  *
  * @param workload the workload
  * @param endpoint where the database is

@@ -5,9 +5,9 @@ import dev.regatta.load.Clock;
 import java.time.Duration;
 
 /**
- * The time a run may measure. {@link #LEAST} is reserved for every cell to come; of what is left beyond that, a cell that
- * is hard to decide may use half, but no more than {@link #SHARES} equal shares of all that is left: the first cells of a
- * long run would starve those behind them otherwise.
+ * The time a run may measure. {@link #LEAST} is reserved for every cell to come. Of the rest, a cell that is hard to
+ * decide may use half, but no more than {@link #SHARES} times an equal share of all remaining time. Otherwise the first
+ * cells of a long run would leave too little for the later ones.
  */
 final class Budget {
 

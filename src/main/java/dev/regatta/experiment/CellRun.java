@@ -44,11 +44,14 @@ final class CellRun {
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 8;
     private static final long UNEVEN_NANOS = 4_000_000_000L;
-    /** An operation that takes longer, cold as it is, is not repeated as often as others to check it. */
+    /** If the first, cold operation takes longer than this, fewer operations are checked than usual. */
     private static final long COLD_NANOS = 2_000_000_000L;
     /** How long checking slow operations may take. */
     private static final long CHECKING_NANOS = 4_000_000_000L;
-    /** The forks of so many stages stay, warm for the client's next cell; few cells need more, and each fork takes memory. */
+    /**
+     * The forks of this many stages are kept warm for the client's next cell. Few cells need more, and each fork takes
+     * memory.
+     */
     private static final int KEPT_STAGES = 4;
 
     /** From this many pairs on, users are told how the race stands. */
@@ -123,7 +126,7 @@ final class CellRun {
             confirming = false;
             boolean staying = false;
             int longest = Math.min(planned, pairs.size() + StoppingRule.Ruling.LONGER * stages.get(stage - 1));
-            // A suspicion ends the first stage early; if it was wrong, the last one makes up for it.
+            // A suspicion ends the first stage early. If it was wrong, the last stage measures the missing pairs.
             int end = stage == stages.size() ? planned : pairs.size() + stages.get(stage - 1);
             while (pairs.size() < (staying ? longest : end) && !confirming) {
                 pairs.add(pair(stage, field));
@@ -163,10 +166,11 @@ final class CellRun {
     }
 
     /**
-     * Opens one fork of each arm, checks them against each other, and warms them up. Their order is drawn anew for each stage,
-     * so that no arm always finds the machine in the same state.
+     * Opens one fork of each arm, checks them against each other, and warms them up. Their order is drawn anew for each
+     * stage, so that no arm always finds the machine in the same state.
      *
-     * @return empty if one arm of a duel ended no operation in the time that is given to its first one, and the other did
+     * @return the forks by arm; empty if one side of a duel did not end its first operation within the time limit, and
+     *         the other did
      */
     private Optional<Map<Arm, Fork>> line(int stage) throws MeasurementFailure {
         List<Arm> order = shuffled(arms.keySet(), random);
@@ -193,10 +197,10 @@ final class CellRun {
     }
 
     /**
-     * Checks the operations of all arms against what the workload expects and against each other. The first of each arm tells
-     * how many can be checked in seconds.
+     * Checks the operations of all arms against what the workload expects and against each other. The time of each
+     * arm's first operation tells how many can be checked in a few seconds.
      *
-     * @return false if one arm of a duel ended no operation in the time that is given to it, and the other did
+     * @return false if one side of a duel did not end its first operation within the time limit, and the other did
      */
     private boolean agree(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, Long> nanos = new LinkedHashMap<>();
@@ -246,16 +250,17 @@ final class CellRun {
     }
 
     /**
-     * Warms all arms up by turns, as they will be timed: an arm warmed up alone would meet its first idle moment, and what
-     * its pool does then, in a timed slice, and be recompiled for it. An arm that is steady takes every {@value #IDLE_TURNS}th turn until
-     * all are.
+     * Warms all arms up by turns, as they will be timed. An arm that was warmed up alone would be idle for the first
+     * time in the timed part. What its pool does after an idle moment would then run for the first time, and cause
+     * recompilation. An arm that is steady takes every {@value #IDLE_TURNS}th turn until all are.
      *
      * <p>
-     * Where the two arms of a duel are as far apart as {@link #UNEVEN} it ends early: no warm-up would close that gap, and
-     * a slow arm would take long to become steady. A conclusion from such a stage must be confirmed by fresh forks whose
-     * slower arm has stopped getting faster: an arm that only takes longer to compile is no slow arm.
+     * If the throughputs of the two sides of a duel differ by the factor {@link #UNEVEN}, the warm-up ends early: more
+     * of it would not close that gap, and a slow side would take long to become steady. Fresh forks must confirm a
+     * conclusion from such a stage, and their slower side must have stopped getting faster: a side that only takes
+     * longer to compile is no slow side.
      *
-     * @return how fast the arms are now
+     * @return the length of a slice at the present throughput of the arms
      */
     private SliceLength warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, WarmUp> warmUps = new LinkedHashMap<>();
@@ -305,7 +310,7 @@ final class CellRun {
         return order;
     }
 
-    /** How many operations are checked before anything else: every connection at least one. */
+    /** How many operations are checked before anything else, at least one per connection. */
     static int checkedOperations(Workload workload, int connections) {
         return workload instanceof BatchInsert
                 ? connections

@@ -66,7 +66,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int MOST = 60;
     private static final String NOT_COUNTED = "the server does not count them";
     private static final String NO_SYSTEM_CALLS = "the system does not tell the system calls of a process in /proc/<pid>/io";
-    /** Why a count of writes is absent that may be there next time. */
+    /** Why a count of writes is absent, if another attempt may succeed. */
     static final String ELSEWHERE = "its process wrote more or less than the relay saw: "
             + "to a log, or in another way than by write and writev";
     private static final Duration ASKING = Duration.ofSeconds(20);

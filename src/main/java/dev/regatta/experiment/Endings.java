@@ -3,8 +3,8 @@ package dev.regatta.experiment;
 import java.util.function.Consumer;
 
 /**
- * Ends one thing after the other: what was measured is worth more than what cannot be cleaned up. That is said, and the rest
- * ended as well.
+ * Ends one thing after the other. If one does not end as it should, this is reported and the others are ended all the
+ * same, because what was measured is worth more than what cannot be cleaned up.
  *
  * @param out receives a line for people about each that does not end as it should
  */

@@ -64,7 +64,7 @@ public final class ExperimentRunner implements Experiment {
     private final InputFacts inputs;
     private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
-    /** The servers once more, further away. */
+    /** The same servers behind a relay, by the time that it adds to every round trip. */
     private final Map<Duration, RunningServer> distant = new LinkedHashMap<>();
     private final Set<Path> namedFiles = new LinkedHashSet<>();
     private final AtomicLong forksNanos = new AtomicLong();
@@ -73,7 +73,7 @@ public final class ExperimentRunner implements Experiment {
     private long untimedNanos;
     private Budget budget = new Budget(Duration.ofMinutes(20));
 
-    /** Which server: of one database, in this form or else in that of the settings. */
+    /** A server of a database: the given one, or the one that the settings name if empty. */
     private record Place(Dialect dialect, Optional<ArmServer> server) {}
 
     /**
@@ -256,7 +256,7 @@ public final class ExperimentRunner implements Experiment {
         try {
             return measurement.counted(run.footprints());
         } catch (MeasurementFailure e) {
-            // In what state they are is unknown.
+            // Their state is unknown.
             forks.killAll();
             return measurement
                     .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
@@ -292,7 +292,7 @@ public final class ExperimentRunner implements Experiment {
         return measurement.profiled(profiles);
     }
 
-    /** The measurement that did not take place, because of a failure or else of the budget. */
+    /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
     private CellMeasurement nothing(Race race, Optional<String> failure) {
         return new CellMeasurement(race.cell(), race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
                 0, List.of(), List.of(), failure,
@@ -401,7 +401,7 @@ public final class ExperimentRunner implements Experiment {
                 forksNanos);
     }
 
-    /** CPU nanoseconds of the servers of a duel but this one, which run beside it. */
+    /** CPU nanoseconds of the other servers of this database, which run beside {@code database} in a duel. */
     private long othersNanos(Dialect dialect, Database database) {
         return servers.entrySet().stream().filter(entry -> entry.getKey().dialect() == dialect).map(Map.Entry::getValue)
                 .filter(server -> server.database() != database)

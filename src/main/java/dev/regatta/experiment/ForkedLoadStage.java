@@ -28,7 +28,7 @@ final class ForkedLoadStage implements LoadStage {
     private static final double[] WARMING_SHARES = {0.5, 1.1, 0.1, CLOSED};
     private static final long OFFER_NANOS = 250_000_000;
     private static final int MOST_OFFERS = 24;
-    /** One of each load in which less was compiled ends the warm-up. */
+    /** The warm-up ends after one slice of each load in a row with less compilation than this. */
     private static final long QUIET_MILLIS = 15;
 
     private final Dialect dialect;
@@ -77,8 +77,8 @@ final class ForkedLoadStage implements LoadStage {
     }
 
     /**
-     * Other code runs where operations are due than in a closed loop, and waits in other places: much code that was compiled for one
-     * kind of load is thrown away at the first of another.
+     * Warms a fork up with each kind of load. An open loop runs other code than a closed loop and waits in other
+     * places, so the JVM throws away much of the code that it compiled for one kind of load when another kind begins.
      */
     private static void warmByOffers(Fork fork, double capacity, long seed) throws MeasurementFailure {
         int quiet = 0;

@@ -43,7 +43,7 @@ final class Forks implements ForkSource, AutoCloseable {
     private final Map<Key, Fork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
 
-    /** Forks nothing is timed in; each serves all cells of its client. */
+    /** Kinds of forks in which nothing is timed; each fork serves all cells of its client. */
     enum Untimed {
         /** For counting and recording. */
         DIAGNOSTIC(0, "diagnostic"),
@@ -88,7 +88,7 @@ final class Forks implements ForkSource, AutoCloseable {
             throws MeasurementFailure {
         Key key = new Key(database, client, arm, stage, setup);
         Fork fork = running.get(key);
-        // One that was kept for this cell and has died meanwhile had timed nothing of it.
+        // A kept fork that has died meanwhile had timed nothing of this cell, so a new one can take its place.
         if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));

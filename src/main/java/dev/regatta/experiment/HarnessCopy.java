@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The folders of classes that workers run, as they were when the first worker needed them. Otherwise an edit and a build during a run would change the code that races. Jars are not copied, since nobody compiles into those.
+ * The folders of classes that workers run, as they were when the first worker needed them. Otherwise an edit and a
+ * build during a run would change the code that races. Jars are not copied, since nobody compiles into those.
  */
 final class HarnessCopy implements AutoCloseable {
 

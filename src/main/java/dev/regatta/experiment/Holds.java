@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How long the relay that counts holds answers. A client that was interrupted while it sent one request after another looks
- * as if it had waited for an answer: where counts differ between operations, they are counted again with a longer hold.
+ * How long the relay that counts holds answers. A client that was interrupted while it sent one request after another
+ * looks as if it had waited for an answer. Where counts differ between operations, the operations are therefore counted
+ * again with a longer hold.
  */
 final class Holds {
 
@@ -32,9 +33,9 @@ final class Holds {
     }
 
     /**
-     * The counts of each arm, made with the first hold that gives the same counts in every operation. Where the candidate then
-     * does more than the baseline, both are counted again with the same longer hold, so that a difference in holds is not taken
-     * for one of the clients.
+     * The counts of each arm, made with the first hold that gives the same counts in every operation. If the candidate
+     * then does more than the baseline, both are counted again with the same longer hold, so that a difference between
+     * the holds is not taken for a difference between the clients.
      */
     static List<Counts> counted(Collection<Arm> arms, Teller teller) throws WrongResults {
         List<Counts> all = new ArrayList<>();

@@ -24,12 +24,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Watches a slice from outside the fork: what the CPUs did beyond the forks' and the database's own work, what the
- * hypervisor or a quota took, and how late a short sleep before the slice ended. Nothing runs inside the fork, because a probe thread
- * there changes what it measures.
+ * hypervisor or a quota took, and how late a short sleep before the slice ended. Nothing runs inside the fork, because
+ * a probe thread there changes what it measures.
  *
  * <p>
- * A slice is short, and some kernels count in ticks of 10 ms: so the work of others is read over the slice and those just
- * before it.
+ * A slice is short, and some kernels count in ticks of 10 ms. The work of others is therefore read over the slice and
+ * those just before it.
  */
 final class Observer {
 
@@ -48,14 +48,14 @@ final class Observer {
     private final AtomicLong forksNanos;
 
     /**
-     * What was read at one moment; everything counts up.
+     * The readings of one moment. All of them are cumulative; CPU times are in nanoseconds.
      *
-     * @param nanos  when
-     * @param busy   of the CPUs, empty where that cannot be read
-     * @param server of the server, empty where that cannot be read
-     * @param beside of what runs beside the server
-     * @param forks  of the forks that ran a slice
-     * @param own    of this thread, on any CPU
+     * @param nanos  when, by {@link Clock#nanos()}
+     * @param busy   busy time of the CPUs, empty where that cannot be read
+     * @param server CPU time of the server, empty where that cannot be read
+     * @param beside CPU time of what runs beside the server
+     * @param forks  CPU time of the slices of all forks
+     * @param own    CPU time of this thread, on any CPU
      */
     private record Moment(long nanos, Optional<CpuMeter.Reading> busy, OptionalLong server, long beside, long forks,
             long own) {}
@@ -136,7 +136,10 @@ final class Observer {
                 : OptionalLong.empty();
     }
 
-    /** The share of {@code cpus} in other hands. This thread is on one of either set: a reading never claims too much. */
+    /**
+     * The share of {@code cpus} that others used, 0 to 1. This thread's CPU time is subtracted from both CPU sets
+     * although it ran on one of them only, so that a reading never claims too much.
+     */
     private static OptionalDouble foreign(Moment from, Moment to, List<Integer> cpus, long ownNanos) {
         long busy = to.busy().orElseThrow().busySince(from.busy().orElseThrow(), cpus);
         long others = busy - ownNanos - Math.max(0, to.own() - from.own());

@@ -13,7 +13,7 @@ import java.util.Optional;
  * A started and filled database with what is known of it.
  *
  * @param database    the server
- * @param latencyRelay     what makes the way to it longer
+ * @param latencyRelay the relay that makes the way to it longer; empty if there is none
  * @param fingerprint the environment of what is measured on it
  * @param observer    watches the slices of the arms that race on it
  */

@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The untimed slice of a client whose operations share connections: a relay tells how many connections it opens, and how many of
- * the operations in flight are on them. While several are on one connection they share its round trips, so that an operation
- * needs as many times fewer of them than it does alone; the others wait within the client.
+ * The untimed slice of a client whose operations share connections. A relay counts the connections that the client
+ * opens. Operations that are on one connection at a time share its round trips: if there are n of them, each needs one
+ * n-th of the round trips that it needs alone. This tells how many of the operations in flight are on the connections;
+ * the others wait within the client.
  *
  * @param workload   the workload
  * @param endpoint   where the database is
@@ -30,7 +31,7 @@ record SharingSlice(Workload workload, Endpoint endpoint, int operations, long s
     /** What is read. */
     static final Set<Counter> READ = Set.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
 
-    /** Longer than a client is interrupted while it sends what shares a round trip. */
+    /** How long answers are held: longer than a client is interrupted between requests that share a round trip. */
     private static final Duration HOLD = Duration.ofMillis(10);
     private static final int ALONE = 5;
     private static final long NANOS = 400_000_000;
@@ -63,7 +64,7 @@ record SharingSlice(Workload workload, Endpoint endpoint, int operations, long s
     }
 
     /**
-     * What follows from round trips.
+     * The counts that follow from the round trips per operation.
      *
      * @param alone       round trips of an operation that is alone in flight
      * @param together    the same with all operations in flight

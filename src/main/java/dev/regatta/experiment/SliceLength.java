@@ -3,14 +3,15 @@ package dev.regatta.experiment;
 import dev.regatta.protocol.Timetable;
 
 /**
- * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so that time is best spent on many short
- * slices; but one should hold two operations of each connection, for the first starts at the same moment on all of
- * them, and the mean of shares of operations longer than the slice is not the share of their mean.
+ * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so many short slices use the time
+ * best. But a slice should hold two operations of each connection, for two reasons. The first operation starts at the
+ * same moment on all connections. And if operations are longer than the slice, the mean of their shares is not the
+ * share of their mean.
  *
  * @param connections how many operations are in flight, at least 1
- * @param deciding    the throughput that slices are made for, in operations per second: the slowest arm's, or the fastest
- *                    one's where two arms are so uneven that no fine comparison is left to make; 0 where nothing is known
- *                    of it
+ * @param deciding    the throughput that decides the length, in operations per second: that of the slowest arm, or of
+ *                    the fastest where two sides are so uneven that no fine comparison is needed; 0 where it is not
+ *                    known
  */
 record SliceLength(int connections, double deciding) {
 
@@ -34,7 +35,7 @@ record SliceLength(int connections, double deciding) {
                 Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
     }
 
-    /** How long each connection takes for this many operations, rounded up. */
+    /** How long each connection takes for this many operations, in nanoseconds, rounded up to whole steps. */
     private long turns(int operations) {
         return (long) Math.min(1e12, Math.ceil(operations * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
     }

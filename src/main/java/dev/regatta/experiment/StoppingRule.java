@@ -41,9 +41,10 @@ public interface StoppingRule {
      *
      * @param decided  whether measuring this cell can stop
      * @param standing how it stands in a few words, for the heartbeat
-     * @param confirm  whether what is seen is so large that only fresh forks can add to it: the next stage begins at once
-     * @param stay     whether more pairs of these forks say more than fresh ones: the stage goes on, up to {@link #LONGER} times
-     *                 as long
+     * @param confirm  whether the change looks so large that only fresh forks can confirm it: the next stage begins at
+     *                 once
+     * @param stay     whether more pairs of these forks tell more than fresh forks: the stage goes on, up to
+     *                 {@link #LONGER} times as long
      */
     record Ruling(boolean decided, String standing, boolean confirm, boolean stay) {
 

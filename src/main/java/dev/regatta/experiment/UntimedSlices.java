@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * After timing, one untimed fork per arm counts wire traffic and allocations, and on
- * virtual threads records pinned parks. The fork serves all cells of its client, unless it recorded pins. In a race
- * another fork for each arm reads the pool; where operations share a connection, the first fork also counts how many do. After
- * the first fork that does not answer nothing more is read of the cell, because each further one would be waited for as long.
+ * After timing, one untimed fork per arm counts wire traffic and allocations, and on virtual threads records pinned
+ * parks. The fork serves all cells of its client, unless it recorded pins. In a race another fork for each arm reads
+ * the pool; where operations share a connection, the first fork also counts how many do. Once a fork does not answer,
+ * nothing more is read of the cell, because each further one would be waited for as long.
  */
 final class UntimedSlices {
 
@@ -119,18 +119,19 @@ final class UntimedSlices {
                         fork -> new PinningSlice(workload(), endpoints.apply(arm), connections,
                                 PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
-                // A JVM pins in an initialiser once, which is how the recorder is tested, and prints a stack once.
+                // The recorder is tested by a pin in an initialiser, which a JVM runs once; it also prints each stack
+                // only once.
                 forks.kill(Untimed.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
             }
         }
-        // What a pool tells is for finding a cause: where nothing is compared there is none to find.
-        List<Counts> pools = arms.size() > 1 ? pools(arms, doing) : List.of();
+        // Readings of the pool help to find a cause. Where nothing is compared, there is none to find.
+        List<Counts> pools = sides.size() > 1 ? pools(sides, doing) : List.of();
         return measurement.with(pinning).counted(counts).counted(pools);
     }
 
     /**
-     * How the operations in flight of each arm use connections, where that does not follow from what the client is: what its pool
-     * tells, or how many share one.
+     * How the operations in flight of each arm use connections: what its pool tells, or how many operations share a
+     * connection. Arms of other kinds of clients are left out, because there it follows from the client.
      */
     private List<Counts> pools(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         Pool pool = Stacks.of(cell.client().stack()).pool();
@@ -153,8 +154,8 @@ final class UntimedSlices {
         return all;
     }
 
-    /** What is counted of the operations of each arm; bytes allocated only where an operation does not just wait. */
-    List<Counts> counts(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
+    /** The counts of each arm's operations. Allocated bytes are left out for operations that only wait. */
+    List<Counts> counts(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : Holds.counted(arms.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");

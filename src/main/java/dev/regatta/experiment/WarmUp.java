@@ -18,7 +18,7 @@ final class WarmUp {
     /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
     private static final double QUIET_MILLIS = 5;
 
-    /** Slices may take so much longer than they should before time ends the warm-up. */
+    /** All slices together may take this many times as long as planned before time ends the warm-up. */
     private static final double LONGER = 1.5;
     private static final int FLAT_WINDOW = 4;
     private static final double NEARLY = 0.10;
@@ -71,7 +71,10 @@ final class WarmUp {
         return new WarmUp(2, 20);
     }
 
-    /** Takes the next slice. A slice with operations that take longer lasts longer, so that time is the cap then. */
+    /**
+     * Adds the next slice. A slice with long operations lasts longer, and then time is the cap, not the number of
+     * slices.
+     */
     void add(Slice slice, long tookNanos) {
         slices.add(slice);
         nanos += tookNanos;

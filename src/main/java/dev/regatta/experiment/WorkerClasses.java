@@ -79,13 +79,16 @@ final class WorkerClasses {
         return files.isEmpty();
     }
 
-    /** SHA-256 of all that a worker with a client of {@code stack} loads, the raw wire's classes left out. */
+    /**
+     * SHA-256 of all that a worker with a client of {@code stack} loads, the raw wire's classes left out. A stack that
+     * is not known is taken to need all adapters.
+     */
     String of(String stack) {
         return digest(name -> !wire(name) && (!adapter(name) || Stacks.find(stack)
                 .map(known -> isOf(known.api(), name)).orElse(true)));
     }
 
-    /** A stack that is not known is taken to need all of them. */
+    /** Whether a file is that of an adapter. */
     private static boolean adapter(String name) {
         return Stream.of(Api.values()).anyMatch(api -> isOf(api, name));
     }

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * What a workload asks and of which data, read from the classes of any checkout by the same rules, so that those of two can
- * be compared.
+ * Digests of a workload, its data and its results. They are read from the classes of any checkout by the same rules, so
+ * that two checkouts can be compared.
  *
- * @param definition SHA-256 of all that its record holds but its summary, for the cell's database, of what it resets, and of
- *                   the results it expects
+ * @param definition SHA-256 of the workload: its record without the summary, for the cell's database, the statements
+ *                   that reset it, and the results it expects
  * @param data       SHA-256 of the statements that make the dataset
  * @param results    SHA-256 of the results it expects: two definitions that differ in them cannot race
  */
@@ -81,7 +81,10 @@ record WorkloadDefinition(String definition, String data, String results) {
         return results;
     }
 
-    /** What a value holds, as texts. What computes expected values is known by its results only. */
+    /**
+     * Adds what a value holds to {@code texts}. Functions, which compute expected values, are left out: their results
+     * stand for them.
+     */
     private static void write(Object value, Object dialect, List<String> texts) throws ReflectiveOperationException {
         switch (value) {
             case Record record -> {

@@ -20,9 +20,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Losses that a branch accepts: against the base branch they are measured like any other, and they pass only as far as the
- * branch's own entry of the cell, which was measured again and gives its reason, is worse than the base's. What was measured
- * is told in any case.
+ * Losses that a branch accepts. They are measured against the base branch and reported like any others. A loss passes
+ * only if the branch's own entry of the cell declares it: this entry was measured again, gives a reason, and is worse
+ * than the base's. A loss beyond this difference plus the limit must be ruled out.
  */
 public final class Acceptance {
 
@@ -62,7 +62,8 @@ public final class Acceptance {
         Dialect database = verdict.cell().database();
         Optional<Recipe> before = Optional.ofNullable(base.get(database))
                 .flatMap(book -> book.recipe(verdict.cell().client().stack()));
-        // An entry is worse than the base's; a race against anything but the base's recipe is about another loss.
+        // The entry declares a loss against the base's entry. A race against another recipe than the base's is about
+        // another loss.
         if (!(verdict.verdict() instanceof Verdict.Regressed lost) || before.isEmpty()
                 || !measurement.baseline().equals(before)) {
             return verdict;
@@ -98,20 +99,25 @@ public final class Acceptance {
                         .allMatch(count -> claims(now, then, count))
                 // What stands still has no reading that could be within a claim.
                 && lost.halt().isEmpty()
-                // Of pinned threads no entry can make a claim that the stacks would not contradict.
+                // More pinned threads are never accepted: the stacks contradict any claim about them.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
         StatedLoss claim = new StatedLoss(claims, now.reason());
         return verdict.with(accepted ? new Verdict.Accepted(lost, claim) : lost.beyond(claim));
     }
 
-    /** Whether a loss of more than the claim and the limit is ruled out; of what was no loss, that none is seen. */
+    /**
+     * Whether a loss of more than the claim plus the limit is ruled out. For a metric that was not lost, it is enough
+     * that the estimate is below that.
+     */
     private static boolean within(MetricReading reading, double claim, boolean lost) {
         Metric metric = reading.metric();
         double most = claim + metric.lossOfRatio(reading.limit());
         return (lost ? metric.lossOfRatio(reading.worst()) : reading.theta()) < most;
     }
 
-    /** Whether the branch's entry counts as much, and the base's did not. */
+    /**
+     * Whether the branch's entry declares a higher count than the base's entry, and one that covers what was counted.
+     */
     private static boolean claims(BookEntry now, BookEntry then, CountReading count) {
         Double claim = now.counts().get(count.counter());
         Double before = then.counts().get(count.counter());

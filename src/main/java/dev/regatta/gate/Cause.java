@@ -6,8 +6,8 @@ import dev.regatta.protocol.Pins;
 public sealed interface Cause {
 
     /**
-     * Whether it matters for what it costs here, so that a gain in time makes up for it; what costs more where the database is
-     * further away, or holds a thread up, is more than that.
+     * Whether its only harm is the time that it costs here, so that a gain in time makes up for it. This is false for
+     * what costs more where the database is further away, and for what holds a thread up.
      */
     boolean cost();
 

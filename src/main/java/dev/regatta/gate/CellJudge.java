@@ -25,7 +25,10 @@ import java.util.Optional;
  */
 public final class CellJudge {
 
-    /** A standstill counts when the first operation of the other arm took at least this many times less. */
+    /**
+     * A standstill counts when it was waited for at least this many times as long as the first operation of the other
+     * side took.
+     */
     private static final double FAR = 4;
 
     /** This many digits of a digest are shown. */
@@ -125,7 +128,8 @@ public final class CellJudge {
         try {
             var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
                     hypotheses, seed ^ cell.toString().hashCode());
-            // Another tail is another comparison: it is chosen by the first pairs, and may change while these are few.
+            // The first pairs choose the tail, which may change while they are few. With another tail it is another
+            // comparison.
             Optional<Memory> known = memory.filter(before -> before.beginning(measurement.pairs())
                     && before.ratios().tail().equals(comparison.tail()));
             known.ifPresent(before -> comparison.ratios().remember(before.ratios()));
@@ -138,8 +142,9 @@ public final class CellJudge {
     }
 
     /**
-     * What two sets of forks say in which one arm ended no operation: a release that makes one take seconds, or for ever, is
-     * a loss, and no failure to measure.
+     * The verdict if one side ended no operation in two sets of forks, always the same side, and {@link #FAR} is
+     * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
+     * measure.
      */
     private static Optional<Verdict> standstill(CellMeasurement measurement) {
         var still = measurement.standstills();
@@ -155,7 +160,7 @@ public final class CellJudge {
                 : new Verdict.Improved(metrics, List.of(), halt));
     }
 
-    /** The verdict on a cell that depends on nothing but what the base branch's does. */
+    /** The verdict on a cell that was not measured, because its inputs are those of the base branch. */
     static CellVerdict spared(CellMeasurement measurement) {
         String driver = Versions.driver(measurement.candidate());
         String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);

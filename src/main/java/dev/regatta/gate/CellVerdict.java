@@ -23,10 +23,11 @@ import java.util.TreeMap;
  * @param pairs     pairs used: those of the deciding look
  * @param forks     forks they come from
  * @param readings  the metrics at that look; empty when nothing was compared
- * @param counts    what was counted of the candidate, beside what it was before
+ * @param counts    the candidate's counts, each beside the value before
  * @param figures   absolute numbers, empty when nothing sound was measured
  * @param warnings  doubts, and what was counted and seen of pinned virtual threads, that do not change the verdict
- * @param frames    the methods whose share of the stack samples grew most, largest first; empty unless both arms were sampled
+ * @param frames    the methods whose share of the stack samples grew most, largest first; empty unless both arms were
+ *                  sampled
  */
 public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<Compared> compared, String candidate,
         String baseline, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
@@ -47,7 +48,7 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         frames = List.copyOf(frames);
     }
 
-    /** With what it was compared; empty when with nothing. */
+    /** What it was compared with; empty when nothing was compared. */
     public Optional<ComparisonKind> how() {
         return compared.map(Compared::how);
     }

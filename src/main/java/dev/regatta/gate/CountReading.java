@@ -43,14 +43,14 @@ public record CountReading(Counter counter, Count now, Optional<Double> before) 
                 && more > less * (1 + counter.slack().getAsDouble());
     }
 
-    /** Whether it is another than before beyond its noise, in either direction. */
+    /** Whether it differs from before by more than its noise, in either direction. */
     public boolean moved() {
         return before.isPresent() && (counter.slack().isPresent()
                 ? increased() || decreased()
                 : counter.differs(before.get(), now.perOperation()));
     }
 
-    /** How far it moved: the absolute logarithm of its ratio; infinite from or to nothing. */
+    /** How far it moved: the absolute value of the logarithm of now / before; infinite if one of them is 0. */
     public double distance() {
         return Math.abs(Math.log(now.perOperation() / before.orElseThrow()));
     }

@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What was counted of the candidate's operations, against the baseline arm of a duel or what the book holds. More of what
- * decides is a regression by itself, and named as its cause; less is shown.
+ * The counts of the candidate's operations, compared with the baseline arm of a duel or with the book. An increase of a
+ * counter that decides is a regression by itself, and is named as its cause. A decrease is only shown.
  *
  * @param readings what was counted of the candidate
  * @param notes    what was seen, for the report
@@ -37,16 +37,18 @@ import java.util.stream.Collectors;
 record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         List<String> missing) implements Instrument {
 
-    /** What depends on the JDK first of all, and is compared with the book only where that is the same. */
+    /** Counters that depend mostly on the JDK. They are compared with the book only where the JDK is the same. */
     private static final Set<Counter> OF_THE_JDK = EnumSet.of(Counter.ALLOCATED_BYTES);
 
     /**
-     * What depends on what the server answers, and is compared only where that is of the same version: a server that names
-     * its columns in more bytes is no fault of the client, and reading them takes objects.
+     * Counters that depend on the server's answers. They are compared only between servers of one version: the client
+     * is not to blame for a server that names its columns in more bytes, and has to allocate objects to read them.
      */
     private static final Set<Counter> OF_THE_SERVER = EnumSet.of(Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES);
 
-    /** What costs more the further away the database is: no gain in the times measured here makes up for it. */
+    /**
+     * Counters that cost more the further away the database is: no gain in the times measured here makes up for them.
+     */
     static final Set<Counter> OF_THE_WAY = EnumSet.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS);
 
     /** Copies the lists. */
@@ -88,7 +90,10 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         };
     }
 
-    /** What is only shown is compared in every duel, where it explains what a server's change does to the times. */
+    /**
+     * Which counters can be compared. Those that are only shown are compared in every duel: they explain what a change
+     * of the server does to the times.
+     */
     private static Predicate<Counter> comparable(Comparison comparison, Fingerprint here, boolean sameServer) {
         return switch (comparison) {
             case Duel duel -> counter -> sameServer || !OF_THE_SERVER.contains(counter);
@@ -96,7 +101,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
                 Fingerprint there = book.environment().fingerprint();
                 boolean jdk = same(Fingerprint.JDK, there, here);
                 boolean server = same(Fingerprint.DATABASE_VERSION, there, here);
-                // What is only shown depends on the machine as much as on the client.
+                // A counter that is only shown depends on the machine as much as on the client.
                 yield counter -> there.equals(here)
                         || counter.slack().isPresent() && (jdk || !OF_THE_JDK.contains(counter))
                                 && (server || !OF_THE_SERVER.contains(counter));
@@ -129,7 +134,10 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         return notes;
     }
 
-    /** How many operations are in flight on a connection of a client that lets them share one: what tells it from a pool. */
+    /**
+     * For a client whose operations share connections: how many are in flight on how many connections, in words. This
+     * tells it from a client with a pool.
+     */
     private static Optional<String> sharing(CellMeasurement measurement, SortedMap<Counter, CountReading> readings) {
         if (Stacks.find(measurement.cell().client().stack()).filter(stack -> stack.pool() == Pool.ONE_PIPELINED)
                 .isEmpty()
@@ -145,7 +153,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
                 + (awaiting > 0 ? String.format(Locale.ROOT, ", %.0f more wait in the client", awaiting) : ""));
     }
 
-    /** The same reason is told once. */
+    /** The counters that decide and could not be counted, in words; counters with the same reason in one sentence. */
     private static List<String> absences(Counts counts, Predicate<Counter> which) {
         var reasons = new LinkedHashMap<String, TreeSet<Counter>>();
         counts.absences().forEach((counter, reason) -> {

@@ -22,7 +22,7 @@ public sealed interface Doubt {
     record TooFew(int pairs, int needed) implements Doubt {}
 
     /**
-     * A reading that decides is missing of the candidate, and the baseline has it.
+     * The candidate lacks a reading that decides and that the baseline has.
      *
      * @param others  the verdict without it
      * @param missing what is missing, each with its reason

@@ -13,10 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F} with F forks of equally many pairs, or what
- * forks of unequally many are worth, and tau between them. Tau is the baseline's noise, as large as it may be
- * ({@link #AT_MOST}), times {@code sqrt(2)}, because two drivers race here, but at least the floor. Where this run's own
- * forks contradict it, it is what they show, with the degrees of freedom that so few forks have.
+ * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F}. F is the number of forks, or their
+ * effective number if they have different numbers of pairs. Tau is the standard deviation between forks: the one in the
+ * baseline's noise, times {@link #AT_MOST}, times {@code sqrt(2)} because two drivers race here, but at least the
+ * floor. If this run's own forks contradict tau, it is estimated from them, with the degrees of freedom that so few
+ * forks have.
  *
  * @param ratios    both arms
  * @param environment whose noise section tells tau, if any is near enough
@@ -26,12 +27,14 @@ import java.util.Set;
 record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance tolerance,
         ClientId client) implements Comparison {
 
-    /** Of calling a loss at the limit unchanged, at one look; the looks of a duel see ever new pairs and forks. */
+    /**
+     * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and forks.
+     */
     static final double PASS_ERROR = 0.0075;
 
     /**
-     * How much larger than calibrated it may be: the upper end of a one-sided 75 % interval of a standard deviation found in nine
-     * forks, three of each of three cells, {@code sqrt(9 / 5.90)}.
+     * How many times larger than calibrated the standard deviation between forks may be: the upper end of a one-sided
+     * 75 % interval of a standard deviation found in nine forks, three of each of three cells, {@code sqrt(9 / 5.90)}.
      */
     static final double AT_MOST = 1.24;
 
@@ -40,7 +43,10 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
      */
     private static final double CONTRADICTION = 0.1;
 
-    /** From this tau on, a change of {@link #margin} must be exceeded: forks alone could feign a smaller one. */
+    /**
+     * If the calibrated standard deviation between forks is at least this, a loss must exceed {@link #margin}: forks
+     * alone could feign a smaller one.
+     */
     private static final double RESTLESS = 0.01;
 
     @Override

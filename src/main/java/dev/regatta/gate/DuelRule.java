@@ -13,26 +13,28 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What may be concluded of arms that raced each other. A metric whose loss beyond the limit is ruled out can never fail,
- * however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %. Gains are judged as losses of
- * the other arm.
+ * What may be concluded of arms that raced each other. A metric whose loss beyond the limit is ruled out can never
+ * fail, however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %. Gains are judged as
+ * losses of the other arm.
  *
  * <ul>
- * <li>Unchanged, at every look from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes, and the
- * gain, as it is estimated, is below the limit. A thorough race must rule out such a gain as well.
+ * <li>Unchanged, at every look from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that
+ * comes and goes, and the estimated gain is below the limit. A thorough race must rule out such a gain as well.
  * <li>Regressed, at the looks that may spend error: a metric's loss is significant at the error this look may spend, at
- * least three forks show it, and the sign-flip test agrees; or throughput or CPU is lost at times, which costs more than the
- * limit in the mean, and over the forks the surplus of extreme losses is significant at that error; or two forks or more lie
- * far beyond the limit in throughput or CPU, and none as far in the other direction.
- * <li>Regressed, at 16 pairs: in every single value of a metric, at least 14 of two forks, more than half was lost; the sign
- * test's p-value is then below 1e-4, and forks of one recipe never differ that much. At 8 pairs: fifteen sixteenths.
- * <li>On a machine too noisy for any of this, at every look from 16 pairs on: as before, but more than three quarters were
- * lost. The order within each pair is drawn by lot, so noise from outside does not hit the same arm in all of 14 pairs.
- * <li>Regressed, at 192 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the sign-flip
- * p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
+ * least three forks show it, and the sign-flip test agrees; or throughput or CPU is lost at times, which costs more
+ * than the limit in the mean, and over the forks the surplus of extreme losses is significant at that error; or two
+ * forks or more lie far beyond the limit in throughput or CPU, and none as far on the other side.
+ * <li>Regressed, at 16 pairs: every single value of a metric is a loss of more than half, and there are at least 14
+ * values, from two forks. The sign test's p-value is then below 1e-4, and forks of one recipe never differ that much.
+ * At 8 pairs: the same with a loss of more than fifteen sixteenths.
+ * <li>On a machine too noisy for any of this, at every look from 16 pairs on: the same with a loss of more than three
+ * quarters. The order within each pair is drawn by lot, so noise from outside does not hit the same arm in all of 14
+ * pairs.
+ * <li>Regressed, at 192 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the
+ * sign-flip p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
- * <li>Unchanged when measuring ended without any of these, after 16 pairs or more: for every metric a loss beyond the limit is ruled
- * out. A gain need not be.
+ * <li>Unchanged when measuring ended without any of these, after 16 pairs or more: for every metric a loss beyond the
+ * limit is ruled out. A gain need not be.
  * </ul>
  *
  * @param spending the error per look
@@ -106,8 +108,8 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
     }
 
     /**
-     * Whether only the tail is not known and throughput more than doubled in every pair: then the baseline ended too few
-     * operations for one, and what is missing is no sign of a loss.
+     * Whether only the tail is not known and throughput more than doubled in every pair. The baseline then ended too
+     * few operations for a tail, and a missing tail is no sign of a loss.
      */
     private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
         return estimates.keySet().equals(EnumSet.of(Metric.THROUGHPUT, Metric.CLIENT_CPU))
@@ -160,7 +162,10 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
                 estimate.losses().map(loss -> loss - estimate.margin()).values());
     }
 
-    /** No smaller loss may fail at this look or before, however certain it is. */
+    /**
+     * The smallest loss, as a logarithm, that may fail at this look or before. A smaller one may not, however certain
+     * it is.
+     */
     static double smallestThatFails(int look, Estimate estimate) {
         if (look >= Looks.FIRST_FAILURE) {
             return estimate.limit();

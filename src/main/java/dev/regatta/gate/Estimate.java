@@ -22,10 +22,11 @@ import java.util.stream.DoubleStream;
  * @param limit            the largest tolerated loss
  * @param margin           what a loss must exceed for certain before it counts as one
  * @param passError        one-sided error of passing a loss at the limit
- * @param betweenForks     the standard deviation of what two forks of one recipe are known to differ by, above 0, whatever those
- *                         of this run do
- * @param freedomOfALoss   of the standard error where a loss is to be shown: fewer where this run's forks had to tell how forks
- *                         differ, so that few forks cannot fail what they do not know
+ * @param betweenForks     the known standard deviation of the difference of two forks of one recipe, above 0, whatever
+ *                         the forks of this run show
+ * @param freedomOfALoss   degrees of freedom of the standard error when a loss is tested: fewer where the difference
+ *                         between forks had to be estimated from this run's forks, so that few forks alone cannot show
+ *                         a loss
  */
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
         double limit, double margin, double passError, double betweenForks, double freedomOfALoss) {
@@ -34,8 +35,8 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     private static final double EXTREME = 2.5;
 
     /**
-     * Extreme losses outnumber extreme gains when a fair coin did so with less than this probability: two and no gain, or six of
-     * nine. A tenth of the slices of a first look are few.
+     * Extreme losses outnumber extreme gains when the p-value of the sign test is below this: two losses and no gain,
+     * or six of nine. The level is weak because a tenth of the slices of a first look are few.
      */
     private static final double ASYMMETRY = 0.3;
 
@@ -90,10 +91,11 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     }
 
     /**
-     * Whether a loss that comes and goes costs more than the limit for certain: the mean share lost over all values exceeds
-     * it, and the surplus of extreme losses over extreme gains in each fork is above 0 by Student's t over the forks. The unit
-     * is the fork, since what disturbs a slice may last for many. Forks that agree by chance scatter as counts do at least:
-     * the variance of a difference of two counts is their sum (Skellam, 1946).
+     * Whether a loss that comes and goes costs more than the limit for certain: the mean share lost over all values
+     * exceeds it, and the surplus of extreme losses over extreme gains in each fork is above 0 by Student's t over the
+     * forks. The unit is the fork, because a disturbance may last for many slices. Forks may agree by chance, so their
+     * variance is taken to be at least that of counts: the variance of a difference of two counts is their sum
+     * (Skellam, 1946).
      */
     boolean losesIntermittently(double error) {
         if (metric == Metric.TAIL_LATENCY || meanShareLost() <= share(limit)) {
@@ -112,9 +114,9 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     }
 
     /**
-     * How many forks lie so far beyond the limit that forks of one recipe never do: what a trimmed mean of many sets aside. What
-     * forks of one recipe differ by is what the others show, the third with the largest losses left out, or else a few slow
-     * forks would be the measure of themselves.
+     * How many forks lie so far beyond the limit that forks of one recipe never do; a trimmed mean over many forks sets
+     * them aside. The difference between forks of one recipe is taken from the other forks, without the third that has
+     * the largest losses. Otherwise a few slow forks would widen the scale on which they are judged.
      */
     int slowForks() {
         var forks = losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
@@ -153,7 +155,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
         return Arrays.stream(losses.values()).map(Estimate::share);
     }
 
-    /** A loss as the share of the larger value: between -1 and 1, and mirrored where the arms are. */
+    /** A loss as the share of the larger side, between -1 and 1. Swapping the arms only changes its sign. */
     private static double share(double loss) {
         return Math.signum(loss) * -Math.expm1(-Math.abs(loss));
     }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * How many sets of forks a race of equal releases needs before it can pass, from what a client's forks are known to differ
- * by. Pairs are taken not to scatter and the arms to be exactly alike, so that no race passes with fewer.
+ * How many sets of forks a race of equal releases needs before it can pass, computed from the known difference between
+ * a client's forks. The computation assumes that pairs do not scatter and that the arms are exactly alike, so no race
+ * passes with fewer.
  *
  * @param betweenForks the standard deviation of what forks differ by, as a logarithm
  * @param needed       sets of forks, at least so many
@@ -17,8 +18,8 @@ import java.util.SortedMap;
 public record ForksToPass(Metric metric, double betweenForks, int needed) {
 
     /**
-     * A race that needs more takes over four minutes to pass though nothing changed. The sets that it may have beyond these show
-     * losses that are nearly certain.
+     * A race that needs more takes over four minutes to pass although nothing changed. A race may have more sets, but
+     * only to show losses that are nearly certain.
      */
     public static final int MOST = 16;
 

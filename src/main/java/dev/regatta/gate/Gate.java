@@ -33,7 +33,8 @@ public final class Gate {
     /**
      * The verdicts of a run: one for each cell of the manifest, and for measured cells that are not in it.
      *
-     * @param baselines the baselines that could be read; a database may be absent, then its duels tell nothing of what is stored
+     * @param baselines the baselines that could be read; if a database is absent, its duels are judged without anything
+     *                  stored
      */
     public static GateReport judge(MeasuredRun run, Map<Dialect, Baseline> baselines) {
         var measured = run.cells().stream()
@@ -52,9 +53,9 @@ public final class Gate {
     }
 
     /**
-     * A report on a branch that changes its baselines. An entry that the branch wrote and that this run beat for certain, by
-     * more than two runs in one environment differ or two environments do, claims less than there is: the branch gave itself
-     * room.
+     * A report on a branch that changes its baselines. An entry that the branch wrote is refused if it claims less
+     * speed than there is, because the branch then gave itself room. This is so if the run beat the entry for certain,
+     * and by more than two runs differ, in one environment or in two.
      *
      * @param baselines what the report's cells were compared with
      * @param changes   what the branch does to them
@@ -87,7 +88,7 @@ public final class Gate {
     }
 
     /**
-     * The verdict on one cell, as {@link CellJudge} gives it who has seen nothing of it before.
+     * The verdict on one cell, as a new {@link CellJudge} gives it.
      *
      * @param where      where it was measured, on the JDK that the client names, if any
      * @param hypotheses how many hypotheses the whole run judges, see {@link FamilyError#hypotheses}
@@ -99,9 +100,9 @@ public final class Gate {
     }
 
     /**
-     * Whether the candidate of a duel seems to have collapsed, or the baseline to have, in the first set of forks: more than
-     * half of the throughput is gone in every pair, or after {@value Looks#STANDSTILL_SUSPICION} pairs fifteen sixteenths.
-     * Not a verdict: forks that were not there before must agree.
+     * Whether the candidate or the baseline of a duel seems to have collapsed in the first set of forks: more than half
+     * of the throughput is lost in every pair, or after {@value Looks#STANDSTILL_SUSPICION} pairs more than fifteen
+     * sixteenths. This is not a verdict: fresh forks must agree.
      */
     public static boolean suspectsCollapse(CellMeasurement measurement) {
         var pairs = measurement.pairs();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A method that takes a larger share of the candidate's stack samples than of the baseline's. A share is that of the samples
- * of one state with the method anywhere on their stack: what a driver spends lies in what it calls, and its own frames are
- * rarely on top.
+ * A method that takes a larger share of the candidate's stack samples than of the baseline's. A share is the fraction
+ * of the samples of one state that have the method anywhere on their stack: a driver spends its time in what it calls,
+ * and its own frames are rarely on top.
  *
  * @param method class and name
  * @param state  what the sampled threads did
@@ -59,7 +59,7 @@ public record GrownFrame(String method, State state, double before, double now, 
                 .limit(MOST).toList();
     }
 
-    /** Of a difference of two shares, of n and m samples, when both are the same. */
+    /** The standard error of the difference of two shares, of n and m samples, when the true shares are the same. */
     private static double standardError(GrownFrame frame, double n, double m) {
         double both = (frame.now() * n + frame.before() * m) / (n + m);
         return Math.sqrt(both * (1 - both) * (1 / n + 1 / m));

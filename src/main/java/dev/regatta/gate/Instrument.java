@@ -5,12 +5,12 @@ import java.util.List;
 /** What was read beside the times, untimed: it is the same on any machine, and no noise excuses it. */
 sealed interface Instrument permits Counters, PinnedParks {
 
-    /** What there is more of than before, beyond its slack; empty where nothing is, or nothing can be compared. */
+    /** What increased beyond its slack; empty where nothing did, or nothing can be compared. */
     List<Cause> causes();
 
     /**
-     * What could not be read of the candidate although it decides and was read of the baseline, each with its reason: whether
-     * the candidate has more of it is not known.
+     * The readings that decide and that the baseline has, but that are missing for the candidate, each with its reason.
+     * Whether the candidate has more is not known.
      */
     List<String> missing();
 

@@ -154,8 +154,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     }
 
     /**
-     * Whether a metric is better by more than its limit for certain, at whatever look, and none is known to be worse: what is
-     * only cost is then made up for, also where another metric is undecided.
+     * Whether a metric is better by more than its limit for certain, at any look, and none is known to be worse. This
+     * gain makes up for what only costs time, even where another metric is undecided.
      */
     private boolean gained(Verdict timed, SortedMap<Metric, Estimate> estimates) {
         return timed instanceof Verdict.Improved || comparison.how() == ComparisonKind.DUEL
@@ -182,12 +182,14 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return readings;
     }
 
-    /** No smaller loss may fail up to this look, however certain it is. */
+    /**
+     * The smallest loss, as a logarithm, that may fail up to this look. A smaller one may not, however certain it is.
+     */
     private double smallestThatFails(int look, Estimate estimate) {
         return comparison instanceof Duel ? DuelRule.smallestThatFails(look, estimate) : estimate.limit();
     }
 
-    /** Of the pairs that the estimates at this look rest on. */
+    /** The disturbance of the pairs that the estimates at this look rest on. */
     private Disturbance disturbance(int look) {
         return comparison.ratios().disturbance(look, comparison.setAside(look));
     }

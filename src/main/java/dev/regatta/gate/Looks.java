@@ -24,9 +24,10 @@ public final class Looks {
     public static final List<Integer> SHORT = IntStream.rangeClosed(1, 48).map(look -> 16 * look).boxed().toList();
 
     /**
-     * How many pairs each stage of a duel has; a stage is a set of fresh forks. The pairs of a set that buy most precision in a
-     * second are {@code sqrt((c_f / c_p) (s_p^2 / s_f^2))}, with the cost c of a fork and a pair and their variances s^2
-     * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013): 80 on a quiet machine, 290 on a noisy one.
+     * How many pairs each stage of a duel has; a stage is a set of fresh forks. The number of pairs per set that buys
+     * most precision in a second is {@code sqrt((c_f / c_p) (s_p^2 / s_f^2))}, with the cost c of a fork and a pair and
+     * their variances s^2 (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013): 80 on a quiet
+     * machine, 290 on a noisy one.
      */
     public static final List<Integer> DUEL_STAGES = Collections.nCopies(24, 128);
 
@@ -64,8 +65,8 @@ public final class Looks {
     }
 
     /**
-     * Whether the tail decides how long a race takes, because few operations end in a slice: what it knows grows with the number
-     * of operations, and hardly with that of forks.
+     * Whether the tail decides how long a race takes, because few operations end in a slice. Its precision then grows
+     * with the number of operations, and hardly with the number of forks.
      */
     public static boolean tailBinds(CellMeasurement measurement) {
         return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;

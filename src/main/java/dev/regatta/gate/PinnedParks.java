@@ -63,7 +63,7 @@ public final class PinnedParks implements Instrument {
         var absences = comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
-        // Nobody has looked yet while the race is on.
+        // While the race is on, nothing has been recorded yet, and so nothing is missing.
         List<String> unread = measurement.pinning(Arm.CANDIDATE).isEmpty()
                 ? List.of()
                 : absence(measurement, Arm.CANDIDATE).stream().toList();
@@ -74,7 +74,7 @@ public final class PinnedParks implements Instrument {
             }
             case ShortCheck book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
-                // Whether something pins depends on the JDK first of all.
+                // Whether something pins depends mostly on the JDK.
                 boolean same = then.equals(here.fact(Fingerprint.JDK));
                 yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), Optional.empty(), same
                         ? "the baseline has no reading to compare with"

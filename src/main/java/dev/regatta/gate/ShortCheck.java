@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The candidate's ratio to the raw wire against the stored one, each set of forks by itself: {@code SE^2 = SE_w^2 +
- * SE_stored^2}. What differs between two runs is in the limit: where several runs of the environment were recorded it is
- * {@value #RUNS} times what they differ by, and elsewhere a collapse.
+ * The candidate's ratio to the raw wire against the stored one, each set of forks by itself:
+ * {@code SE^2 = SE_w^2 + SE_stored^2}. The limit allows for the difference between two runs: where several runs of the
+ * environment were recorded, it is {@value #RUNS} times the standard deviation between them, and elsewhere a collapse.
  *
  * @param measurement candidate and reference; sound
  * @param environment where the entry was measured
@@ -49,7 +49,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     /** The limit in standard deviations between two runs: one in 4000 unchanged readings exceeds it. */
     private static final double RUNS = 3.5;
 
-    /** The last pairs of a set of forks are judged, this many of them; of more than twice as many, the later half. */
+    /** How many pairs at the end of a set of forks are judged; if it has more than twice as many, the later half. */
     private static final int WINDOW = 128;
 
     /** The facts of an environment that a cell depends on wherever it runs. */
@@ -69,7 +69,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     }
 
     /**
-     * Whether the stored value is beaten for certain by more than what moves from run to run.
+     * Whether the reading beats the stored value for certain, and by more than runs differ.
      *
      * @param here whether it was stored in the environment of this run
      */
@@ -89,16 +89,16 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         return List.of(Arm.CANDIDATE, Arm.REFERENCE);
     }
 
-    /** What the forks that were on at this look say. */
+    /** The estimate from the set of forks that ran the last pair of this look. */
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
         return estimate(metric, pairs, measurement.pairs().get(pairs - 1).stage());
     }
 
     /**
-     * What the later half of the pairs of one set of forks says, at least {@value #WINDOW} of them, among the first
-     * {@code pairs} pairs of the measurement; empty while that is too little. The first set is not quite warm when it begins, and
-     * is by and by.
+     * The estimate from one set of forks, among the first {@code pairs} pairs of the measurement; empty while it has
+     * too few values. It rests on the later half of the set's pairs, at least {@value #WINDOW} of them, because the
+     * first set is not quite warm when it begins.
      */
     Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
         int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).stage() == stage).toArray();
@@ -119,7 +119,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
                 mean.degreesOfFreedom()));
     }
 
-    /** The sets of forks among the first {@code pairs} pairs that were steady, both of them, before they were timed. */
+    /** The sets of forks among the first {@code pairs} pairs in which both forks were steady before they were timed. */
     List<Integer> steadyStages(int pairs) {
         var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::fork,
                 Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
@@ -128,8 +128,8 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     }
 
     /**
-     * The inputs of the cell that are not those of the entry, in words; those that an older entry does not hold are told by
-     * the facts of its environment.
+     * The inputs of the cell that are not those of the entry, in words. An older entry holds no inputs; the facts of
+     * its environment then stand for them.
      */
     List<String> changedInputs() {
         var inputs = measurement.inputs(Arm.CANDIDATE);

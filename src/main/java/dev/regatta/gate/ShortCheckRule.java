@@ -9,16 +9,16 @@ import java.util.SortedMap;
 import java.util.function.Predicate;
 
 /**
- * What may be concluded of a candidate that runs beside the raw wire, with inputs that are the baseline's. Nothing in the
- * build can have become slower then, and the stored distance to the wire is another hour's or another machine's: it can
- * show a collapse, and rule one out, and no more.
+ * What may be concluded of a candidate that runs beside the raw wire, with inputs that are the baseline's. Nothing in
+ * the build can have become slower then. The stored ratio to the wire comes from another hour or another machine, so it
+ * can only show a collapse or rule one out.
  *
  * <ul>
- * <li>A collapse is ruled out: in the forks that are on, for every metric, a loss beyond {@link ShortCheck#COLLAPSE} is ruled
- * out with an error of {@value ShortCheck#PASS_ERROR}, and the loss as it is estimated is within the limit of the environment.
- * At the end it is enough that none is shown beyond that limit.
- * <li>Worse: two sets of forks, each taken alone and each steady before it was timed, show a loss beyond the limit of the
- * environment, with the error that a hypothesis of the run may have.
+ * <li>A collapse is ruled out: in the forks that are on, for every metric, a loss beyond {@link ShortCheck#COLLAPSE} is
+ * ruled out with an error of {@value ShortCheck#PASS_ERROR}, and the loss as it is estimated is within the limit of the
+ * environment. At the end it is enough that none is shown beyond that limit.
+ * <li>Worse: two sets of forks, each taken alone and each steady before it was timed, show a loss beyond the limit of
+ * the environment, with the error that a hypothesis of the run may have.
  * </ul>
  *
  * @param book  the candidate beside the wire, and what is stored

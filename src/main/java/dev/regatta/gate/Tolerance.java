@@ -11,16 +11,17 @@ import dev.regatta.analysis.Metric;
 public record Tolerance(double cpu) {
 
     /**
-     * The arms raced in one run: 5 % throughput, 10 % tail latency, 5 % CPU. Two forks of one recipe are taken to differ by
-     * what they do in the mean over all recorded cells, 1.0 % (throughput) and 1.1 % (CPU), and by 1 % in the tail, also where
-     * a calibration of that client found less: it rests on nine forks, and on a machine or client that is not known on none.
+     * The arms raced in one run: 5 % throughput, 10 % tail latency, 5 % CPU. Two forks of one recipe are taken to
+     * differ by at least their mean difference over all recorded cells, 1.0 % (throughput) and 1.1 % (CPU), and by 1 %
+     * in the tail. This holds even where a calibration of that client found less, because it rests on nine forks only.
+     * For an unknown machine or client there is no calibration at all.
      */
     public static final Tolerance DUEL = new Tolerance(1.05);
 
     /**
-     * The same for operations that only wait. Their few instructions are those of other workloads, where they are held to
-     * 5 %; here the compilers of a worker that has little to run are most of its CPU time, for minutes. What no other
-     * workload shows, a client that spins or polls while it waits, costs more than a quarter.
+     * The same for operations that only wait. Other workloads run the same code, and hold it to 5 %. Here the worker
+     * has little to run, and its compilers use most of its CPU time for minutes. One fault shows in no other workload,
+     * a client that spins or polls while it waits. That costs more than a quarter.
      */
     public static final Tolerance DUEL_OF_WAITS = new Tolerance(1.25);
 

@@ -18,12 +18,13 @@ record UntimedEvidence(List<Instrument> all) {
     }
 
     /**
-     * The verdict when these are taken into account beside the timing; what could not be judged stays so. What is only cost
-     * shows in the times, and where these are plainly better and none is worse, that much more was worth it. Where a reading
-     * that decides is missing of the candidate alone, good times are no pass.
+     * The verdict on the timing and these readings together; what could not be judged stays so. What only costs time
+     * shows in the times: where these are plainly better and none is worse, the gain makes up for it. If a reading that
+     * decides is missing for the candidate alone, good times are no pass.
      *
      * @param timed  by the timing alone
-     * @param gained whether a metric is plainly better and none is known to be worse, though the timing may be undecided
+     * @param gained whether a metric is plainly better and none is known to be worse, though the timing may be
+     *               undecided
      */
     Verdict ruled(Verdict timed, boolean gained) {
         if (timed instanceof Verdict.Invalid) {

@@ -40,8 +40,8 @@ public sealed interface Verdict {
      * A metric became better for certain, and none worse than its limit.
      *
      * @param metrics the sampled metrics that did; empty when the timing is undecided and one is plainly better
-     * @param costs   what there is more of, and the gain makes up for
-     * @param halt    what stood still before; empty where both arms ended operations
+     * @param costs   what increased, and is made up for by the gain
+     * @param halt    what stood still before; empty where both sides ended operations
      */
     record Improved(List<Metric> metrics, List<Cause> costs, Optional<Halt> halt) implements Verdict {
 
@@ -92,8 +92,8 @@ public sealed interface Verdict {
      * @param metrics the sampled metrics that did; empty when only a count did
      * @param causes  what was read beside the times and is worse by itself
      * @param timing  the verdict by the timing alone
-     * @param halt    what stands still now; empty where both arms ended operations
-     * @param claim   what the branch says that it lost, and is less; empty where it says nothing
+     * @param halt    what stands still now; empty where both sides ended operations
+     * @param claim   the smaller loss that the branch declares; empty where it declares none
      */
     record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Halt> halt,
             Optional<StatedLoss> claim) implements Verdict {

@@ -92,7 +92,10 @@ public record Versions(Optional<String> sameDriver, List<String> changes, Option
         return server.replaceAll("(sha256:[0-9a-f]{12})[0-9a-f]{52}", "$1");
     }
 
-    /** Of an arm that did not run nothing is known that could have changed. */
+    /**
+     * The change of one fact between the forks of both arms, in words; empty if there is none, or if an arm did not
+     * run.
+     */
     private static Optional<String> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {
         return fact(Arm.BASELINE, measurement, of).flatMap(older -> fact(Arm.CANDIDATE, measurement, of)
                 .filter(newer -> !newer.equals(older)).map(newer -> what + " " + older + " -> " + newer));

@@ -9,9 +9,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Keeps the CPUs from sleeping while a run measures: an idle CPU polls for work. Otherwise every request and answer wakes a
- * CPU, by an interrupt and in a virtual machine by its host, which may cost more than driver and server together, and not the same from one
- * second to the next.
+ * Keeps the CPUs from sleeping while a run measures: an idle CPU polls for work. Otherwise every request and answer
+ * wakes a CPU by an interrupt, and in a virtual machine with its host's help. This may cost more than driver and server
+ * together, and changes from one second to the next.
  *
  * <p>
  * It is the kernel's own switch (PM QoS, {@code /dev/cpu_dma_latency}): a latency of 0 holds for as long as the

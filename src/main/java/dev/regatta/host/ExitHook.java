@@ -6,7 +6,10 @@ public final class ExitHook {
     private ExitHook() {
     }
 
-    /** A hook that does {@code work}. What the work fails with is said in a line on standard error, where nobody catches it. */
+    /**
+     * A hook that does {@code work}. If the work fails, a line on standard error says so, because nobody could catch
+     * the exception.
+     */
     public static Thread of(String name, Runnable work) {
         return new Thread(() -> {
             try {

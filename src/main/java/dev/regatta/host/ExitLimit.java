@@ -20,7 +20,7 @@ public final class ExitLimit {
     private static final Pattern STATUS = Pattern.compile("status: (\\d+)");
 
     private static boolean armed;
-    /** With what the JVM ends where its end takes too long; 1 where nothing was asked for. */
+    /** The exit code if the JVM takes too long to end; 1 if none was asked for. */
     private static volatile int code = 1;
 
     private ExitLimit() {

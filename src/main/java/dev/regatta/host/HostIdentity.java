@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where process ids mean the same: one host between two boots, and there one namespace of processes. Two containers may have
- * one host name and one engine, and each a process 1; written {@code name/boot/namespace}.
+ * Where a process id is unique: on one host, between two boots, in one namespace of processes. (Two containers may have
+ * one host name and one engine, and each has a process 1.) Written {@code name/boot/namespace}.
  *
  * @param name      the host's
  * @param boot      of the kernel, which every boot draws anew
@@ -35,8 +35,8 @@ public record HostIdentity(String name, String boot, String processes) {
     }
 
     /**
-     * What the name of a folder says of it, {@code @<boot>-<namespace>} with eight digits of the boot; empty where one of them
-     * is not known.
+     * How the name of a folder refers to it: {@code @<boot>-<namespace>} with eight digits of the boot; empty where one
+     * of them is not known.
      */
     String mark() {
         String number = processes.replaceAll("\\D", "");

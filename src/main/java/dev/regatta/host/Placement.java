@@ -29,7 +29,10 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
     private static final Pattern FACT = Pattern
             .compile("client=(\\d{1,4}(?:[,-]\\d{1,4})*) database=(\\d{1,4}(?:[,-]\\d{1,4})*)");
 
-    /** Of the same package as {@code taskset}, without which nothing is placed. */
+    /**
+     * Schedules a command as a batch job. {@code chrt} is in the same package as {@code taskset}, without which nothing
+     * is placed.
+     */
     private static final List<String> BATCH = List.of("chrt", "--batch", "0");
 
     /** Checks that both sides have CPUs or both have none, and that they share none. */

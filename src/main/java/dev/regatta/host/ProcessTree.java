@@ -37,7 +37,7 @@ public final class ProcessTree {
     private static final int CHILDREN_USER = 13;
     private static final int CHILDREN_SYSTEM = 14;
 
-    /** And how many threads the process has. */
+    /** The field that tells how many threads the process has. */
     private static final int THREADS = 17;
     private static final int FIELDS = 18;
 
@@ -85,7 +85,8 @@ public final class ProcessTree {
             }
         });
         lastSeen = seen;
-        // Of what has ended, the parent knows all, but cut to ticks; and nothing of a child it has not waited for yet.
+        // The parent knows all time of ended children, but cut to ticks, and nothing of a child it has not waited for
+        // yet.
         long sum = seen.values().stream().mapToLong(Long::longValue).sum() + endedThreadsNanos
                 + Math.max(endedProcessesNanos, waitedFor);
         highest = Math.max(highest, sum);
@@ -95,8 +96,8 @@ public final class ProcessTree {
     /**
      * Reads one process: its threads into {@code seen}, its children into {@code pids}.
      *
-     * @return what those of its children used that it has waited for; empty where it has ended: its threads are counted as
-     *         last seen
+     * @return nanoseconds used by the children that it has waited for; empty where the process has ended: its threads
+     *         are then counted as last seen
      */
     private Optional<Long> read(String pid, Map<Task, Long> seen, Deque<String> pids) {
         for (boolean opened = false; !opened;) {
@@ -149,7 +150,8 @@ public final class ProcessTree {
             String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", FIELDS + 1);
             Map<Task, Long> own = new HashMap<>();
             threads.entrySet().removeIf(thread -> !read(thread.getKey(), thread.getValue(), own));
-            // A thread that ended took its file with it: as many as there are, and all of them known, are the same.
+            // The files of ended threads cannot be read any more. If as many are left as there are threads, none is
+            // unknown.
             if (own.size() != Integer.parseInt(fields[THREADS])) {
                 open(own);
             }

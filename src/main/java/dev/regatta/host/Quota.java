@@ -53,7 +53,7 @@ record Quota(List<CounterFile> stats) {
     }
 
     /**
-     * Nanoseconds of all CPUs during which what was ready to run was not let, since the cgroup was made.
+     * Nanoseconds, added up over all CPUs, for which runnable threads were held back since the cgroup was made.
      *
      * @throws IOException if it can no longer be read
      */

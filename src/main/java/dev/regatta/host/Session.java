@@ -113,13 +113,16 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         sweep(base, ProcessIdentity::alive, notice);
     }
 
-    /** The same wherever a session may have been: also in a memory that it left too full for the next one. */
+    /**
+     * The same in all places where a session may have left something, also in {@link #MEMORY} if it is now too full for
+     * a new session.
+     */
     public static void sweep(Consumer<String> notice) {
         sweep(programsBase(), notice);
         sweep(MEMORY, notice);
     }
 
-    /** {@link #sweep(Path, Consumer)} for whom {@code alive} tells which processes live. */
+    /** {@link #sweep(Path, Consumer)} with {@code alive} to tell which processes live. */
     public static void sweep(Path base, Predicate<ProcessIdentity> alive, Consumer<String> notice) {
         Path all = all(base);
         if (!ours(all)) {
@@ -196,7 +199,7 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         return base.resolve("regatta-" + System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_"));
     }
 
-    /** Whether this user made the folder: what another one wrote into it says nothing about whom to end. */
+    /** Whether this user made the folder. Notes in another user's folder must not decide which processes are ended. */
     private static boolean ours(Path folder) {
         try {
             return Files.exists(folder, LinkOption.NOFOLLOW_LINKS)

@@ -51,8 +51,8 @@ public record SystemWrites(long calls, long bytes) {
     }
 
     /**
-     * How many of these writes went to the server: all but the answers to the judging JVM and the waking of threads, which
-     * wrote what the server did not get.
+     * How many of these writes went to the server: all but the answers to the judging JVM and the wake-ups of threads.
+     * Wake-ups account for the bytes that went to neither.
      *
      * @param answers what went to the judging JVM
      * @param sent    bytes that the server got

@@ -48,8 +48,8 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
 
     /**
      * The candidate's virtual threads were recorded and none was pinned, but for the rare parks that
-     * {@link PinnedParks#matter} sets aside. Without a reading that can be trusted it fails, also where the client runs on
-     * another threading and there is none.
+     * {@link PinnedParks#matter} sets aside. It fails without a reading that can be trusted, also for a client on
+     * another threading, which has no such reading.
      */
     public CellResultAssert hasNoPinning() {
         actual.markAsserted();

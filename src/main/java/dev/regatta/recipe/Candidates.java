@@ -73,7 +73,7 @@ public final class Candidates {
     }
 
     /**
-     * Reads the versions of {@code stacks}. One that lacks a version is none of that build.
+     * Reads the versions of {@code stacks}. A stack that lacks a version is not part of that build.
      *
      * @param what names the source in errors
      */

@@ -96,7 +96,7 @@ public final class RecipeResolver implements Recipes, AutoCloseable {
         return session;
     }
 
-    /** How long a repository may stay silent, of which the user's settings say nothing by its name. */
+    /** How many milliseconds a repository may stay silent if the user's settings do not name it. */
     int answerMillis() {
         return ConfigUtils.getInteger(session, ConfigurationProperties.DEFAULT_REQUEST_TIMEOUT,
                 ConfigurationProperties.REQUEST_TIMEOUT);
@@ -174,7 +174,8 @@ public final class RecipeResolver implements Recipes, AutoCloseable {
         List<Dependency> dependencies = roots.coordinates().stream()
                 .map(coordinates -> new Dependency(new DefaultArtifact(coordinates), JavaScopes.COMPILE)).toList();
         var request = new DependencyRequest(
-                // As managed versions the roots also replace what the others declare, which need not exist any more.
+                // As managed versions, the roots also replace the versions that others declare, which need not exist
+                // any more.
                 new CollectRequest(dependencies, dependencies, maven.remoteRepositories()),
                 DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME));
         List<ArtifactResult> results;

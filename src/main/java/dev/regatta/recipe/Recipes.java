@@ -17,9 +17,9 @@ public interface Recipes {
     ResolvedRecipe today(String stack);
 
     /**
-     * The recipe of {@code stack} as of now: the roots and all they need at run time (scopes compile and runtime, nothing
-     * optional), in class-path order, so the first root's jar first. Where a root needs another one, the version of the
-     * latter is the one given here.
+     * The recipe of {@code stack} as of now: the roots and all they need at run time (scopes compile and runtime,
+     * nothing optional), in class-path order, so the first root's jar first. Where one root needs another, the version
+     * given here counts, not the one that it declares.
      *
      * @param rootCoordinates {@code group:artifact:version} each, the driver first
      * @param options         driver options of the recipe

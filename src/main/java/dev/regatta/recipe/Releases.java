@@ -20,8 +20,9 @@ public record Releases(List<String> coordinates) {
     }
 
     /**
-     * The releases from one end to the other, both included and in that direction: of the ends' variants only (an
-     * {@code 42.2.20.jre7} lies between its like), without milestones unless an end is one.
+     * The releases from {@code one} to {@code other}, both included, in that direction. Only releases of the variants
+     * of the two ends count (between two {@code jre7} releases only other {@code jre7} releases), and milestones only
+     * if an end is one.
      *
      * @throws IllegalArgumentException naming an end that was not published
      */

@@ -59,8 +59,9 @@ record RootFinder(Registry registry) {
     }
 
     /**
-     * R2DBC's interfaces changed incompatibly between 0.8, 0.9 and 1.0, and an old driver brings its own: the pool must be
-     * of the same generation. The newest of it is taken, so that two drivers of one generation race with one pool.
+     * R2DBC's interfaces changed incompatibly between 0.8, 0.9 and 1.0, and an old driver brings its own: the pool must
+     * be of the same generation. The newest pool of that generation is taken, so that two drivers of one generation
+     * race with one pool.
      */
     private String pool(String driver, String today, String stack) {
         Optional<String> needed = generationOf(driver, stack);
@@ -76,7 +77,10 @@ record RootFinder(Registry registry) {
                         + POOL + ":<version>"));
     }
 
-    /** What a driver declares itself, under whatever name it was published then, goes with it best, if it can be had. */
+    /**
+     * The release of another root that a driver declares itself, under whatever name it was published then; today's if
+     * that cannot be had.
+     */
     private String companion(String driver, String today, String stack) {
         return Modules.names(Modules.moduleOf(today)).stream()
                 .flatMap(name -> registry.declared(driver, name, stack).stream().map(version -> name + ":" + version))

@@ -68,7 +68,10 @@ public final class DelayingRelay implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), door.socket().getLocalPort());
     }
 
-    /** A relay of which a thread has ended relays nothing, and its clients are to see that. */
+    /**
+     * Does {@code work}, and closes the relay when it ends: without one of its threads a relay relays nothing, and its
+     * clients should see that.
+     */
     private void untilClosed(Runnable work) {
         try {
             work.run();

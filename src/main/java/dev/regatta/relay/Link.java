@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One connection through a relay that counts: what is read on one side is written on the other in the order in which it came, to
- * the client when that has sent nothing for a while. An end of one side's stream is passed on as such; an abort ends both sides.
+ * One connection through a relay that counts. What is read on one side is written on the other in the same order; what
+ * goes to the client is held until the client has sent nothing for a while. An end of one side's stream is passed on as
+ * such; an abort ends both sides.
  */
 final class Link implements AutoCloseable {
 
@@ -56,7 +57,7 @@ final class Link implements AutoCloseable {
         this.toClient = Executors.newSingleThreadScheduledExecutor(threads);
     }
 
-    /** Connects to the server and lets it flow. */
+    /** Connects to the server and begins to pass bytes on. */
     void start(InetSocketAddress address, ThreadFactory threads) throws IOException {
         server.connect(address, CONNECT_MILLIS);
         client.setTcpNoDelay(true);
@@ -65,7 +66,7 @@ final class Link implements AutoCloseable {
         threads.newThread(() -> pass(server, client, this::towardsClient)).start();
     }
 
-    /** Takes what was read, and what is to be done with it later; nothing was read at the end. */
+    /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
     private interface Direction {
         void take(byte[] bytes, Runnable later);
     }
@@ -121,7 +122,9 @@ final class Link implements AutoCloseable {
         }
     }
 
-    /** Delivers what is held, unless the client has sent something since there were {@code seen} sends. */
+    /**
+     * Delivers what is held. If the client has sent more than {@code seen} times meanwhile, it waits once more instead.
+     */
     private void deliverAll(long seen) {
         List<Runnable> ripe;
         long now;
@@ -167,7 +170,10 @@ final class Link implements AutoCloseable {
         }
     }
 
-    /** How often answers were delivered after the client had sent something; all that were held are one delivery. */
+    /**
+     * How often answers were delivered after the client had sent something; all answers that were held together are one
+     * delivery.
+     */
     long turns() {
         synchronized (lock) {
             return turns;

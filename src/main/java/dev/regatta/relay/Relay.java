@@ -64,8 +64,9 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * How often answers were delivered over the connections that are open. Of a client with several operations in flight this is
-     * fewer than its round trips: it may send the next operation of one answer before the next answer of the same delivery.
+     * How often answers were delivered over the connections that are open. For a client with several operations in
+     * flight this is less than its round trips: after one answer it may send the next operation before it gets the next
+     * answer of the same delivery.
      */
     public long turns() {
         synchronized (links) {

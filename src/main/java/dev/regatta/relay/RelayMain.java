@@ -19,7 +19,7 @@ public final class RelayMain {
         try (DelayingRelay relay = new DelayingRelay(server, Duration.ofNanos(Long.parseLong(arguments[2])))) {
             System.out.println(relay.address().getPort());
             while (System.in.read() >= 0) {
-                // Nothing is said to a relay.
+                // A relay takes no input; only its end matters.
             }
         }
     }

@@ -4,10 +4,10 @@ package dev.regatta.relay;
  * What went through a relay.
  *
  * <p>
- * A <em>round trip</em> is something delivered to the client after it has sent something: all it sends before belongs to it,
- * and so does all that is delivered until it sends again. Whoever sends without waiting for an answer makes one round trip of
- * it all, whatever the number of writes and segments; what is never answered, like a goodbye, is none, nor is the greeting of
- * a server that speaks first.
+ * A <em>round trip</em> is something delivered to the client after it has sent something. All that the client sent
+ * before belongs to it, and so does all that is delivered until the client sends again. A client that sends much
+ * without waiting for an answer makes one round trip of it all, whatever the number of writes and segments. A message
+ * that is never answered, like a goodbye, is no round trip, and neither is the greeting of a server that speaks first.
  *
  * @param connections     connections the client opened
  * @param roundTrips      round trips

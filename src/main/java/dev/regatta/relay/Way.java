@@ -69,7 +69,7 @@ final class Way {
         }
         ByteBuffer bytes = ByteBuffer.allocate(length).put(chunk.flip()).flip();
         if (held.addAndGet(length + OVERHEAD) > MOST_HELD) {
-            // In this order: a writer that sees it stopped lets it go on, which must come last.
+            // In this order: a writer that sees the flag lets reading go on, and this must come after it was stopped.
             from.interestOpsAnd(~SelectionKey.OP_READ);
             stopped = true;
             // The writer may have been done before it could see that.

@@ -22,12 +22,13 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The latencies of a cell's slices. A verdict needs the tail of each slice or block of slices; a page shows the distribution
- * over all. So the tail is kept slice by slice, and what is below it fork by fork.
+ * The latencies of a cell's slices. A verdict needs the tail of each slice or block of slices; a page shows the
+ * distribution over all. So the tail is kept slice by slice, and what is below it fork by fork.
  *
- * @param tails  of each slice in run order: how many of its operations are below its tail, the bucket (see {@link EncodedHistogram}) that
- *               begins it, and the buckets of the others, ascending, each as the distance from the one before,
- *               {@code 312 8432 5 0*3 17}; or {@code =} and its latencies as they are
+ * @param tails  a text for each slice in run order, {@code 312 8432 5 0*3 17}: the number of its operations below its
+ *               tail, the bucket (see {@link EncodedHistogram}) at which the tail begins, and the buckets of the
+ *               operations in the tail, ascending, each as the distance from the one before, with {@code *3} for three
+ *               operations; or {@code =} and its latencies as they are
  * @param bodies what is below the tails
  */
 record LatencyColumn(List<String> tails, List<Body> bodies) {
@@ -67,7 +68,7 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
                 bodies.entrySet().stream().map(body -> body(body.getKey(), body.getValue())).toList());
     }
 
-    /** The latencies of each arm's slices by bucket; empty where those of a slice cannot be told so. */
+    /** The latencies of each arm's slices by bucket; empty where those of a slice cannot be written as buckets. */
     private static Optional<Map<Arm, List<EncodedHistogram>>> readable(List<Pair> pairs) {
         var readable = new EnumMap<Arm, List<EncodedHistogram>>(Arm.class);
         for (Pair pair : pairs) {
@@ -128,7 +129,7 @@ record LatencyColumn(List<String> tails, List<Body> bodies) {
      *
      * @param stages of each slice
      * @param arms  of each slice
-     * @throws IllegalArgumentException if they are of another number of slices
+     * @throws IllegalArgumentException if this column is of another number of slices
      */
     List<String> texts(List<Integer> stages, List<Arm> arms) {
         if (tails.size() != arms.size()) {

@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * From which bucket on the latencies of each slice are needed: from the lowest tail that a verdict, a table or a page may ask
- * for, of the slice's block or of the pairs up to a look. Of what lies below only the sum over a fork is shown.
+ * Finds the bucket from which on the latencies of each slice are needed. It is the lowest tail that a verdict, a table
+ * or a page may ask for, either of the slice's block or of the pairs up to a look. Of what lies below, only the sum
+ * over a fork is shown.
  */
 final class Thinning {
 
@@ -134,7 +135,8 @@ final class Thinning {
         }
 
         /**
-         * The bucket of a percentile or the one below, so that it is kept however the rank is rounded. {@link EncodedHistogram#NO_BUCKET} without operations.
+         * The bucket of a percentile or the one below, so that it is kept however the rank is rounded;
+         * {@link EncodedHistogram#NO_BUCKET} without operations.
          */
         int bucketOf(double percentile) {
             if (total == 0) {

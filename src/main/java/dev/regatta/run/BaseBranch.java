@@ -119,7 +119,10 @@ public final class BaseBranch {
                 .with(Inputs.SETTINGS, server.settings(cell.database()));
     }
 
-    /** Empty where its classes do not tell; then they differ from this branch's. */
+    /**
+     * The JVM options of its workers, separated by blanks. Empty where its classes do not tell; this counts as a
+     * difference.
+     */
     private String jvmOptions(ArmSetup setup) {
         try {
             Field options = facts.loader(setup).loadClass("dev.regatta.experiment.Forks")

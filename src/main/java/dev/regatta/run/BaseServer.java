@@ -32,7 +32,7 @@ record BaseServer(String made, Optional<SortedMap<String, String>> told) {
 
     private static final Path COMPOSE = Path.of(".ci", "images", "compose.yaml");
 
-    /** That of the checkout in {@code folder}, which runs this. */
+    /** The server of the checkout that runs this. */
     static BaseServer ofThis(Settings settings, Dialect dialect) {
         return new BaseServer(made(settings, settings.databaseMode(), dialect, () -> embedded(dialect).orElse(""),
                 () -> Databases.image(dialect, settings::get)),
@@ -40,8 +40,8 @@ record BaseServer(String made, Optional<SortedMap<String, String>> told) {
     }
 
     /**
-     * That of the checkout in {@code base} if it were run with the same settings as the one in {@code folder}, and with a server
-     * of this mode.
+     * The server of the checkout in {@code base} if it were run with the settings of the one in {@code folder}, and
+     * with a server of this mode.
      */
     static BaseServer of(Settings settings, DatabaseMode mode, Path folder, Path base, ClassLoader classes,
             Dialect dialect) {
@@ -100,7 +100,11 @@ record BaseServer(String made, Optional<SortedMap<String, String>> told) {
                 ours -> version.map(theirs -> ours.replaceFirst("-\\d[^-]*(?=\\.jar$)", "-" + theirs))).orElse("");
     }
 
-    /** What is named on the command line is the same for both, unless it was taken from the file that bots bump. */
+    /**
+     * The image of the checkout in {@code base}; empty text where it is not known. An image that the command line names
+     * is used for both checkouts, unless it has the digest in this checkout's {@link #COMPOSE}, the file that bots
+     * bump. Then the digest is the one in the other checkout's file.
+     */
     private static String image(Settings settings, Path folder, Path base, ClassLoader classes, Dialect dialect) {
         String ours = Databases.image(dialect, settings::get);
         Optional<String> pinned = composed(folder, dialect);

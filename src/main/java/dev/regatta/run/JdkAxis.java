@@ -50,13 +50,14 @@ public final class JdkAxis {
     }
 
     /**
-     * The JDK that a client on {@code today} should race against, because the JDK changed since the books were measured.
+     * The JDK that a client on {@code today} should race against, because the JDK changed since the books were
+     * measured.
      *
      * @param books the feature releases of the books, the newest first
-     * @return empty when there is a book of the same feature release or of another one of this run, and without any book
+     * @return empty when there is no book, or one of the same feature release, or one of another release of this run
      */
     Optional<Older> older(List<Integer> books, Jdk today) {
-        // A JDK beside that of the books is an addition, and no change of it.
+        // If a JDK of the books still takes part in this run, today's is an addition and no change.
         boolean kept = books.contains(today.feature()) || books.stream().anyMatch(wanted::containsKey);
         if (books.isEmpty() || kept) {
             return Optional.empty();
@@ -75,7 +76,7 @@ public final class JdkAxis {
      */
     record Older(int feature, Optional<Jdk> jdk) {
 
-        /** What follows from its not being here, and what to do, in one sentence. */
+        /** One sentence for the case that it is not installed: what follows, and what to do. */
         String missing() {
             return "the baseline was measured on JDK " + feature
                     + ", which was not found here: compared with its book as with one of another environment, "

@@ -55,12 +55,12 @@ public final class OlderServers {
                 .filter(environment -> environment.fact(Fingerprint.DATABASE_MODE).equals(mode))
                 .map(environment -> OlderServer.Known.of(dialect, environment)).distinct().toList();
         Optional<ServerForm> form = today(dialect).form();
-        // A server beside that of one book is an addition, and no change of it.
+        // If one of the books was measured on today's server, the servers of the others are no change.
         boolean kept = form.isPresent() && stored.stream().anyMatch(server -> server.is(dialect, form.get()));
         return stored.isEmpty() || kept ? new OlderServer.Same() : of(dialect, stored.getFirst());
     }
 
-    /** The server of a base branch, told of the mode of today's. */
+    /** The server of a base branch; {@code base} gets the mode of today's server. */
     OlderServer of(Dialect dialect, Function<DatabaseMode, OlderServer.Known> base) {
         return of(dialect, base.apply(mode(dialect)));
     }

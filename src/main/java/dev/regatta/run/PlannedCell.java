@@ -12,7 +12,7 @@ import java.util.Optional;
  * What a run does with a cell.
  *
  * @param race   who races in it, if it is measured
- * @param spared what the arms of both branches depend on, where it is the same and nothing has to be measured
+ * @param spared the inputs of the cell, where they are the same in both branches and nothing has to be measured
  * @param how    how it is judged, for people; empty where the plan is not announced
  */
 public record PlannedCell(Race race, Optional<Inputs> spared, String how) {

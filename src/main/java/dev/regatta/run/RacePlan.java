@@ -96,8 +96,8 @@ public record RacePlan(List<PlannedCell> cells) {
     }
 
     /**
-     * How long measuring may take on one JDK. Pairs beyond a few minutes' worth settle a duel; against the book, what differs
-     * between runs limits what is seen.
+     * How long measuring may take on one JDK. A duel gets more time, because more pairs settle it. Against the book
+     * more pairs would not help: the difference between runs limits what can be seen.
      *
      * @param update whether new baselines are measured
      */

@@ -30,18 +30,19 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Who races for each cell: today's arm, and the older one where an input of the cell differs and its old form can be had,
- * else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
+ * Who races for each cell: today's side, and the older one where an input of the cell differs and its old form can be
+ * had, else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
  *
  * <p>
- * With a checkout of the base branch the older arm is that branch, classes and server included, and a cell that depends on
- * nothing else there is not measured. Without one it is the recipe of the baseline file on the JDK and the server of its book.
+ * With a checkout of the base branch, the older side is that branch, classes and server included, and a cell with the
+ * same inputs there is not measured. Without one, the older side is the recipe of the baseline file, on the JDK and the
+ * server of its book.
  */
 public final class RacePlanner {
 
     /**
-     * Inputs of which the older arm always gets the base branch's. It gets the older JDK and server where these are available, and
-     * today's of all other inputs.
+     * The inputs that the older arm always takes from the base branch. It takes the older JDK and server where these
+     * are available, and all other inputs from today's side.
      */
     private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
@@ -157,7 +158,7 @@ public final class RacePlanner {
                         mode -> branch.knownServer(cell.database(), mode, baseline.get()))
                 : new OlderServer.Same();
         if (server instanceof OlderServer.Same && then.facts().containsKey(Inputs.SETTINGS)) {
-            // They differ in another mode than this run's only.
+            // The servers differ only in modes that this run does not use.
             differences = differences.stream().filter(difference -> !isOfServer(difference)).toList();
         }
         if (differences.isEmpty()) {

@@ -20,7 +20,8 @@ import java.util.TreeMap;
 
 /**
  * What a run has measured so far, on disk after every cell and marked incomplete until its end: what an interrupted run
- * leaves behind is readable and can never pass. What cannot be written is judged all the same, and written with the next cell if it can.
+ * leaves behind is readable and can never pass. What cannot be written is judged all the same, and written with the
+ * next cell if that is possible.
  */
 final class RunRecord {
 

@@ -33,8 +33,9 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
      * Reads its baselines, and tells what this branch does to them before anything is measured.
      *
      * @param planned   the cells of all tests, selected or not
-     * @param baselines this branch's; put into the order of the other's, with its noise
-     * @throws RuntimeException with one sentence if this branch lets the gate see less without a measurement and a reason
+     * @param baselines this branch's; they are put into the order of the base's, with the base's noise
+     * @throws RuntimeException with one sentence if this branch lets the gate see less without a measurement and a
+     *                          reason
      */
     public static StartingPoint of(Settings settings, List<CellId> planned, Map<Dialect, Baseline> baselines,
             Consumer<String> progress) {
@@ -57,10 +58,11 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
     }
 
     /**
-     * This branch's baselines, by which a run is judged; where new ones are measured, those that there are.
+     * This branch's baselines, by which a run is judged. A run that measures new ones takes those that exist.
      *
      * @param selected the cells of the run
-     * @throws RuntimeException with one sentence about the first file that cannot be used, or the cells that no test judges
+     * @throws RuntimeException with one sentence about the first file that cannot be used, or the cells that no test
+     *                          judges
      */
     public static Map<Dialect, Baseline> baselines(Settings settings, List<CellId> selected) {
         Map<Dialect, Baseline> baselines = new EnumMap<>(Dialect.class);
@@ -79,7 +81,10 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
         return baselines;
     }
 
-    /** A branch that deletes a test together with its entry leaves nothing behind that would miss them. */
+    /**
+     * Fails if no test judges a cell of the base branch. Otherwise nobody would notice that a branch deleted a test
+     * together with its entry.
+     */
     private static void expectCellsOf(Map<Dialect, Baseline> base, Settings settings, List<CellId> planned) {
         if (!settings.manifestIsBaselines()) {
             return;

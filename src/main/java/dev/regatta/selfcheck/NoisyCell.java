@@ -51,8 +51,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         }
 
         /**
-         * Where each fork lies. Tails are merged over the neighbours in a block, so that they are other values than those of the
-         * pairs in the recorded order.
+         * The position of each fork: the trimmed mean over all blocks that can be drawn of it. Tails are merged over
+         * the neighbours in a block, so their values are not those of the pairs in the recorded order.
          */
         SortedMap<Integer, TrimmedMean> means(Metric metric) {
             var means = new TreeMap<Integer, TrimmedMean>();
@@ -92,8 +92,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * Of one arm's fork: that of the client, but no less than the gate takes for granted. What a calibration found to be less is
-     * not believed here either: the gate would be checked on what it was told.
+     * The variance between one arm's forks: the calibrated one of the client, but no less than the gate takes for
+     * granted. A smaller calibrated value is not believed here either: the gate would be checked on its own assumption.
      */
     private static double variance(SortedMap<Metric, Noise> noise, Metric metric) {
         double known = noise.containsKey(metric) ? Math.pow(noise.get(metric).betweenForks(), 2) : 0;
@@ -121,7 +121,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * What remains of a fork's distance from the centre has the variance of forks, without that of a mean of few pairs.
+     * The factor that draws a fork towards the centre; 1 for a fork with too few values. The remaining distances have
+     * the variance of forks, without the variance of a mean of few pairs.
      *
      * @param values    the fork's values as they were recorded, for the error of their mean
      * @param resampled the mean of all that a race can draw of the fork

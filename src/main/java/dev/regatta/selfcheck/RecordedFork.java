@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The forks of one stage of a recorded cell in certain roles: because both arms ran the same recipe, either may play the
- * candidate.
+ * The forks of one stage of a recorded cell in certain roles: because both arms ran the same recipe, either may play
+ * the candidate.
  *
  * @param roles      which part each recorded arm plays; an arm without one sits out
  * @param rounds     the recorded slices pair by pair, in run order
  * @param starts     how the forks started, in their roles
- * @param correction what the candidate is multiplied by so that forks stray as far as they really do, and not as far as
- *                   the mean of a few pairs does
+ * @param correction what the candidate's readings are multiplied by, so that forks scatter as real forks do, and not as
+ *                   the means of a few pairs do
  */
 record RecordedFork(Map<Arm, Arm> roles, List<List<RecordedSlice>> rounds, List<ForkStart> starts, Change correction) {
 

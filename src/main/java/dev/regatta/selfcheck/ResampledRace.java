@@ -16,10 +16,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A measurement that might have been: every stage is a recorded fork drawn at random, in a role drawn at random, and its
- * pairs are moving blocks of that fork's consecutive pairs (Künsch, "The jackknife and the bootstrap for general
- * stationary observations", 1989), its end joined to its beginning so that every pair is as likely (Politis and Romano,
- * "A circular block-resampling procedure for stationary data", 1992), so that the slices of a pair, neighbouring pairs and the pairs of a fork stay together.
+ * A simulated measurement. Every stage is a recorded fork drawn at random, in a role drawn at random. Its pairs are
+ * moving blocks of that fork's consecutive pairs (Künsch, "The jackknife and the bootstrap for general stationary
+ * observations", 1989). The fork's end is joined to its beginning, so that every pair is equally likely (Politis and
+ * Romano, "A circular block-resampling procedure for stationary data", 1992). The slices of a pair, neighbouring pairs
+ * and the pairs of a fork thus stay together.
  */
 final class ResampledRace {
 
@@ -31,7 +32,10 @@ final class ResampledRace {
     private final List<Integer> stages;
     private final Optional<PlantedLoss> loss;
     private final SplittableRandom random;
-    /** Where a planted loss strikes is drawn apart: the race is the same with and without it. */
+    /**
+     * Draws where a planted loss strikes. It is a generator of its own, so that the race is the same with and without
+     * the loss.
+     */
     private final SplittableRandom strikes;
     private final List<RecordedFork> drawn = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
@@ -56,7 +60,7 @@ final class ResampledRace {
         this.strikes = new SplittableRandom(~seed);
     }
 
-    /** The measurement after so many pairs, or after its last stage; a later one begins with the same pairs. */
+    /** The measurement after {@code count} pairs, or after its last stage; a longer one begins with the same pairs. */
     CellMeasurement after(int count) {
         while (rounds.size() < count && drawn.size() < stages.size()) {
             stage();
@@ -95,7 +99,10 @@ final class ResampledRace {
         }).toArray();
     }
 
-    /** All blocks that may be drawn of one fork, each once: {@value #BLOCK} elements from every start, its end joined to its beginning. */
+    /**
+     * All blocks that may be drawn of one fork, each once: {@value #BLOCK} elements from every start. The fork's end is
+     * joined to its beginning.
+     */
     static <T> Stream<T> blocks(List<T> fork) {
         return IntStream.range(0, fork.size()).boxed().flatMap(start -> IntStream.range(0, BLOCK)
                 .mapToObj(i -> fork.get((start + i) % fork.size())));

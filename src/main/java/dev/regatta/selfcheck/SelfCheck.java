@@ -174,7 +174,7 @@ public final class SelfCheck {
         double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
         var metrics = loss.<Collection<Metric>>map(planted -> List.of(planted.metric()))
                 .orElse(EnumSet.allOf(Metric.class));
-        // Only raced arms can be told apart by rules that know nothing of a yardstick.
+        // The usual rules know nothing of a yardstick, so they only judge arms that raced each other.
         var alarms = other == Arm.REFERENCE
                 ? List.<UsualRule>of()
                 : Arrays.stream(UsualRule.values())
@@ -195,7 +195,10 @@ public final class SelfCheck {
         return others.isEmpty() ? now : others.get(Math.floorMod(seed, others.size()));
     }
 
-    /** The baseline with an entry measured as a user measures one: again, where the machine was too noisy for it. */
+    /**
+     * The baseline with an entry that is measured as a user would measure it: again, as long as the machine was too
+     * noisy.
+     */
     private static Baseline stored(Baseline baseline, NoisyCell cell, long seed) {
         int pairs = BASELINE_STAGES.stream().mapToInt(Integer::intValue).sum();
         CellMeasurement measurement;

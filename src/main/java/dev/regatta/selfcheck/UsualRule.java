@@ -10,7 +10,7 @@ import org.apache.commons.statistics.inference.TTest;
 
 import java.util.Arrays;
 
-/** How losses are usually called, from the same slices and without knowing which slices were neighbours. */
+/** The usual rules for calling a loss. They judge the same slices, but do not know which slices were neighbours. */
 enum UsualRule {
     /** The default alert threshold of github-action-benchmark. */
     DOUBLE("mean worse than 200 %"),

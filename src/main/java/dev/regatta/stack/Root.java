@@ -1,11 +1,12 @@
 package dev.regatta.stack;
 
 /**
- * An artifact that a stack is made of; what it needs itself comes along.
+ * An artifact that a stack is made of; its dependencies come with it.
  *
  * @param module   {@code group:artifact}
  * @param property the property of {@code pom.xml} that holds its version
- * @param type     the name of a class in its jar, of all its releases: where it comes from proves which jar was loaded
+ * @param type     the name of a class that is in the jar of every release: where it is loaded from proves which jar was
+ *                 loaded
  */
 public record Root(String module, String property, String type) {
 

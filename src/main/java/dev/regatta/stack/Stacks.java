@@ -53,7 +53,7 @@ public final class Stacks {
             "org.hibernate.SessionFactory");
     private static final Root HIBERNATE_REACTIVE = new Root("org.hibernate.reactive:hibernate-reactive-core",
             "hibernate-reactive.version", "org.hibernate.reactive.stage.Stage");
-    /** What Hibernate Reactive needs is older than what the stacks without it take. */
+    /** The Hibernate ORM that Hibernate Reactive needs, which is older than that of the other stacks. */
     private static final Root REACTIVE_ORM = new Root("org.hibernate.orm:hibernate-core",
             "hibernate-reactive-orm.version", "org.hibernate.SessionFactory");
     private static final Root REACTIVE_VERTX_PG = new Root("io.vertx:vertx-pg-client",

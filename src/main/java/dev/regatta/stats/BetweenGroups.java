@@ -65,7 +65,9 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
         return Math.sqrt(Math.max(0, scatter() / degreesOfFreedom() - within()));
     }
 
-    /** The squared deviations of the means from their centre, less what the standard errors explain of their sum. */
+    /**
+     * The sum of the squared deviations of the means from their centre, less the part that the standard errors explain.
+     */
     public double excess() {
         return scatter() - degreesOfFreedom() * within();
     }

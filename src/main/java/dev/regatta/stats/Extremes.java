@@ -5,8 +5,9 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import java.util.Arrays;
 
 /**
- * How many values lie far above a centre and how many far below it. A trimmed mean sets both aside; where the order within
- * every pair was a coin and the arms are alike, both are as likely, so that their numbers are those of a fair coin.
+ * How many values lie far above a centre and how many far below it. A trimmed mean sets both aside. Where the order
+ * within every pair was a coin toss and the arms are alike, both are equally likely, so that their numbers are those of
+ * a fair coin.
  *
  * @param above values farther above the centre than the distance
  * @param below values farther below it
@@ -28,7 +29,10 @@ public record Extremes(int above, int below) {
         return above - below;
     }
 
-    /** The one-sided p-value of the sign test that values above are no likelier than those below; 1 where there is none. */
+    /**
+     * The one-sided p-value of the sign test that values above are no likelier than those below; 1 without any extreme
+     * value.
+     */
     public double pValue() {
         return above == 0
                 ? 1

@@ -4,19 +4,20 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The sign-flip randomisation test of a mean (Fisher, "The Design of Experiments", 1935, section 21): when the order within
- * every pair was a coin and the arms are alike, each difference could as well have had the other sign. The p-value counts
- * how often other signs give a mean at least as large as the observed one.
+ * The sign-flip randomisation test of a mean (Fisher, "The Design of Experiments", 1935, section 21): when the order
+ * within every pair was a coin toss and the arms are alike, each difference could as well have had the other sign. The
+ * p-value counts how often other signs give a mean at least as large as the observed one.
  *
  * <p>
- * Where there are no more sign vectors than flips, all of them are counted, and the p-value is exact. Elsewhere signs are
- * random, the observed ones included: {@code (1 + exceeding) / (1 + flips)}, which is valid for any number of flips (Phipson
- * and Smyth, 2010).
+ * Where there are no more sign vectors than flips, all of them are counted, and the p-value is exact. Elsewhere signs
+ * are random, the observed ones included: {@code (1 + exceeding) / (1 + flips)}, which is valid for any number of flips
+ * (Phipson and Smyth, 2010).
  *
  * <p>
- * From {@value #FEWEST_TRIMMED} values on the mean is the 20 % trimmed one, which is not swayed by a few wild values. Of
- * fewer it is the plain one. A trimmed mean does not notice the sign of what is set aside: of 16 values 3 are, so that 8 of
- * the 65536 sign vectors keep the same sum and no p-value is below 1.2e-4, however large the shift.
+ * From {@value #FEWEST_TRIMMED} values on the mean is the 20 % trimmed one, which is not swayed by a few wild values.
+ * Of fewer it is the plain one. A trimmed mean does not notice the sign of the values that it sets aside. Of 16 values
+ * it sets aside 3 at either end, so that 8 of the 65536 sign vectors keep the same sum and no p-value is below 1.2e-4,
+ * however large the shift.
  *
  * @param flips how many random sign vectors are drawn, at least {@value #FEWEST_FLIPS}
  * @param seed  where they are drawn from
@@ -26,7 +27,10 @@ public record SignFlips(int flips, long seed) {
     /** Fewer flips cannot tell the levels apart at which a gate decides. */
     public static final int FEWEST_FLIPS = 200_000;
 
-    /** Below so many values nothing is trimmed: from here on trimming sees as much in quiet samples, and more in wild ones. */
+    /**
+     * With fewer values nothing is trimmed. From this number on, a trimmed mean has as much power in quiet samples, and
+     * more in wild ones.
+     */
     public static final int FEWEST_TRIMMED = 24;
 
     /** How many exceeding flips are expected at the level itself: the decision's own error is about 1/3 of the level. */

@@ -71,7 +71,7 @@ final class SortedMagnitudes {
             high -= Integer.bitCount(positive ^ kept);
             sum += subsetSums[start * (SUBSETS / 8) + kept];
         }
-        // All of what is left counts: as if it were positive, without the negative part twice.
+        // Everything that is left counts: its sum as if all were positive, less twice the negative part.
         double negative = 0;
         for (int from = start; from < count; from += 8) {
             negative += subsetSums[from * (SUBSETS / 8) + negatives(signs, from)];
@@ -94,9 +94,10 @@ final class SortedMagnitudes {
     }
 
     /**
-     * At most this share of all signs gives a trimmed sum of {@code observed}, above 0, or more: {@code exp(-t^2 / (2 sum w^2))}
-     * with w the magnitudes, none larger than the last one that could be trimmed. Another sign of one value moves the sum by
-     * twice that at most (McDiarmid, "On the method of bounded differences", 1989).
+     * An upper bound for the share of all sign vectors whose trimmed sum is {@code observed} or more, for an
+     * {@code observed} above 0: {@code exp(-t^2 / (2 sum w^2))} with w the magnitudes, none larger than the last one
+     * that could be trimmed. Another sign of one value moves the sum by at most twice its w (McDiarmid, "On the method
+     * of bounded differences", 1989).
      */
     double tailBound(double observed) {
         double largest = trimmed == 0 ? Double.POSITIVE_INFINITY : magnitudes[trimmed - 1];
