@@ -169,7 +169,7 @@ final class CellRun {
      * Opens one fork of each arm, checks them against each other, and warms them up. Their order is drawn anew for each
      * stage, so that no arm always finds the machine in the same state.
      *
-     * @return the forks by arm; empty if one side of a duel did not end its first operation within the time limit, and
+     * @return the forks by arm; empty if one arm of a duel did not end its first operation within the time limit, and
      *         the other did
      */
     private Optional<Map<Arm, Fork>> line(int stage) throws MeasurementFailure {
@@ -200,7 +200,7 @@ final class CellRun {
      * Checks the operations of all arms against what the workload expects and against each other. The time of each
      * arm's first operation tells how many can be checked in a few seconds.
      *
-     * @return false if one side of a duel did not end its first operation within the time limit, and the other did
+     * @return false if one arm of a duel did not end its first operation within the time limit, and the other did
      */
     private boolean agree(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, Long> nanos = new LinkedHashMap<>();
@@ -255,10 +255,10 @@ final class CellRun {
      * recompilation. An arm that is steady takes every {@value #IDLE_TURNS}th turn until all are.
      *
      * <p>
-     * If the throughputs of the two sides of a duel differ by the factor {@link #UNEVEN}, the warm-up ends early: more
-     * of it would not close that gap, and a slow side would take long to become steady. Fresh forks must confirm a
-     * conclusion from such a stage, and their slower side must have stopped getting faster: a side that only takes
-     * longer to compile is no slow side.
+     * If the throughputs of the two arms of a duel differ by the factor {@link #UNEVEN}, the warm-up ends early: more
+     * of it would not close that gap, and a slow arm would take long to become steady. Fresh forks must confirm a
+     * conclusion from such a stage, and their slower arm must have stopped getting faster: an arm that only takes
+     * longer to compile is no slow arm.
      *
      * @return the length of a slice at the present throughput of the arms
      */

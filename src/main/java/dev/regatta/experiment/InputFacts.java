@@ -86,7 +86,7 @@ public final class InputFacts {
     }
 
     /**
-     * The record of a cell that need not be measured, because both sides depend on the same inputs.
+     * The record of a cell that need not be measured, because both arms depend on the same inputs.
      *
      * @param connections that it would have had
      */

@@ -10,7 +10,7 @@ import dev.regatta.protocol.Timetable;
  *
  * @param connections how many operations are in flight, at least 1
  * @param deciding    the throughput that decides the length, in operations per second: that of the slowest arm, or of
- *                    the fastest where two sides are so uneven that no fine comparison is needed; 0 where it is not
+ *                    the fastest where two arms are so uneven that no fine comparison is needed; 0 where it is not
  *                    known
  */
 record SliceLength(int connections, double deciding) {

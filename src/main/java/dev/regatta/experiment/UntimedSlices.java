@@ -125,7 +125,7 @@ final class UntimedSlices {
             }
         }
         // Readings of the pool help to find a cause. Where nothing is compared, there is none to find.
-        List<Counts> pools = sides.size() > 1 ? pools(sides, doing) : List.of();
+        List<Counts> pools = arms.size() > 1 ? pools(arms, doing) : List.of();
         return measurement.with(pinning).counted(counts).counted(pools);
     }
 
@@ -155,7 +155,7 @@ final class UntimedSlices {
     }
 
     /** The counts of each arm's operations. Allocated bytes are left out for operations that only wait. */
-    List<Counts> counts(Map<Arm, ArmSetup> sides, Consumer<String> doing) throws WrongResults {
+    List<Counts> counts(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : Holds.counted(arms.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");

@@ -27,7 +27,7 @@ public final class CellJudge {
 
     /**
      * A standstill counts when it was waited for at least this many times as long as the first operation of the other
-     * side took.
+     * arm took.
      */
     private static final double FAR = 4;
 
@@ -142,7 +142,7 @@ public final class CellJudge {
     }
 
     /**
-     * The verdict if one side ended no operation in two sets of forks, always the same side, and {@link #FAR} is
+     * The verdict if one arm ended no operation in two sets of forks, always the same arm, and {@link #FAR} is
      * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
      * measure.
      */

@@ -41,7 +41,7 @@ public sealed interface Verdict {
      *
      * @param metrics the sampled metrics that did; empty when the timing is undecided and one is plainly better
      * @param costs   what increased, and is made up for by the gain
-     * @param halt    what stood still before; empty where both sides ended operations
+     * @param halt    what stood still before; empty where both arms ended operations
      */
     record Improved(List<Metric> metrics, List<Cause> costs, Optional<Halt> halt) implements Verdict {
 
@@ -92,7 +92,7 @@ public sealed interface Verdict {
      * @param metrics the sampled metrics that did; empty when only a count did
      * @param causes  what was read beside the times and is worse by itself
      * @param timing  the verdict by the timing alone
-     * @param halt    what stands still now; empty where both sides ended operations
+     * @param halt    what stands still now; empty where both arms ended operations
      * @param claim   the smaller loss that the branch declares; empty where it declares none
      */
     record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Halt> halt,

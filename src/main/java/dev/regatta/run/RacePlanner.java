@@ -30,19 +30,19 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Who races for each cell: today's side, and the older one where an input of the cell differs and its old form can be
+ * Who races for each cell: today's arm, and the older one where an input of the cell differs and its old form can be
  * had, else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
  *
  * <p>
- * With a checkout of the base branch, the older side is that branch, classes and server included, and a cell with the
- * same inputs there is not measured. Without one, the older side is the recipe of the baseline file, on the JDK and the
+ * With a checkout of the base branch, the older arm is that branch, classes and server included, and a cell with the
+ * same inputs there is not measured. Without one, the older arm is the recipe of the baseline file, on the JDK and the
  * server of its book.
  */
 public final class RacePlanner {
 
     /**
      * The inputs that the older arm always takes from the base branch. It takes the older JDK and server where these
-     * are available, and all other inputs from today's side.
+     * are available, and all other inputs from today's arm.
      */
     private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
