@@ -30,8 +30,8 @@ public enum Bound {
     }
 
     /**
-     * The bound of the candidate, from the median CPU share of each side; empty where the sides have no CPUs of their own
-     * ({@link Fingerprint#PLACEMENT}) or the database's CPU time was not read. When both are full, the fuller one.
+     * The bound of the candidate, from the median CPU share of each side; empty where the sides have no CPUs of their
+     * own ({@link Fingerprint#PLACEMENT}) or the database's CPU time was not read. When both are full, the fuller one.
      */
     public static Optional<Bound> of(List<Pair> pairs, Fingerprint now) {
         Placement placement = Placement.of(now.fact(Fingerprint.PLACEMENT));

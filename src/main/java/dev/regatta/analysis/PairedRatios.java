@@ -24,7 +24,9 @@ import java.util.stream.IntStream;
  */
 public final class PairedRatios {
 
-    /** How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it. */
+    /**
+     * How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it.
+     */
     public static final int PAIRS_CHOOSING_THE_TAIL = 16;
 
     /**
@@ -85,8 +87,8 @@ public final class PairedRatios {
     }
 
     /**
-     * The same for a short check, with one value of the tail merged over at most {@value #SLICES_OF_A_CHECK} slices, even where
-     * they hold too few operations.
+     * The same for a short check, with one value of the tail merged over at most {@value #SLICES_OF_A_CHECK} slices,
+     * even where they hold too few operations.
      */
     public static PairedRatios ofCheck(List<Pair> pairs, Arm arm, Arm yardstick, double percentile) {
         Tail wanted = Tail.of(percentile, operations(pairs, arm, yardstick));
@@ -157,8 +159,8 @@ public final class PairedRatios {
     }
 
     /**
-     * The log ratios of the pairs from index {@code from} to before index {@code to}; for the tail those of the blocks that lie
-     * within them.
+     * The log ratios of the pairs from index {@code from} to before index {@code to}; for the tail those of the blocks
+     * that lie within them.
      *
      * @throws UnreadableLatencies if a slice's latencies cannot be read
      */

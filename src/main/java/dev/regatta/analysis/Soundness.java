@@ -52,8 +52,8 @@ public final class Soundness {
     public record Problem(String words, boolean ofMachine) {}
 
     /**
-     * The first reason for which nothing may be concluded from {@code measurement}; empty when it is sound. Every slice counts,
-     * also those of pairs after a decision.
+     * The first reason for which nothing may be concluded from {@code measurement}; empty when it is sound. Every slice
+     * counts, also those of pairs after a decision.
      *
      * @param needed the arms every pair must hold
      */

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The content of one file {@code baselines/<database>.json}. Every entry of it was measured with the recipe it names for
- * the cell's stack.
+ * The content of one file {@code baselines/<database>.json}. Every entry of it was measured with the recipe it names
+ * for the cell's stack.
  *
  * @param schema       {@value #SCHEMA}
  * @param tool         version of Regatta that wrote it
@@ -97,8 +97,8 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
     }
 
     /**
-     * The environment nearest to {@code now} among those {@linkplain Fingerprint#comparableTo comparable} to it that satisfy
-     * {@code condition}: the one with the fewest differing facts, the first of the file among equals.
+     * The environment nearest to {@code now} among those {@linkplain Fingerprint#comparableTo comparable} to it that
+     * satisfy {@code condition}: the one with the fewest differing facts, the first of the file among equals.
      */
     public Optional<Environment> nearest(Fingerprint now, Predicate<Environment> condition) {
         Stream<Environment> comparable = environments.stream().filter(condition)

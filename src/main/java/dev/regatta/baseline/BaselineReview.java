@@ -28,9 +28,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What a branch does to the baselines of the branch it starts from. Every difference is named, because the gate compares with
- * the baseline: a ratio, an error or a noise that grew, a count that is gone, or an entry that was removed may each let a loss
- * pass that would have failed. A change that was measured and gives a reason is accepted; every other change has a problem.
+ * What a branch does to the baselines of the branch it starts from. Every difference is named, because the gate
+ * compares with the baseline: a ratio, an error or a noise that grew, a count that is gone, or an entry that was
+ * removed may each let a loss pass that would have failed. A change that was measured and gives a reason is accepted;
+ * every other change has a problem.
  */
 public final class BaselineReview {
 

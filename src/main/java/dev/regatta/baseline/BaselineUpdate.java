@@ -38,8 +38,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Makes a new baseline from an old one and a run. It takes all of the run or nothing, and never looks at a verdict: that
- * something became slower on purpose is a good reason for an update.
+ * Makes a new baseline from an old one and a run. It takes all of the run or nothing, and never looks at a verdict:
+ * that something became slower on purpose is a good reason for an update.
  */
 public final class BaselineUpdate {
 

@@ -104,8 +104,8 @@ public final class Baselines {
     }
 
     /**
-     * Replaces baselines by newer ones, all of them or none: under a lock file in the folder, which keeps processes apart, and
-     * only where each file still is what the newer one was made from. Each file is replaced atomically.
+     * Replaces baselines by newer ones, all of them or none: under a lock file in the folder, which keeps processes
+     * apart, and only where each file still is what the newer one was made from. Each file is replaced atomically.
      *
      * @param read    what was read from the folder; of a database without a file nothing
      * @param updated what becomes of them, one per database

@@ -27,7 +27,8 @@ import java.util.TreeMap;
  * @param commit  the commit measured
  * @param date    when, ISO-8601 UTC
  * @param reason  why the baseline was updated
- * @param pinnedParks pinned parks per operation, at least 0; empty where none were recorded, as in files older than this
+ * @param pinnedParks pinned parks per operation, at least 0; empty where none were recorded, as in files older than
+ *                    this
  * @param counts what was counted per operation and decides; empty in files older than this
  * @param inputs what the measured cell depended on; empty in files older than this
  */

@@ -26,8 +26,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Computes the noise section of a baseline from runs in which clients raced against themselves. Such a race shows nothing but
- * noise: how pairs scatter, how forks of one recipe differ, and, where the runs repeat each other, how two runs differ.
+ * Computes the noise section of a baseline from runs in which clients raced against themselves. Such a race shows
+ * nothing but noise: how pairs scatter, how forks of one recipe differ, and, where the runs repeat each other, how two
+ * runs differ.
  */
 public final class Calibration {
 
@@ -38,12 +39,12 @@ public final class Calibration {
     }
 
     /**
-     * {@code old} with the noise of every client that raced against itself in {@code runs}, in the environments they ran
-     * in. Other clients and environments keep theirs.
+     * {@code old} with the noise of every client that raced against itself in {@code runs}, in the environments they
+     * ran in. Other clients and environments keep theirs.
      *
      * @param reason why it was measured, for those who review the file
-     * @throws IllegalArgumentException in one sentence, when a measurement cannot be used, none is of this database, or an
-     *                                  environment of the runs is not one of the baseline's
+     * @throws IllegalArgumentException in one sentence, when a measurement cannot be used, none is of this database, or
+     *                                  an environment of the runs is not one of the baseline's
      */
     public static Baseline apply(Baseline old, List<MeasuredRun> runs, String reason) {
         Dialect database = old.database();
@@ -83,7 +84,8 @@ public final class Calibration {
      * The noise of each client that raced against itself on {@code database} in the environment {@code where}.
      *
      * @return per client and metric; {@link Noise#betweenForks()} is that of one fork, so that two arms differ by
-     *         {@code sqrt(2)} of it; {@link Noise#betweenRuns()} is empty unless several of the runs measured the same cells
+     *         {@code sqrt(2)} of it; {@link Noise#betweenRuns()} is empty unless several of the runs measured the same
+     *         cells
      * @throws IllegalArgumentException in one sentence, naming the first cell that cannot be used
      */
     public static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(Dialect database, Fingerprint where,

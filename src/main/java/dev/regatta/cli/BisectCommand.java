@@ -158,7 +158,8 @@ final class BisectCommand implements Callable<Integer> {
             case Outcome.Narrowed(Attempt before, Attempt after, List<String> suspects) -> {
                 var possible = new ArrayList<>(suspects);
                 if (!upward) {
-                    // The same search with the ends swapped: the bad end does not lose against the last good one if the loss came between them.
+                    // The same search with the ends swapped: the bad end does not lose against the last good one if the
+                    // loss came between them.
                     possible.addFirst(before.version());
                     possible.removeLast();
                 }

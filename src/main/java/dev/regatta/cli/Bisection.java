@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Finds where good turns into bad along a line of versions, with as few probes as halving needs. Both ends are probed
- * first. A version about which nothing can be said is passed over for its nearest neighbours, as {@code git bisect skip}
- * does; what remains between them stays a suspect.
+ * first. A version about which nothing can be said is passed over for its nearest neighbours, as
+ * {@code git bisect skip} does; what remains between them stays a suspect.
  */
 final class Bisection {
 

@@ -7,7 +7,8 @@ import dev.regatta.results.MeasuredRun;
 interface Duels extends AutoCloseable {
 
     /**
-     * Races both arms of {@code request} and judges each of its cells. What cannot be measured has a verdict that says so.
+     * Races both arms of {@code request} and judges each of its cells. What cannot be measured has a verdict that says
+     * so.
      *
      * @throws RuntimeException with one sentence, when there is nothing to race: a recipe that cannot be resolved, a
      *                          database that does not start

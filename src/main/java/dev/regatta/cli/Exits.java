@@ -22,8 +22,8 @@ final class Exits {
     }
 
     /**
-     * A regression, or a baseline that was loosened, outweighs a missing verdict, and only a run in which every cell is good
-     * is good.
+     * A regression, or a baseline that was loosened, outweighs a missing verdict, and only a run in which every cell is
+     * good is good.
      */
     static int of(GateReport report) {
         if (report.refusal().isPresent()

@@ -76,8 +76,8 @@ final class JudgeCommand implements Callable<Integer> {
     }
 
     /**
-     * Expects the cells of the base branch as well: where a test is deleted together with its entry, only the base branch still
-     * names the cell.
+     * Expects the cells of the base branch as well: where a test is deleted together with its entry, only the base
+     * branch still names the cell.
      */
     private Shards expecting(Shards given, Optional<Path> base) {
         Shards ours = given.expecting(baselines.read().values());

@@ -22,8 +22,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sends gauges to an OpenTelemetry collector: OTLP over HTTP, as protobuf, in one request for each run. Headers and resource
- * attributes are those of OpenTelemetry's environment variables ({@code OTEL_EXPORTER_OTLP_HEADERS},
+ * Sends gauges to an OpenTelemetry collector: OTLP over HTTP, as protobuf, in one request for each run. Headers and
+ * resource attributes are those of OpenTelemetry's environment variables ({@code OTEL_EXPORTER_OTLP_HEADERS},
  * {@code OTEL_RESOURCE_ATTRIBUTES}).
  */
 final class OtlpPush {

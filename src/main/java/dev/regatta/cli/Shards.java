@@ -24,9 +24,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all parts, it
- * is complete when all are, and its error is shared by all cells. A verdict that a job reached with the error of its own cells
- * stands: the job stopped measuring then, so that the pairs that the whole run would have asked for do not exist.
+ * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all
+ * parts, it is complete when all are, and its error is shared by all cells. A verdict that a job reached with the error
+ * of its own cells stands: the job stopped measuring then, so that the pairs that the whole run would have asked for do
+ * not exist.
  */
 final class Shards {
 
@@ -120,9 +121,9 @@ final class Shards {
     }
 
     /**
-     * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with and with the error of
-     * the whole; a cell that is undecided with that error, but was decided by its own job and stopped there, keeps the job's
-     * verdict.
+     * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with and with the
+     * error of the whole; a cell that is undecided with that error, but was decided by its own job and stopped there,
+     * keeps the job's verdict.
      *
      * @param baselines the baselines there are
      */
@@ -141,7 +142,10 @@ final class Shards {
                 manifest.stream().map(verdicts::get).toList());
     }
 
-    /** The part's own verdicts on the cells that it measured until they were decided, and no longer; none if it broke off. */
+    /**
+     * The part's own verdicts on the cells that it measured until they were decided, and no longer; none if it broke
+     * off.
+     */
     private static Map<CellId, CellVerdict> stoppedDecided(MeasuredRun part, Map<Dialect, Baseline> baselines) {
         if (!part.facts().complete()) {
             return Map.of();

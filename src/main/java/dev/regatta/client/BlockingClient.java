@@ -6,8 +6,8 @@ import dev.regatta.workload.Workload;
 public non-sealed interface BlockingClient extends Client {
 
     /**
-     * The operation of {@code workload} for the logical worker {@code worker} (0 to operations in flight - 1). It is called by one
-     * thread at a time, and different workers' operations run at once.
+     * The operation of {@code workload} for the logical worker {@code worker} (0 to operations in flight - 1). It is
+     * called by one thread at a time, and different workers' operations run at once.
      */
     BlockingOperation operation(Workload workload, int worker) throws Exception;
 }

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Hibernate Reactive over the pool of a client of Vert.x. Every operation opens a stateless session of its own, on a context of
- * its own: that of its logical worker, duplicated, as a web server does for each request.
+ * Hibernate Reactive over the pool of a client of Vert.x. Every operation opens a stateless session of its own, on a
+ * context of its own: that of its logical worker, duplicated, as a web server does for each request.
  */
 final class HibernateReactiveClient implements AsyncClient {
 

@@ -32,8 +32,8 @@ final class JdbcAgroal implements JdbcPool {
             if (!cached) {
                 config.connectionCache(ConnectionCache.none());
             }
-            // Connections are opened when they are first asked for. With an initial size, 3.2.1 was seen to let the first caller
-            // wait for good, behind the thread that opens them.
+            // Connections are opened when they are first asked for. With an initial size, 3.2.1 was seen to let the
+            // first caller wait for good, behind the thread that opens them.
             return config.maxSize(connections)
                     .connectionFactoryConfiguration(factory -> {
                         target.properties().stringPropertyNames()

@@ -16,9 +16,10 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * A stream into a large object and back, each way in a transaction of its own. PostgreSQL's drivers name a large object by its
- * {@code oid} and write into it through {@code Blob.setBinaryStream}; elsewhere a {@code Blob} is a copy of the value, and
- * what is written is a parameter, {@code PreparedStatement.setBlob}. Both read through {@code Blob.getBinaryStream}.
+ * A stream into a large object and back, each way in a transaction of its own. PostgreSQL's drivers name a large object
+ * by its {@code oid} and write into it through {@code Blob.setBinaryStream}; elsewhere a {@code Blob} is a copy of the
+ * value, and what is written is a parameter, {@code PreparedStatement.setBlob}. Both read through
+ * {@code Blob.getBinaryStream}.
  */
 final class JdbcBlob implements BlockingOperation {
 

@@ -68,8 +68,8 @@ final class JdbcClient implements BlockingClient {
     }
 
     /**
-     * Holds all connections at once, which makes the pool open them, and runs one statement of each kind on each, so that
-     * the driver's classes are initialised by this thread: doing that pins a virtual one.
+     * Holds all connections at once, which makes the pool open them, and runs one statement of each kind on each, so
+     * that the driver's classes are initialised by this thread: doing that pins a virtual one.
      */
     private void establish() throws SQLException {
         var held = new ArrayList<Connection>();

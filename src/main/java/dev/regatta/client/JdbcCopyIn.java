@@ -13,8 +13,8 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * A {@code COPY} through pgjdbc's {@code CopyManager}, one write for each row. No driver is compiled against, so its methods
- * are found by name, once; the compiler inlines calls of constant handles as it does ordinary ones.
+ * A {@code COPY} through pgjdbc's {@code CopyManager}, one write for each row. No driver is compiled against, so its
+ * methods are found by name, once; the compiler inlines calls of constant handles as it does ordinary ones.
  */
 final class JdbcCopyIn implements BlockingOperation {
 

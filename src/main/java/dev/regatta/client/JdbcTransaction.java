@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * Reads and updates on JDBC. A connection is borrowed with autocommit on; turning it off, and the pool's turning it on again,
- * are a part of the transaction, as for every application with such a pool.
+ * Reads and updates on JDBC. A connection is borrowed with autocommit on; turning it off, and the pool's turning it on
+ * again, are a part of the transaction, as for every application with such a pool.
  */
 record JdbcTransaction(DataSource source, Transaction transaction, JdbcReading reading) implements BlockingOperation {
 

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What a pool tells Micrometer, through the binding that it comes with or that there is for it. Micrometer is on the class path
- * of forks in which nothing is timed, and nowhere else.
+ * What a pool tells Micrometer, through the binding that it comes with or that there is for it. Micrometer is on the
+ * class path of forks in which nothing is timed, and nowhere else.
  */
 public final class PoolMeters {
 

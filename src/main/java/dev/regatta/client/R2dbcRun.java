@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 import java.util.function.BiFunction;
 
 /**
- * One operation in flight: borrows a connection, works on it, gives it back whatever happens, and tells the outcome once
- * the connection is back, so that the operation started next finds it.
+ * One operation in flight: borrows a connection, works on it, gives it back whatever happens, and tells the outcome
+ * once the connection is back, so that the operation started next finds it.
  */
 abstract class R2dbcRun implements CoreSubscriber<Object>, BiFunction<Row, RowMetadata, Boolean> {
 

@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A client of Vert.x: its pool, or one connection that is pipelined. Each logical worker has a context of its own. Prepared
- * statements are not cached unless an option says so, as is its default.
+ * A client of Vert.x: its pool, or one connection that is pipelined. Each logical worker has a context of its own.
+ * Prepared statements are not cached unless an option says so, as is its default.
  */
 final class VertxClient implements AsyncClient {
 
@@ -75,8 +75,8 @@ final class VertxClient implements AsyncClient {
     }
 
     /**
-     * Opens all connections, each on the event loop of the logical worker that it is for, and holds them at once while each
-     * runs a statement.
+     * Opens all connections, each on the event loop of the logical worker that it is for, and holds them at once while
+     * each runs a statement.
      */
     private void establish(int connections) {
         if (lender.pool().isPresent()) {

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * A Vert.x with a context for every logical worker: Vert.x answers an operation on the context that started it, and opens a connection on
- * the event loop of whoever asked for it first.
+ * A Vert.x with a context for every logical worker: Vert.x answers an operation on the context that started it, and
+ * opens a connection on the event loop of whoever asked for it first.
  */
 final class VertxContexts implements AutoCloseable {
 

@@ -9,8 +9,9 @@ import io.vertx.core.spi.metrics.VertxMetrics;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What Vert.x tells of its pools of connections, registered under the names that its own Micrometer metrics have. Those exist
- * for each version of Vert.x by themselves; this is for 4.5 and 5, of which the second calls methods that the first has not.
+ * What Vert.x tells of its pools of connections, registered under the names that its own Micrometer metrics have. Those
+ * exist for each version of Vert.x by themselves; this is for 4.5 and 5, of which the second calls methods that the
+ * first has not.
  */
 final class VertxMeters implements PoolMetrics<Object> {
 

@@ -4,7 +4,8 @@
  * except for the gaps that their {@link dev.regatta.stack.Stack} names. {@link dev.regatta.client.Clients} opens them.
  *
  * <p>
- * Imports {@code workload} and {@code stack} only. JDBC's and R2DBC's drivers are never compiled against: they are found by
- * URL and by name. Each adapter is loaded when its stack is asked for, so that a class path needs the jars of one stack only.
+ * Imports {@code workload} and {@code stack} only. JDBC's and R2DBC's drivers are never compiled against: they are
+ * found by URL and by name. Each adapter is loaded when its stack is asked for, so that a class path needs the jars of
+ * one stack only.
  */
 package dev.regatta.client;

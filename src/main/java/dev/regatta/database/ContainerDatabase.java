@@ -40,8 +40,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A server in a container of its own, its data in memory. Workers reach it at the bridge's address where that answers, because
- * the published port leads through a proxy that is slower than any driver; the port is published on 127.0.0.1 only.
+ * A server in a container of its own, its data in memory. Workers reach it at the bridge's address where that answers,
+ * because the published port leads through a proxy that is slower than any driver; the port is published on 127.0.0.1
+ * only.
  */
 public final class ContainerDatabase implements Database {
 
@@ -114,7 +115,9 @@ public final class ContainerDatabase implements Database {
         return endpoint;
     }
 
-    /** The same server through its published port, which {@link #endpoint()} avoids where the bridge's address answers. */
+    /**
+     * The same server through its published port, which {@link #endpoint()} avoids where the bridge's address answers.
+     */
     public Endpoint published() {
         return published;
     }
@@ -194,7 +197,8 @@ public final class ContainerDatabase implements Database {
                 .withTmpFs(Map.of(MEMORY, "rw")).waitingFor(new AbstractWaitStrategy() {
                     @Override
                     protected void waitUntilReady() {
-                        // The server is ready when it greets; the server that initialises also logs a line and opens a port.
+                        // The server is ready when it greets; the server that initialises also logs a line and opens a
+                        // port.
                     }
                 });
         return container;
@@ -206,8 +210,8 @@ public final class ContainerDatabase implements Database {
     }
 
     /**
-     * Testcontainers' own class would wait with a JDBC driver, start a container that ends at once three times, and bring
-     * settings of its own.
+     * Testcontainers' own class would wait with a JDBC driver, start a container that ends at once three times, and
+     * bring settings of its own.
      */
     private static MariaDBContainer mariaDb(DockerImageName image) {
         return new MariaDBContainer(image) {

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Whether a container runs, as its engine says. An engine that does not answer, or answers with an error, says nothing: the
- * server needs no engine, and where it is dead as well, its connections tell.
+ * Whether a container runs, as its engine says. An engine that does not answer, or answers with an error, says nothing:
+ * the server needs no engine, and where it is dead as well, its connections tell.
  */
 final class ContainerLife {
 

@@ -15,18 +15,24 @@ public sealed interface Database extends AutoCloseable
     String IMAGE_FACT = "database.image";
     /** Fact: file name of the artifact the server was unpacked from; of an embedded server only. */
     String ARTIFACT_FACT = "embedded.artifact";
-    /** Fact: {@code batch} where no thread of the server takes the CPU from another when it wakes up, {@code default} otherwise. */
+    /**
+     * Fact: {@code batch} where no thread of the server takes the CPU from another when it wakes up, {@code default}
+     * otherwise.
+     */
     String SCHEDULING_FACT = "database.scheduling";
     /** Fact: first 12 hexadecimal digits of the SHA-256 of the settings this project gave the server. */
     String SETTINGS_FACT = "database.settings";
 
-    /** What workers connect to. Its user owns its database and logs in by password (SCRAM, or MariaDB's native password). */
+    /**
+     * What workers connect to. Its user owns its database and logs in by password (SCRAM, or MariaDB's native
+     * password).
+     */
     Endpoint endpoint();
 
     /**
      * The fingerprint's facts about this server: {@code database.mode}, {@code database.version}, {@code network.path},
-     * {@value #SETTINGS_FACT}, {@value #SCHEDULING_FACT}, and {@value #IMAGE_FACT} or {@value #ARTIFACT_FACT}. A fact that cannot be known without
-     * logging in is left out.
+     * {@value #SETTINGS_FACT}, {@value #SCHEDULING_FACT}, and {@value #IMAGE_FACT} or {@value #ARTIFACT_FACT}. A fact
+     * that cannot be known without logging in is left out.
      */
     Map<String, String> facts();
 
@@ -34,9 +40,10 @@ public sealed interface Database extends AutoCloseable
     SortedMap<String, String> settings();
 
     /**
-     * CPU time in nanoseconds that the server's processes have used since they started; only differences between two calls
-     * mean something. It never goes backwards. What a process used between the last call before its end and its end is
-     * missing, so call it around every slice. Empty where the processes cannot be seen: another host, or no {@code /proc}.
+     * CPU time in nanoseconds that the server's processes have used since they started; only differences between two
+     * calls mean something. It never goes backwards. What a process used between the last call before its end and its
+     * end is missing, so call it around every slice. Empty where the processes cannot be seen: another host, or no
+     * {@code /proc}.
      */
     OptionalLong cpuNanos();
 
@@ -44,8 +51,8 @@ public sealed interface Database extends AutoCloseable
     OptionalLong memoryBytes();
 
     /**
-     * One sentence saying which server ended how, with its last log lines; empty while it is alive, and where nobody tells
-     * whether it is.
+     * One sentence saying which server ended how, with its last log lines; empty while it is alive, and where nobody
+     * tells whether it is.
      */
     Optional<String> death();
 

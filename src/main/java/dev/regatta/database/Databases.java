@@ -33,12 +33,13 @@ public final class Databases {
      * Removes what killed sessions left, then starts a database of {@code dialect} and waits until it accepts logins. A
      * started server is stopped at the latest when this JVM ends, by signal or not.
      *
-     * @param mode       where it comes from; {@link DatabaseMode#AUTO} takes a server named by {@code regatta.url.<dialect>}
-     *                   first, then a container where an engine answers, then the embedded server
+     * @param mode       where it comes from; {@link DatabaseMode#AUTO} takes a server named by
+     *                   {@code regatta.url.<dialect>} first, then a container where an engine answers, then the
+     *                   embedded server
      * @param placement  the CPUs it is bound to, where it is ours to bind
-     * @param properties the user's properties: {@code regatta.image.<dialect>} and {@code regatta.image.<dialect>.digest} for
-     *                   a container; {@code regatta.url.<dialect>}, {@code regatta.user.<dialect>} and
-     *                   {@code regatta.password.<dialect>} for an external server
+     * @param properties the user's properties: {@code regatta.image.<dialect>} and
+     *                   {@code regatta.image.<dialect>.digest} for a container; {@code regatta.url.<dialect>},
+     *                   {@code regatta.user.<dialect>} and {@code regatta.password.<dialect>} for an external server
      * @param notice     receives lines for people: which mode was taken and why, what was swept, what is pulled
      * @throws IllegalArgumentException naming a property that is missing or wrong
      * @throws IllegalStateException    in one sentence: what does not work, why, and what to do
@@ -60,8 +61,9 @@ public final class Databases {
     }
 
     /**
-     * Starts a server of this form, beside those that run already: each has its own programs, data, port and settings, all share
-     * the CPUs of {@code placement}. Otherwise like {@link #start(Dialect, DatabaseMode, Placement, Function, Consumer)}.
+     * Starts a server of this form, beside those that run already: each has its own programs, data, port and settings,
+     * all share the CPUs of {@code placement}. Otherwise like
+     * {@link #start(Dialect, DatabaseMode, Placement, Function, Consumer)}.
      *
      * @param jar      the artifact's file, of a form that has one
      * @param settings names to values; empty for those this project gives a server today
@@ -103,8 +105,8 @@ public final class Databases {
     }
 
     /**
-     * The form of the server that {@link #start(Dialect, DatabaseMode, Placement, Function, Consumer)} would start, its image
-     * pulled if need be; empty where it is the user's own.
+     * The form of the server that {@link #start(Dialect, DatabaseMode, Placement, Function, Consumer)} would start, its
+     * image pulled if need be; empty where it is the user's own.
      *
      * @throws IllegalStateException if it could not be started either
      */
@@ -126,7 +128,10 @@ public final class Databases {
         return new ServerForm.Image(dialect, image.name(), Optional.of(image.content()));
     }
 
-    /** The hash of the settings that this project gives a server of {@code dialect} today, as the fact {@value Database#SETTINGS_FACT}. */
+    /**
+     * The hash of the settings that this project gives a server of {@code dialect} today, as the fact
+     * {@value Database#SETTINGS_FACT}.
+     */
     public static String settingsHash(Dialect dialect) {
         return ServerSettings.of(dialect).hash();
     }

@@ -47,8 +47,8 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
     List<String> version(Path programs);
 
     /**
-     * The commands that make {@code home/data}, to be run one after another in {@code home}; afterwards the server knows the
-     * endpoint's user, password and database.
+     * The commands that make {@code home/data}, to be run one after another in {@code home}; afterwards the server
+     * knows the endpoint's user, password and database.
      *
      * @throws IOException if a file they read cannot be written
      */
@@ -130,7 +130,9 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
         Files.createSymbolicLink(link, target);
     }
 
-    /** The file through which a server learns the password: nobody sees it in a command line; removed after the start. */
+    /**
+     * The file through which a server learns the password: nobody sees it in a command line; removed after the start.
+     */
     static Path secret(Path home) {
         return home.resolve("secret");
     }

@@ -167,8 +167,8 @@ public record DockerEngine(DockerClient client, boolean local) {
     record Found(String name, String reference, String content) {}
 
     /**
-     * {@code image}, pulled first if the engine does not have it. A digest may also be the local id of an image that comes from
-     * no registry.
+     * {@code image}, pulled first if the engine does not have it. A digest may also be the local id of an image that
+     * comes from no registry.
      *
      * @param advice what to do where it can be neither found nor pulled, to be put behind the sentence that says so
      * @throws IllegalStateException if it can be neither found nor pulled
@@ -258,8 +258,8 @@ public record DockerEngine(DockerClient client, boolean local) {
     }
 
     /**
-     * Whether the session that a container belongs to is known to be over: it ran where process ids mean what they mean here, and
-     * its process is gone; or on this kernel before it was booted.
+     * Whether the session that a container belongs to is known to be over: it ran where process ids mean what they mean
+     * here, and its process is gone; or on this kernel before it was booted.
      */
     public static boolean abandoned(Map<String, String> labels, HostIdentity here, boolean local) {
         Optional<HostIdentity> host = HostIdentity.parse(labels.getOrDefault(HOST_LABEL, ""));

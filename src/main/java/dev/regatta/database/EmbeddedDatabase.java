@@ -31,8 +31,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A server of this machine, unpacked from a Maven artifact into the session's folder and started on the database's CPUs. It
- * listens on 127.0.0.1 only. Under root it runs as {@code nobody}, since neither server agrees to be root.
+ * A server of this machine, unpacked from a Maven artifact into the session's folder and started on the database's
+ * CPUs. It listens on 127.0.0.1 only. Under root it runs as {@code nobody}, since neither server agrees to be root.
  */
 public final class EmbeddedDatabase implements Database {
 
@@ -48,7 +48,9 @@ public final class EmbeddedDatabase implements Database {
     private final Path home;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = ExitHook.of("regatta-stop-embedded", this::stop);
-    /** Stopping waits for a thread that is still starting the server: files that it unpacks later would be left behind. */
+    /**
+     * Stopping waits for a thread that is still starting the server: files that it unpacks later would be left behind.
+     */
     private final CountDownLatch begun = new CountDownLatch(1);
     private Product product;
     private Process process;

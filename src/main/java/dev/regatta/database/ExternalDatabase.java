@@ -18,8 +18,8 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A server that somebody else runs, with settings and CPUs of its own; closing it leaves it running. What is measured happens in
- * {@linkplain OwnDatabase a database of Regatta's own} on it.
+ * A server that somebody else runs, with settings and CPUs of its own; closing it leaves it running. What is measured
+ * happens in {@linkplain OwnDatabase a database of Regatta's own} on it.
  */
 public final class ExternalDatabase implements Database {
 
@@ -58,9 +58,9 @@ public final class ExternalDatabase implements Database {
     }
 
     /**
-     * The endpoint that {@code regatta.url.<dialect>} ({@code <dialect>://host:port/database}), {@code regatta.user.<dialect>}
-     * and {@code regatta.password.<dialect>} name; the password may come from the environment as
-     * {@code REGATTA_PASSWORD_<DIALECT>}.
+     * The endpoint that {@code regatta.url.<dialect>} ({@code <dialect>://host:port/database}),
+     * {@code regatta.user.<dialect>} and {@code regatta.password.<dialect>} name; the password may come from the
+     * environment as {@code REGATTA_PASSWORD_<DIALECT>}.
      *
      * @throws IllegalArgumentException naming the property that is missing or wrong, never repeating a password
      */

@@ -11,8 +11,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a server says to a client that has not yet given its password. It proves that the server accepts logins, which an open
- * port does not, and needs no driver.
+ * What a server says to a client that has not yet given its password. It proves that the server accepts logins, which
+ * an open port does not, and needs no driver.
  */
 final class Greeting {
 

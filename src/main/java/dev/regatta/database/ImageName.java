@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A container image as the user names it. Tag and digest are kept apart, because {@code name:tag@digest} is no reference
- * every tool accepts.
+ * A container image as the user names it. Tag and digest are kept apart, because {@code name:tag@digest} is no
+ * reference every tool accepts.
  *
  * @param name   repository with or without tag: {@code postgres:18}
  * @param digest {@code sha256:} and 64 hexadecimal digits; pins the content

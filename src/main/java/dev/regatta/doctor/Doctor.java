@@ -24,8 +24,9 @@ public final class Doctor {
     }
 
     /**
-     * Looks at everything once: about two seconds, a few more where a container is started to time the ways to it. Waits for
-     * other timed runs on this host. It removes what it starts; only the log of a worker that failed stays, and is named.
+     * Looks at everything once: about two seconds, a few more where a container is started to time the ways to it.
+     * Waits for other timed runs on this host. It removes what it starts; only the log of a worker that failed stays,
+     * and is named.
      *
      * @param settings the user's
      * @param probe    whether to race a client against itself, which takes another 60 s

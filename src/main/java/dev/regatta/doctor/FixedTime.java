@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures in the stages of a duel until a fixed time, whatever the pairs show. Fresh forks are not started when their warm-up
- * would not be over by then.
+ * Measures in the stages of a duel until a fixed time, whatever the pairs show. Fresh forks are not started when their
+ * warm-up would not be over by then.
  *
  * @param endNanos when, by {@code clock}
  * @param clock    nanoseconds

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * What a round trip takes on two ways to one server, in microseconds: the medians of alternating blocks, so that what the
- * machine does meanwhile hits both ways.
+ * What a round trip takes on two ways to one server, in microseconds: the medians of alternating blocks, so that what
+ * the machine does meanwhile hits both ways.
  *
  * @param one   on the first way
  * @param other on the second

@@ -17,12 +17,16 @@ import java.util.stream.Collectors;
  * @param mode       what the user asks for
  * @param docker     what there is of Docker
  * @param properties the user's properties
- * @param embedded   the artifact of a database's embedded server, or an {@link IllegalStateException} saying what is missing
+ * @param embedded   the artifact of a database's embedded server, or an {@link IllegalStateException} saying what is
+ *                   missing
  */
 record Servers(DatabaseMode mode, DockerState docker, Function<String, Optional<String>> properties,
         Function<Dialect, String> embedded) {
 
-    /** The finding on one database: where it comes from, or why it cannot be had, and whether its image must be pulled first. */
+    /**
+     * The finding on one database: where it comes from, or why it cannot be had, and whether its image must be pulled
+     * first.
+     */
     private record Server(String words, boolean possible, boolean toBePulled) {
 
         private Server(String words, boolean possible) {

@@ -18,7 +18,9 @@ record AnswerTimeouts(Duration watchdog, Duration latency) {
 
     private static final Duration CHECKING = Duration.ofSeconds(60);
 
-    /** The timeout of a load that lasts this many nanoseconds, including the operations that are still open at its end. */
+    /**
+     * The timeout of a load that lasts this many nanoseconds, including the operations that are still open at its end.
+     */
     Duration running(long nanos) {
         return watchdog.plusNanos(nanos).plus(operation());
     }

@@ -48,7 +48,10 @@ public record ArmServer(ServerForm form, Optional<Path> jar, Optional<SortedMap<
                 : Optional.empty(), settings);
     }
 
-    /** Starts it on the CPUs of {@code placement}, like {@link Databases#start(ServerForm, Optional, Optional, Placement, Consumer)}. */
+    /**
+     * Starts it on the CPUs of {@code placement}, like
+     * {@link Databases#start(ServerForm, Optional, Optional, Placement, Consumer)}.
+     */
     public Database start(Placement placement, Consumer<String> notice) {
         return Databases.start(form, jar, settings, placement, notice);
     }

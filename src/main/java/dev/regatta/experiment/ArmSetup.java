@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  *
  * @param recipe  the jars of the client and its options
  * @param jdk     the run time of its forks
- * @param harness the classes that drive the client and define the workloads, in class-path order: Regatta's own, or those
- *                of another checkout
+ * @param harness the classes that drive the client and define the workloads, in class-path order: Regatta's own, or
+ *                those of another checkout
  * @param code    where {@code harness} comes from, for reports; empty for Regatta's own
  */
 public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, String code) {
@@ -53,7 +53,9 @@ public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, Strin
         return new ArmSetup(recipe, jdk, HarnessJars.classPath(), "");
     }
 
-    /** A recipe driven by the classes of a checkout, found in {@code classes}; Regatta's own follow where it lacks them. */
+    /**
+     * A recipe driven by the classes of a checkout, found in {@code classes}; Regatta's own follow where it lacks them.
+     */
     public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk, List<Path> classes, String code) {
         return new ArmSetup(recipe, jdk, HarnessJars.behind(classes), code);
     }

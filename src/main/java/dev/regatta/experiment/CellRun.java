@@ -32,8 +32,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Measures one cell: for every stage fresh forks of all arms, checked, warmed up, then pairs of slices in a random order,
- * until the stopping rule has decided, the budget is spent, or the last stage is over.
+ * Measures one cell: for every stage fresh forks of all arms, checked, warmed up, then pairs of slices in a random
+ * order, until the stopping rule has decided, the budget is spent, or the last stage is over.
  */
 final class CellRun {
 
@@ -291,7 +291,9 @@ final class CellRun {
         return new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin());
     }
 
-    /** Whether one arm of a duel has several times the throughput of the other, and more warm-up would not change that. */
+    /**
+     * Whether one arm of a duel has several times the throughput of the other, and more warm-up would not change that.
+     */
     static boolean uneven(int stage, Map<Arm, WarmUp> warmUps) {
         if (!warmUps.containsKey(Arm.BASELINE)) {
             return false;

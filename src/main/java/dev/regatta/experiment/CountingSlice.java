@@ -32,10 +32,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, by the
- * system calls of the client, and by the server itself. The server's count is the difference of two sessions that differ only
- * in the number of operations, so that logging in, warming up and preparing cancel, and the same client gives the same numbers
- * every time.
+ * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, by
+ * the system calls of the client, and by the server itself. The server's count is the difference of two sessions that
+ * differ only in the number of operations, so that logging in, warming up and preparing cancel, and the same client
+ * gives the same numbers every time.
  *
  * @param workload     the workload
  * @param endpoint     where the database is
@@ -57,7 +57,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     static final Set<Counter> READ = Stream.of(ON_THE_WIRE.keySet(), Set.of(Counter.WRITES), ON_THE_SERVER)
             .flatMap(Collection::stream).collect(Collectors.toUnmodifiableSet());
 
-    /** Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold. */
+    /**
+     * Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold.
+     */
     private static final int WARM_UP = 8;
     /** An operation with this many round trips executes its statements often enough in one go. */
     private static final int WARM_UP_ROUND_TRIPS = 160;

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Where races are measured: the databases, the forks and the time of one run. A database starts with the first cell that
- * needs it and stays up until the experiment is closed.
+ * Where races are measured: the databases, the forks and the time of one run. A database starts with the first cell
+ * that needs it and stays up until the experiment is closed.
  */
 public interface Experiment extends AutoCloseable {
 
@@ -22,8 +22,8 @@ public interface Experiment extends AutoCloseable {
     int connections();
 
     /**
-     * Makes {@code server} the server of its database, instead of the one the settings name: all arms race there that have no
-     * server of their own.
+     * Makes {@code server} the server of its database, instead of the one the settings name: all arms race there that
+     * have no server of their own.
      *
      * @throws IllegalStateException if another server of this database runs already
      */
@@ -68,8 +68,8 @@ public interface Experiment extends AutoCloseable {
     Set<Path> namedFiles();
 
     /**
-     * Ends the forks and the databases and removes what they left. What does not end as it should is reported, and fails
-     * nothing.
+     * Ends the forks and the databases and removes what they left. What does not end as it should is reported, and
+     * fails nothing.
      */
     @Override
     void close();

@@ -34,7 +34,10 @@ interface Fork extends AutoCloseable {
     /** Runs untimed operations, all of which must return what the workload expects; answers their digest. */
     long check(String workload, int operations, long seed) throws MeasurementFailure;
 
-    /** The bytes of heap that {@code operations} operations, one after another on one platform thread, allocate; empty where the JVM does not count them. */
+    /**
+     * The bytes of heap that {@code operations} operations, one after another on one platform thread, allocate; empty
+     * where the JVM does not count them.
+     */
     Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure;
 
     /**
@@ -98,7 +101,10 @@ interface Fork extends AutoCloseable {
         }
     }
 
-    /** Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices that are not timed. */
+    /**
+     * Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices
+     * that are not timed.
+     */
     default void openChecked(Workload workload, Endpoint endpoint, int connections, long seed)
             throws MeasurementFailure {
         openChecked(workload, endpoint, connections, CellRun.checkedOperations(workload, connections), seed);

@@ -18,7 +18,10 @@ interface ForkSource {
     /** Leaves this fork the client's CPUs only, as everything that is timed must be. */
     void gather(Fork fork) throws MeasurementFailure;
 
-    /** Frees the connections of a stage that is over; its forks end as well unless they are {@code kept} for further cells. */
+    /**
+     * Frees the connections of a stage that is over; its forks end as well unless they are {@code kept} for further
+     * cells.
+     */
     void release(Collection<Fork> stage, boolean kept);
 
     /** Kills every fork; used after a failure, when a fork's state is unknown. */

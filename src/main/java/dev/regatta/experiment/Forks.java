@@ -25,12 +25,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The forks of a session: started when first needed, kept warm for the next cells of the same client, ended when another
- * client's turn comes. The reference forks of a database serve all its clients.
+ * The forks of a session: started when first needed, kept warm for the next cells of the same client, ended when
+ * another client's turn comes. The reference forks of a database serve all its clients.
  */
 final class Forks implements ForkSource, AutoCloseable {
 
-    /** JVM options of a fork unless the user says otherwise; part of the fingerprint. The serial collector has no threads beside the mutator's. */
+    /**
+     * JVM options of a fork unless the user says otherwise; part of the fingerprint. The serial collector has no
+     * threads beside the mutator's.
+     */
     static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -160,8 +163,9 @@ final class Forks implements ForkSource, AutoCloseable {
     }
 
     /**
-     * Closes the clients of all forks in which something was timed: every cell opens its own, and a server cannot tell what it
-     * counts of one client from what it counts of another. A fork of a checkout that does not know how keeps its connections.
+     * Closes the clients of all forks in which something was timed: every cell opens its own, and a server cannot tell
+     * what it counts of one client from what it counts of another. A fork of a checkout that does not know how keeps
+     * its connections.
      */
     synchronized void shutClients() {
         running.values().forEach(Forks::shut);
@@ -212,14 +216,16 @@ final class Forks implements ForkSource, AutoCloseable {
         return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Ends the forks that neither a race of this client between these arms nor the reference of this database needs. */
+    /**
+     * Ends the forks that neither a race of this client between these arms nor the reference of this database needs.
+     */
     synchronized void keepOnly(Dialect database, ClientId client, Map<Arm, ArmSetup> arms) {
         end(unwanted(running.keySet(), database, client, arms));
     }
 
     /**
-     * Which forks a race cannot use. If one arm's forks could stay but the other arm's must be started, none stay: forks that
-     * have run for minutes are compiled better than fresh ones, which would look slower.
+     * Which forks a race cannot use. If one arm's forks could stay but the other arm's must be started, none stay:
+     * forks that have run for minutes are compiled better than fresh ones, which would look slower.
      */
     static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,
             Map<Arm, ArmSetup> arms) {

@@ -42,8 +42,8 @@ final class HarnessJars {
     }
 
     /**
-     * Micrometer and its binding of r2dbc-pool, for forks in which nothing is timed: they come behind the jars of a recipe, so
-     * that they shadow none of it.
+     * Micrometer and its binding of r2dbc-pool, for forks in which nothing is timed: they come behind the jars of a
+     * recipe, so that they shadow none of it.
      *
      * @throws MeasurementFailure if they are not on the class path of this JVM
      */

@@ -7,8 +7,8 @@ import java.util.Objects;
  * How a client is used while load is offered to it.
  *
  * @param workload what each operation does
- * @param pool     connections of its pool, at least 1; a client without a pool of a chosen size has as many connections as
- *                 operations in flight, or as it opens itself
+ * @param pool     connections of its pool, at least 1; a client without a pool of a chosen size has as many connections
+ *                 as operations in flight, or as it opens itself
  * @param inFlight how many operations are in flight at most, at least {@code pool}
  * @param latency  what is added to every round trip
  */

@@ -3,12 +3,15 @@ package dev.regatta.experiment;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.Footprint;
 
-/** One fork of each contender. They stay while their contenders take turns, each of them open with one setting at a time. */
+/**
+ * One fork of each contender. They stay while their contenders take turns, each of them open with one setting at a
+ * time.
+ */
 public interface LoadStage extends AutoCloseable {
 
     /**
-     * Opens a contender with a setting, checks what its operations return, and runs it until it is no longer getting faster.
-     * Its fork starts when it is opened for the first time.
+     * Opens a contender with a setting, checks what its operations return, and runs it until it is no longer getting
+     * faster. Its fork starts when it is opened for the first time.
      *
      * @param offered whether load will be offered to it, so that it must be warm for that as well
      */

@@ -11,8 +11,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The untimed slice in which the pool reports to Micrometer. It runs in a fork of its own: meters cost time, and no fork that
- * is timed has them on its class path.
+ * The untimed slice in which the pool reports to Micrometer. It runs in a fork of its own: meters cost time, and no
+ * fork that is timed has them on its class path.
  *
  * @param workload    the workload
  * @param endpoint    where the database is

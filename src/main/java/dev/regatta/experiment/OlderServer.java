@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * How the server of an older run compares with today's: it is the same, or it differs and can race, or it differs and cannot
- * race.
+ * How the server of an older run compares with today's: it is the same, or it differs and can race, or it differs and
+ * cannot race.
  */
 public sealed interface OlderServer {
 

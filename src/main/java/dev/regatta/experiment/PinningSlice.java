@@ -11,8 +11,8 @@ import dev.regatta.workload.Workload;
 import java.util.List;
 
 /**
- * The untimed slice in which the pinned virtual threads of one arm are recorded, in a fork nothing is timed in: recording
- * takes time, and so do the JVM options it needs.
+ * The untimed slice in which the pinned virtual threads of one arm are recorded, in a fork nothing is timed in:
+ * recording takes time, and so do the JVM options it needs.
  *
  * @param workload    the workload
  * @param endpoint    where the database is
@@ -52,7 +52,9 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
                 : Pinning.of(arm, recorded.pins());
     }
 
-    /** How long it takes an arm to end enough operations, at the pace of its timed slices: at least 0.4 s, at most 25 s. */
+    /**
+     * How long it takes an arm to end enough operations, at the pace of its timed slices: at least 0.4 s, at most 25 s.
+     */
     static long nanos(List<Pair> timed, Arm arm) {
         double operations = 0;
         double nanos = 0;
@@ -64,8 +66,8 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
     }
 
     /**
-     * The option that prints traces exists on JDK 21 to 23; on 21.0.0 to 21.0.2 it can hang (JDK-8322846). There, and where the
-     * update is not known, it is left out.
+     * The option that prints traces exists on JDK 21 to 23; on 21.0.0 to 21.0.2 it can hang (JDK-8322846). There, and
+     * where the update is not known, it is left out.
      */
     static List<String> options(Jdk jdk) {
         boolean prints = jdk.feature() >= 21 && jdk.feature() <= 23;

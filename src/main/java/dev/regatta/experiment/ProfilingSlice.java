@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The untimed slice in which the stacks of one arm are sampled, in a fork of its own that ends with it: once a recorder has
- * run in a JVM, nothing should be timed there any more.
+ * The untimed slice in which the stacks of one arm are sampled, in a fork of its own that ends with it: once a recorder
+ * has run in a JVM, nothing should be timed there any more.
  *
  * @param cell        the cell
  * @param workload    its workload
@@ -34,8 +34,8 @@ record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int con
     private static final List<String> OPTIONS = List.of("-XX:FlightRecorderOptions:stackdepth=512");
 
     /**
-     * Samples {@code setup}. A failure is an absent reading with its reason and touches nothing else, unless results were
-     * wrong.
+     * Samples {@code setup}. A failure is an absent reading with its reason and touches nothing else, unless results
+     * were wrong.
      *
      * @throws WrongResults if the arm returned something else than the workload expects
      */

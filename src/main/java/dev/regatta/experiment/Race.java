@@ -10,14 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who takes part in the measurement of one cell. With a baseline it is a duel; without one the candidate runs beside the
- * raw-wire reference and is compared with what is stored of such a run.
+ * Who takes part in the measurement of one cell. With a baseline it is a duel; without one the candidate runs beside
+ * the raw-wire reference and is compared with what is stored of such a run.
  *
  * @param cell          the cell
  * @param candidate     today's arm
  * @param baseline      the older arm, if it races
  * @param besideTheWire whether the reference takes part; without a baseline it always must
- * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others race
+ * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others
+ *                      race
  */
 public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
         Optional<ArmServer> olderServer) {

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A fork for recordings, and the folder of its temporary files, among them the recorder's: a fork is halted when its work
- * is done and does not clean up.
+ * A fork for recordings, and the folder of its temporary files, among them the recorder's: a fork is halted when its
+ * work is done and does not clean up.
  */
 record RecordingFork(Fork fork, Path temporary) implements AutoCloseable {
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Which cells to measure: a glob over {@code database/client/threading/workload}, where {@code *} stays within one part,
- * {@code **} crosses parts and <code>{a,b}</code> lists choices; or everything.
+ * Which cells to measure: a glob over {@code database/client/threading/workload}, where {@code *} stays within one
+ * part, {@code **} crosses parts and <code>{a,b}</code> lists choices; or everything.
  */
 public final class Selection {
 

@@ -8,8 +8,8 @@ import java.util.function.Function;
  * @param name     {@code regatta.…}
  * @param means    what it does, for people, in Markdown
  * @param standard what is done without it, for people, in Markdown; empty for nothing
- * @param reader   reads a value that is not blank; throws {@link IllegalArgumentException} with a sentence that names setting
- *                 and value
+ * @param reader   reads a value that is not blank; throws {@link IllegalArgumentException} with a sentence that names
+ *                 setting and value
  */
 record Setting<T>(String name, String means, String standard, Function<String, T> reader) {
 

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once. A name
- * that is not known is an error, because a misspelt one would be a setting that silently does nothing.
+ * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once. A
+ * name that is not known is an error, because a misspelt one would be a setting that silently does nothing.
  */
 public final class Settings {
 
@@ -123,7 +123,10 @@ public final class Settings {
                 text -> text);
     }
 
-    /** Settings that every database has of its own, {@code .postgresql} and {@code .mariadb}; those who need them read them. */
+    /**
+     * Settings that every database has of its own, {@code .postgresql} and {@code .mariadb}; those who need them read
+     * them.
+     */
     private static final Map<String, String> FAMILIES = Map.of(
             "regatta.image.",
             "container image `name:tag`, by default `postgres:18` and `mariadb:11.8`; with `.digest` appended: the digest `sha256:…` to use",

@@ -20,8 +20,8 @@ record SliceLength(int connections, double deciding) {
     private static final long LONGEST_NANOS = 2_000_000_000;
 
     /**
-     * Where operations take seconds, a slice holds one of each connection. It would last as long anyway, because it waits for
-     * them.
+     * Where operations take seconds, a slice holds one of each connection. It would last as long anyway, because it
+     * waits for them.
      */
     private static final int LEAST_TURNS = 1;
     private static final long LAST_RESORT_NANOS = 20_000_000_000L;

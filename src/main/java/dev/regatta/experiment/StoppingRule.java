@@ -18,8 +18,8 @@ public interface StoppingRule {
     }
 
     /**
-     * Whether the first stage may begin before its forks are quite warm. What such forks show can pass a cell, but cannot fail
-     * it.
+     * Whether the first stage may begin before its forks are quite warm. What such forks show can pass a cell, but
+     * cannot fail it.
      */
     default boolean brief() {
         return false;
@@ -30,7 +30,9 @@ public interface StoppingRule {
         return false;
     }
 
-    /** How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too. */
+    /**
+     * How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too.
+     */
     List<Integer> stages();
 
     /** Looks at what has been measured so far. */

@@ -39,8 +39,8 @@ final class UntimedSlices {
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     /**
-     * Netty's native transports send with {@code sendto}, which no system counts; the drivers above them flush as often through
-     * the JDK's channels.
+     * Netty's native transports send with {@code sendto}, which no system counts; the drivers above them flush as often
+     * through the JDK's channels.
      */
     private static final String NO_NATIVE_TRANSPORT = "-Dio.netty.transport.noNative=true";
 
@@ -98,8 +98,8 @@ final class UntimedSlices {
     }
 
     /**
-     * The measurement with the readings of these slices. A failure is an absent reading with its reason and touches nothing
-     * else, unless results were wrong.
+     * The measurement with the readings of these slices. A failure is an absent reading with its reason and touches
+     * nothing else, unless results were wrong.
      *
      * @param arms    who runs as which arm
      * @param doing   receives what is being done, for people

@@ -49,8 +49,8 @@ final class WarmUp {
     }
 
     /**
-     * For a short check of a fork that has run nothing yet, which only has to rule a collapse out: until it has stopped getting
-     * faster by much, whatever still compiles; at most 4 s.
+     * For a short check of a fork that has run nothing yet, which only has to rule a collapse out: until it has stopped
+     * getting faster by much, whatever still compiles; at most 4 s.
      */
     static WarmUp briefOfFreshFork() {
         return new WarmUp(4, 40, true);
@@ -85,18 +85,25 @@ final class WarmUp {
         }
     }
 
-    /** Whether it has stopped getting faster by much and compiles little: more warm-up would not make it several times faster. */
+    /**
+     * Whether it has stopped getting faster by much and compiles little: more warm-up would not make it several times
+     * faster.
+     */
     boolean flat() {
         return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_MILLIS);
     }
 
-    /** Whether the last {@code count} slices were little faster than those before them, and little was compiled in them. */
+    /**
+     * Whether the last {@code count} slices were little faster than those before them, and little was compiled in them.
+     */
     private boolean flat(int count, double trend, double millis) {
         return roseLittle(count, trend)
                 && last(count).stream().mapToLong(Slice::compileMillis).average().orElse(0) < millis;
     }
 
-    /** Whether the median of the last {@code count} slices is above that of those before them by less than this share. */
+    /**
+     * Whether the median of the last {@code count} slices is above that of those before them by less than this share.
+     */
     private boolean roseLittle(int count, double share) {
         return slices.size() >= 2 * count
                 && medianThroughput(last(count)) < medianThroughput(last(2 * count).subList(0, count)) * (1 + share);

@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A running fork, seen from the judging JVM: one command at a time, each with a time limit. A fork that does not answer is
- * asked for a thread dump and killed.
+ * A running fork, seen from the judging JVM: one command at a time, each with a time limit. A fork that does not answer
+ * is asked for a thread dump and killed.
  */
 final class Worker implements AutoCloseable {
 

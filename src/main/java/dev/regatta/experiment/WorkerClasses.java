@@ -22,14 +22,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The class files of Regatta that a worker loads, and the classes that wrap clients: the part of the harness that can change a
- * measurement. The folder or jar that holds them does not count.
+ * The class files of Regatta that a worker loads, and the classes that wrap clients: the part of the harness that can
+ * change a measurement. The folder or jar that holds them does not count.
  *
  * <p>
- * The catalog {@code Workloads} is left out. Every worker loads it, so that a new workload would make all cells look changed;
- * what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). So a change in the speed of its
- * lambdas, which compute the expected values of a result, is not seen; the values themselves are part of the definition. The
- * catalog of stacks is left out as well: a worker asks it which adapter to open, and what it is made of is an input by itself.
+ * The catalog {@code Workloads} is left out. Every worker loads it, so that a new workload would make all cells look
+ * changed; what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). So a change in the
+ * speed of its lambdas, which compute the expected values of a result, is not seen; the values themselves are part of
+ * the definition. The catalog of stacks is left out as well: a worker asks it which adapter to open, and what it is
+ * made of is an input by itself.
  */
 final class WorkerClasses {
 

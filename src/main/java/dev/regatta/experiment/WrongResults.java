@@ -4,7 +4,9 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Slice;
 import dev.regatta.workload.Workload;
 
-/** A client returned something else than its workload expects: its cell is invalid, whatever the operation was run for. */
+/**
+ * A client returned something else than its workload expects: its cell is invalid, whatever the operation was run for.
+ */
 final class WrongResults extends MeasurementFailure {
 
     private static final long serialVersionUID = 1;

@@ -21,17 +21,19 @@ public final class Advice {
      * A client.
      *
      * @param client      which
-     * @param group       letters; clients that share one cannot be told apart by the load that they carry. Empty where that load is
-     *                    not known
+     * @param group       letters; clients that share one cannot be told apart by the load that they carry. Empty where
+     *                    that load is not known
      * @param carried     operations per second within the limit of latency, on the client's CPUs of this machine
      * @param limit       what bounds it
      * @param expected    the same on as many CPUs as were asked for, calculated: empty where that cannot be known
-     * @param holds       whether the load that was asked for was within the limit in most points; empty where it was not measured
+     * @param holds       whether the load that was asked for was within the limit in most points; empty where it was
+     *                    not measured
      * @param p99         nanoseconds at that load
      * @param clientCpu   CPUs that the client needs for that load: calculated from its CPU time for an operation
      * @param serverCpu   the same of the server
-     * @param connections how many operations are in flight on average at that load: calculated from the median latency (J. Little, "A
-     *                    proof for the queuing formula L = lambda W", 1961); a pool with as many connections lets none wait
+     * @param connections how many operations are in flight on average at that load: calculated from the median latency
+     *                    (J. Little, "A proof for the queuing formula L = lambda W", 1961); a pool with as many
+     *                    connections lets none wait
      * @param memory      bytes that only its process uses
      */
     public record Row(ClientId client, String group, Optional<ConfidenceInterval> carried, Optional<Limit> limit,

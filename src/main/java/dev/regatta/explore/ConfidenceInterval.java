@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A positive quantity with its interval: the geometric mean over sets of forks, and Student's interval of the mean of their
- * logarithms. Points of one set are not independent, so that a set counts as one.
+ * A positive quantity with its interval: the geometric mean over sets of forks, and Student's interval of the mean of
+ * their logarithms. Points of one set are not independent, so that a set counts as one.
  *
  * @param value geometric mean
  * @param low   lower end of the interval
@@ -21,16 +21,16 @@ public record ConfidenceInterval(double value, double low, double high, int sets
     public static final double CONFIDENCE = 0.95;
 
     /**
-     * The estimate from one value of each set of forks; empty with fewer than {@value Plan#FEWEST_STAGES} sets, or where a value is
-     * not above 0.
+     * The estimate from one value of each set of forks; empty with fewer than {@value Plan#FEWEST_STAGES} sets, or
+     * where a value is not above 0.
      */
     public static Optional<ConfidenceInterval> of(List<Double> values) {
         return of(values, values.stream().map(value -> 0.0).toList());
     }
 
     /**
-     * As {@link #of(List)}, of values with errors of their own. Few sets can agree by luck more closely than each of them is
-     * known; the interval is at least as wide as the errors alone make it.
+     * As {@link #of(List)}, of values with errors of their own. Few sets can agree by luck more closely than each of
+     * them is known; the interval is at least as wide as the errors alone make it.
      *
      * @param errors for each value the standard deviation of its natural logarithm, 0 or more
      */

@@ -146,7 +146,9 @@ public final class Curves {
                 .takeWhile(Objects::nonNull).toList();
     }
 
-    /** Bytes of memory that only the client's process uses, the median of its forks; empty where that cannot be read. */
+    /**
+     * Bytes of memory that only the client's process uses, the median of its forks; empty where that cannot be read.
+     */
     public OptionalDouble memory(ClientId client, Conditions conditions) {
         double[] bytes = exploration.footprints().stream()
                 .filter(reading -> reading.client().equals(client) && reading.conditions().equals(conditions)

@@ -23,8 +23,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Measures what a plan asks for, and nothing that the record has already. In every set of forks the clients take turns point by
- * point, in random order and with the same operations due at the same times, so that what disturbs the machine disturbs all.
+ * Measures what a plan asks for, and nothing that the record has already. In every set of forks the clients take turns
+ * point by point, in random order and with the same operations due at the same times, so that what disturbs the machine
+ * disturbs all.
  */
 public final class Explorer {
 

@@ -22,7 +22,8 @@ import java.util.TreeMap;
  * @param commit      the commit measured, {@code unknown} outside a checkout
  * @param started     when, ISO-8601 UTC
  * @param plan        what is to be measured
- * @param ask         the load that the plan was made for; empty where none was given, and in files written before this was kept
+ * @param ask         the load that the plan was made for; empty where none was given, and in files written before this
+ *                    was kept
  * @param recipes     what each client is made of
  * @param environment where
  * @param complete    whether all of the plan was measured

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /**
- * Letters for a ranking: those that cannot be told apart share one (compact letter display; H.-P. Piepho, "An algorithm for a
- * letter-based representation of all-pairwise comparisons", J. Comput. Graph. Stat. 13, 2004, for a ranking, where the groups are
- * runs of neighbours).
+ * Letters for a ranking: those that cannot be told apart share one (compact letter display; H.-P. Piepho, "An algorithm
+ * for a letter-based representation of all-pairwise comparisons", J. Comput. Graph. Stat. 13, 2004, for a ranking,
+ * where the groups are runs of neighbours).
  */
 final class Letters {
 

@@ -54,8 +54,8 @@ public enum Limit {
     }
 
     /**
-     * Whether points carried a load that was given, with connections to spare: a closed loop goes as fast as it can, and a
-     * search ends where it can no more.
+     * Whether points carried a load that was given, with connections to spare: a closed loop goes as fast as it can,
+     * and a search ends where it can no more.
      */
     private static boolean roomy(List<Point> points) {
         return points.stream().allMatch(point -> point.id().kind() == PointId.Kind.LOAD)

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param clients   each with its JDK where they differ in it; none twice
  * @param workload  what every operation does
  * @param axis      what varies
- * @param values    of the axis, ascending; of {@link Axis#LOAD} operations per second, or none where they are to follow from what
- *                  the fastest client carries
+ * @param values    of the axis, ascending; of {@link Axis#LOAD} operations per second, or none where they are to follow
+ *                  from what the fastest client carries
  * @param sla       the limit of latency to which the load is searched, at every value of an axis other than the load
  * @param conditions     what does not vary
  * @param arrivals  how offered operations follow each other

@@ -36,15 +36,18 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         OptionalDouble clientShare, OptionalDouble serverShare, OptionalDouble allocated, int errors, int wrong,
         String problem, boolean disturbed) {
 
-    /** A generator that is later than this adds to the latencies that it measures: the point tells nothing of the client. */
+    /**
+     * A generator that is later than this adds to the latencies that it measures: the point tells nothing of the
+     * client.
+     */
     public static final long LATE_NANOS = 500_000;
 
     /** A client that achieves a smaller share of what is offered does not carry the load. */
     public static final double CARRIED = 0.99;
 
     /**
-     * The share of the offered load that a probe of a search must achieve. A load that is not carried usually shows by its
-     * latency, which grows; this share matters only where the limit is lax.
+     * The share of the offered load that a probe of a search must achieve. A load that is not carried usually shows by
+     * its latency, which grows; this share matters only where the limit is lax.
      */
     private static final double KEPT_UP = 0.95;
 
@@ -99,8 +102,8 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
     }
 
     /**
-     * Operations in flight on average: those that were offered times their median latency (J. Little, "A proof for the queuing formula
-     * L = lambda W", 1961).
+     * Operations in flight on average: those that were offered times their median latency (J. Little, "A proof for the
+     * queuing formula L = lambda W", 1961).
      */
     double inFlight() {
         return offered * latencies.p50() / 1e9;

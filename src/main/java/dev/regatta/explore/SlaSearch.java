@@ -6,11 +6,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The search for the load that a client carries within a limit of latency. It knows how probable each load is to be the one
- * sought, probes the median of these, and weighs them anew by each outcome: a bisection that trusts no single probe (R. Waeber,
- * P. Frazier, S. Henderson, "Bisection search with noisy responses", SIAM J. Control Optim. 51(3), 2013). How an outcome
- * depends on the load is a logistic function with lapses (A. Watson, D. Pelli, "QUEST: a Bayesian adaptive psychometric method",
- * Perception & Psychophysics 33, 1983). The answer is the mean of what is probable in the end.
+ * The search for the load that a client carries within a limit of latency. It knows how probable each load is to be the
+ * one sought, probes the median of these, and weighs them anew by each outcome: a bisection that trusts no single probe
+ * (R. Waeber, P. Frazier, S. Henderson, "Bisection search with noisy responses", SIAM J. Control Optim. 51(3), 2013).
+ * How an outcome depends on the load is a logistic function with lapses (A. Watson, D. Pelli, "QUEST: a Bayesian
+ * adaptive psychometric method", Perception & Psychophysics 33, 1983). The answer is the mean of what is probable in
+ * the end.
  */
 final class SlaSearch {
 
@@ -28,7 +29,10 @@ final class SlaSearch {
     private static final double GRID = 0.01;
     /** How fast probes go from keeping to the limit to missing it, in natural logarithms of the load. */
     private static final double WIDTH = 0.1;
-    /** A probe far below the load sought that misses the limit, because something else took the CPU. Of 207 real ones 3 did. */
+    /**
+     * A probe far below the load sought that misses the limit, because something else took the CPU. Of 207 real ones 3
+     * did.
+     */
     private static final double UNLUCKY = 0.05;
     /** The same where the operations were started late. Of 35 real ones 23 did. */
     private static final double LATE = 0.6;

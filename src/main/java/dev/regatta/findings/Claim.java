@@ -12,7 +12,8 @@ import java.util.function.Function;
  * @param source  who made it
  * @param had     what the source measured with, as far as it says; empty if nothing
  * @param studies what the answer rests on; none where it cannot be told here
- * @param reading the comparisons that the claim makes, on stored explorations; none where it is a question that claims nothing
+ * @param reading the comparisons that the claim makes, on stored explorations; none where it is a question that claims
+ *                nothing
  * @param seen    numbers beside them, of which it says nothing
  * @param limits  what was not covered and what would change the answer
  */

@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param ratio   how many times more; empty where it was not measured, or where too little was seen to tell
  * @param claimed what the claim says of the ratio
  * @param bound   what bounded both, or why nothing can be told; empty if that is not known
- * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was compared
- *                with itself
+ * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was
+ *                compared with itself
  */
 public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInterval> ratio, Claimed claimed,
         String bound,

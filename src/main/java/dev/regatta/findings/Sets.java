@@ -21,15 +21,18 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * One value for each set of fresh JVMs, by the number of the set: what only claims ask for, and curves do not have. Ratios are taken
- * within sets, so that differences between sets cancel.
+ * One value for each set of fresh JVMs, by the number of the set: what only claims ask for, and curves do not have.
+ * Ratios are taken within sets, so that differences between sets cancel.
  */
 record Sets(SortedMap<Integer, Double> bySet) {
 
     /** The latency at which a curve has bent: so many times that at its lightest load. */
     private static final double BENT = 2;
 
-    /** What was read of a client's closed loop at a value of the axis: the median of its points; none where one has no reading. */
+    /**
+     * What was read of a client's closed loop at a value of the axis: the median of its points; none where one has no
+     * reading.
+     */
     static Sets of(Exploration exploration, ClientId client, double x, Quantity quantity) {
         List<Point> points = exploration.points().stream().filter(point -> point.id().client().equals(client)
                 && point.id().kind() == PointId.Kind.CLOSED && at(exploration, x).test(point.id().conditions()))
@@ -53,8 +56,8 @@ record Sets(SortedMap<Integer, Double> bySet) {
     }
 
     /**
-     * The load at which the median latency is twice that at the lightest load, interpolated between the last load that was offered
-     * below it and the next (logarithms of both). A set in which it never was is left out.
+     * The load at which the median latency is twice that at the lightest load, interpolated between the last load that
+     * was offered below it and the next (logarithms of both). A set in which it never was is left out.
      */
     static Sets bends(Exploration exploration, ClientId client) {
         Map<Integer, List<Point>> curves = new HashMap<>();

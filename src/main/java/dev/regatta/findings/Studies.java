@@ -68,7 +68,10 @@ public record Studies(Map<String, Exploration> byId) {
                 true);
     }
 
-    /** Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within sets. */
+    /**
+     * Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within
+     * sets.
+     */
     ClaimedRatio gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
         return compared(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
                 claimed, List.of(limit(study, driver.virtual(), x), limit(study, other.virtual(), x)), true);

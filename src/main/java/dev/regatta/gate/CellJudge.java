@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Judges one cell while it is measured, look by look. It remembers which looks decided nothing and the tails that it has
- * read: pairs that are added change neither. The verdict is the same as without a memory.
+ * Judges one cell while it is measured, look by look. It remembers which looks decided nothing and the tails that it
+ * has read: pairs that are added change neither. The verdict is the same as without a memory.
  */
 public final class CellJudge {
 
@@ -70,8 +70,8 @@ public final class CellJudge {
     }
 
     /**
-     * The verdict on what has been measured so far: the first planned look at which a decision is reached gives it, so that the
-     * pairs measured after that look change nothing but soundness.
+     * The verdict on what has been measured so far: the first planned look at which a decision is reached gives it, so
+     * that the pairs measured after that look change nothing but soundness.
      */
     public CellVerdict judge(CellMeasurement measurement) {
         CellId cell = measurement.cell();

@@ -26,11 +26,16 @@ sealed interface Comparison permits Duel, ShortCheck {
         return ratios().tail();
     }
 
-    /** The forks among the first {@code pairs} pairs that do not count, because they were disturbed while others were not. */
+    /**
+     * The forks among the first {@code pairs} pairs that do not count, because they were disturbed while others were
+     * not.
+     */
     default Set<Integer> setAside(int pairs) {
         return Set.of();
     }
 
-    /** What is known of a metric after the first {@code pairs} pairs; empty while the tail has fewer than six blocks. */
+    /**
+     * What is known of a metric after the first {@code pairs} pairs; empty while the tail has fewer than six blocks.
+     */
     Optional<Estimate> estimate(Metric metric, int pairs);
 }

@@ -12,12 +12,14 @@ import java.util.Optional;
  *
  * @param counter what was counted
  * @param now     of the candidate
- * @param before  per operation, of the baseline arm or of the book; empty where that has no reading that can be compared
+ * @param before  per operation, of the baseline arm or of the book; empty where that has no reading that can be
+ *                compared
  */
 public record CountReading(Counter counter, Count now, Optional<Double> before) {
 
     /**
-     * An increase of fewer events than this in a slice is tolerated: a pool tests an idle connection with a round trip now and then.
+     * An increase of fewer events than this in a slice is tolerated: a pool tests an idle connection with a round trip
+     * now and then.
      */
     public static final int FEWEST = 4;
 

@@ -31,7 +31,10 @@ import java.util.stream.DoubleStream;
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
         double limit, double margin, double passError, double betweenForks, double freedomOfALoss) {
 
-    /** A value is extreme when it differs from theta by this many winsorised standard deviations, and at least by the limit. */
+    /**
+     * A value is extreme when it differs from theta by this many winsorised standard deviations, and at least by the
+     * limit.
+     */
     private static final double EXTREME = 2.5;
 
     /**
@@ -52,7 +55,9 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** A fork is slow when its loss exceeds the limit by this many standard deviations between forks. */
     private static final double SLOW_FORK = 4;
 
-    /** One of this many forks may be slow: those with the largest losses do not count in the deviation between forks. */
+    /**
+     * One of this many forks may be slow: those with the largest losses do not count in the deviation between forks.
+     */
     private static final int SUSPECTS = 3;
 
     /** The loss of a slow fork must exceed that by this many standard errors of its own. */
@@ -131,7 +136,10 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
                 .count();
     }
 
-    /** Whether extreme losses outnumber extreme gains, and what they cost in the mean is not below the limit for certain. */
+    /**
+     * Whether extreme losses outnumber extreme gains, and what they cost in the mean is not below the limit for
+     * certain.
+     */
     private boolean mayHideALoss() {
         return Extremes.of(theta, extremeDistance(), losses.values()).pValue() < ASYMMETRY
                 && meanShareLost() + UPPER * deviationOfShares() / Math.sqrt(losses.count()) > share(limit);

@@ -51,9 +51,9 @@ public record Evidence(CellVerdict verdict, List<Pair> pairs) {
     }
 
     /**
-     * What each pair, or block of pairs, says of a metric: gains as logarithms, better positive, in run order. Against the book
-     * they are relative to the stored ratio: shifted so that the judged pairs have the judged estimate. Empty where the metric
-     * was not judged.
+     * What each pair, or block of pairs, says of a metric: gains as logarithms, better positive, in run order. Against
+     * the book they are relative to the stored ratio: shifted so that the judged pairs have the judged estimate. Empty
+     * where the metric was not judged.
      */
     public Optional<LogRatios> gains(Metric metric) {
         MetricReading reading = verdict.readings().get(metric);

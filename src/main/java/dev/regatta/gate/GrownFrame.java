@@ -24,7 +24,10 @@ public record GrownFrame(String method, State state, double before, double now, 
     /** How many are named. */
     public static final int MOST = 10;
 
-    /** A difference of shares within so many of its standard errors is chance: with a thousand methods, some differ by three. */
+    /**
+     * A difference of shares within so many of its standard errors is chance: with a thousand methods, some differ by
+     * three.
+     */
     private static final double CHANCE = 4;
 
     /** A method in one state. */
@@ -41,9 +44,9 @@ public record GrownFrame(String method, State state, double before, double now, 
     }
 
     /**
-     * The methods whose share grew most, at most {@value #MOST}, the largest growth first and none that grew by chance (two
-     * binomial shares). Where methods grew alike, as those of one stack do, the ones that call come before the ones that
-     * are called. A state in which one arm was never sampled is left out.
+     * The methods whose share grew most, at most {@value #MOST}, the largest growth first and none that grew by chance
+     * (two binomial shares). Where methods grew alike, as those of one stack do, the ones that call come before the
+     * ones that are called. A state in which one arm was never sampled is left out.
      */
     static List<GrownFrame> of(StackSamples candidate, StackSamples baseline) {
         var earlier = baseline.frames().stream().collect(Collectors.toMap(Place::of, SampledFrame::samples));

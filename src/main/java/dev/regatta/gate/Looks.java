@@ -73,8 +73,8 @@ public final class Looks {
     }
 
     /**
-     * The error of one hypothesis and the looks that may spend it: a fifth each at 512 and 1024 pairs, three tenths each at 2048
-     * and 3072.
+     * The error of one hypothesis and the looks that may spend it: a fifth each at 512 and 1024 pairs, three tenths
+     * each at 2048 and 3072.
      *
      * @param hypotheses how many (cell, metric) hypotheses the run judges
      */

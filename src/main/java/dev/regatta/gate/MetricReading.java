@@ -14,8 +14,10 @@ import java.util.Locale;
  * @param ratio          candidate / baseline; below 1 is a loss of throughput and a gain of the others
  * @param lower          lower end of its 95 % interval
  * @param upper          upper end of its 95 % interval
- * @param worst          the ratio of the largest loss that is not ruled out: one-sided, with the error that a pass may make
- * @param smallestChange the smallest loss that this measurement would have failed with 95 % probability, as a fraction: 0.05 is 5 %
+ * @param worst          the ratio of the largest loss that is not ruled out: one-sided, with the error that a pass may
+ *                       make
+ * @param smallestChange the smallest loss that this measurement would have failed with 95 % probability, as a fraction:
+ *                       0.05 is 5 %
  * @param limit          the ratio of the largest tolerated loss: 0.95 of the throughput, 1.10 of the tail latency
  * @param theta          the loss as a logarithm, positive when the candidate is worse
  * @param standardError  of theta

@@ -17,24 +17,27 @@ import java.util.stream.Stream;
 
 /**
  * Pinned parks per operation, an exact metric: a driver that parks where its thread is pinned does so in nearly every
- * operation, on any machine, however noisy. More of them than before is a regression by itself; fewer are shown, and what
- * they are worth shows in the throughput.
+ * operation, on any machine, however noisy. More of them than before is a regression by itself; fewer are shown, and
+ * what they are worth shows in the throughput.
  */
 public final class PinnedParks implements Instrument {
 
     /**
-     * An increase per operation up to this is tolerated: initialising a class pins once on every JDK (drivers that do not pin
-     * had 0.0002).
+     * An increase per operation up to this is tolerated: initialising a class pins once on every JDK (drivers that do
+     * not pin had 0.0002).
      */
     public static final double SLACK = 0.01;
 
     /**
-     * A relative increase up to this is tolerated: how often an answer has arrived before it is read, so that no thread parks,
-     * differs from run to run.
+     * A relative increase up to this is tolerated: how often an answer has arrived before it is read, so that no thread
+     * parks, differs from run to run.
      */
     public static final double RELATIVE_SLACK = 0.25;
 
-    /** Fewer parks than this in a slice are tolerated: in a slice of few operations a single park exceeds {@link #SLACK}. */
+    /**
+     * Fewer parks than this in a slice are tolerated: in a slice of few operations a single park exceeds
+     * {@link #SLACK}.
+     */
     public static final int FEWEST = 4;
 
     /** Frames of the JDK say how a thread parked, not who made it. */
@@ -150,7 +153,10 @@ public final class PinnedParks implements Instrument {
         return number(pins.perOperation()) + " (" + pins.parks() + " in " + pins.operations() + ")" + place(pins);
     }
 
-    /** Where most of them happen: the frames of the most frequent stack that are not the JDK's, the one that parked first. */
+    /**
+     * Where most of them happen: the frames of the most frequent stack that are not the JDK's, the one that parked
+     * first.
+     */
     public static String place(Pins pins) {
         return pins.stacks().stream().findFirst().map(PinnedStack::frames)
                 .map(frames -> frames.stream().filter(OF_THE_JDK.negate()).limit(SHOWN_FRAMES)

@@ -3,8 +3,8 @@ package dev.regatta.gate;
 import dev.regatta.analysis.Metric;
 
 /**
- * How large a change of each metric matters in a race, and how much two races of the same thing differ beyond the scatter
- * of their pairs. Limits and fluctuations are logarithms; a limit holds for losses and, mirrored, for gains.
+ * How large a change of each metric matters in a race, and how much two races of the same thing differ beyond the
+ * scatter of their pairs. Limits and fluctuations are logarithms; a limit holds for losses and, mirrored, for gains.
  *
  * @param cpu the largest tolerated ratio of CPU per operation
  */

@@ -8,9 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is concluded about a cell, and why. These pass: {@link Unchanged}, {@link Improved} and {@link Accepted}, the outcomes of
- * a race; and {@link SameInputs} and {@link NotRaced}, the outcomes of a short check, which rules out a collapse and no more. The
- * numbers are those of the {@link CellVerdict}; package {@code report} makes a sentence of both.
+ * What is concluded about a cell, and why. These pass: {@link Unchanged}, {@link Improved} and {@link Accepted}, the
+ * outcomes of a race; and {@link SameInputs} and {@link NotRaced}, the outcomes of a short check, which rules out a
+ * collapse and no more. The numbers are those of the {@link CellVerdict}; package {@code report} makes a sentence of
+ * both.
  */
 public sealed interface Verdict {
 
@@ -59,16 +60,17 @@ public sealed interface Verdict {
     }
 
     /**
-     * Everything the cell depends on is what the baseline was measured with, so that nothing can have become slower; counts
-     * are equal, and a collapse was ruled out where anything was timed. It says nothing about smaller losses.
+     * Everything the cell depends on is what the baseline was measured with, so that nothing can have become slower;
+     * counts are equal, and a collapse was ruled out where anything was timed. It says nothing about smaller losses.
      *
-     * @param spared the first digits of the digest of the inputs, where these are the base branch's and nothing was measured
+     * @param spared the first digits of the digest of the inputs, where these are the base branch's and nothing was
+     *               measured
      */
     record SameInputs(Optional<String> spared) implements Verdict {}
 
     /**
-     * Something the cell depends on differs from the baseline's, and its old form could not be had to race against. Counts
-     * are equal and a collapse was ruled out. It says nothing about smaller losses.
+     * Something the cell depends on differs from the baseline's, and its old form could not be had to race against.
+     * Counts are equal and a collapse was ruled out. It says nothing about smaller losses.
      *
      * @param inputs what differs, each as old -> new
      */
@@ -81,8 +83,8 @@ public sealed interface Verdict {
     }
 
     /**
-     * Something became worse for certain against the base branch, but a loss larger than what the branch's own entry of the cell
-     * declares plus the limit is ruled out. That entry was measured again and gives a reason.
+     * Something became worse for certain against the base branch, but a loss larger than what the branch's own entry of
+     * the cell declares plus the limit is ruled out. That entry was measured again and gives a reason.
      */
     record Accepted(Regressed lost, StatedLoss claim) implements Verdict {}
 

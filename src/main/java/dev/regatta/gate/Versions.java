@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * What was compared with what.
  *
  * @param sameDriver the driver of both, {@code postgresql 42.7.14}, where they have one recipe; else empty
- * @param changes    what differs between the arms of a duel, {@code module old -> new}: first versions of what the client is
- *                   made of, then options, JDK, code and server, then versions of the jars that come with it
+ * @param changes    what differs between the arms of a duel, {@code module old -> new}: first versions of what the
+ *                   client is made of, then options, JDK, code and server, then versions of the jars that come with it
  * @param stored     the entry of the book that the candidate is compared with; empty in a duel
  */
 public record Versions(Optional<String> sameDriver, List<String> changes, Optional<BookEntry> stored) {
@@ -74,8 +74,8 @@ public record Versions(Optional<String> sameDriver, List<String> changes, Option
     }
 
     /**
-     * The first part of two servers' names that differs: {@code server PostgreSQL 17.5 -> PostgreSQL 18.6}, or else the artifact,
-     * the image or the hash of the settings.
+     * The first part of two servers' names that differs: {@code server PostgreSQL 17.5 -> PostgreSQL 18.6}, or else the
+     * artifact, the image or the hash of the settings.
      */
     private static Optional<String> server(String older, String newer) {
         if (older.isEmpty() || newer.isEmpty()) {

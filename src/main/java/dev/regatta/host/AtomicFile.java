@@ -21,8 +21,8 @@ public final class AtomicFile {
     }
 
     /**
-     * Replaces the content of {@code file}: a temporary file in the same folder, flushed to the disk, then moved. The folder
-     * need not exist yet.
+     * Replaces the content of {@code file}: a temporary file in the same folder, flushed to the disk, then moved. The
+     * folder need not exist yet.
      *
      * @throws UncheckedIOException if the folder cannot be written to; the old content is then untouched
      */

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls of something that may never answer: a Docker engine that is stopped or wedged accepts connections, and its client
- * waits without limit. A call that is given up goes on in a thread that keeps no JVM from ending.
+ * Calls of something that may never answer: a Docker engine that is stopped or wedged accepts connections, and its
+ * client waits without limit. A call that is given up goes on in a thread that keeps no JVM from ending.
  */
 public final class Bounded {
 
@@ -32,7 +32,8 @@ public final class Bounded {
      * @param who whom it asks, for the message
      * @throws Silence               if there is none within {@code limit}
      * @throws IllegalStateException if the wait is interrupted
-     * @throws RuntimeException      what the call threw, a checked exception as the cause of an {@link IllegalStateException}
+     * @throws RuntimeException      what the call threw, a checked exception as the cause of an
+     *                               {@link IllegalStateException}
      */
     public static <T> T call(String who, Duration limit, Callable<T> call) {
         FutureTask<T> task = new FutureTask<>(call);

@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The threads of a JVM that compile. While a fork warms up they may use the server's CPUs as well. Otherwise they compete with
- * the threads that wait for compiled code: on one CPU, warming up reactive clients then takes half a minute.
+ * The threads of a JVM that compile. While a fork warms up they may use the server's CPUs as well. Otherwise they
+ * compete with the threads that wait for compiled code: on one CPU, warming up reactive clients then takes half a
+ * minute.
  */
 public final class CompilerThreads {
 

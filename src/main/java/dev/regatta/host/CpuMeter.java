@@ -14,10 +14,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads how much time each CPU of this machine has been busy, and how much the hypervisor or a CPU quota has taken: the passive
- * meter of disturbance. The nanosecond counters of the cgroup-v1 root are used where they exist, the 10 ms ticks of
- * {@code /proc/stat} otherwise; shares computed from ticks are rounded down by two ticks, so that a reading never claims
- * more disturbance than there was.
+ * Reads how much time each CPU of this machine has been busy, and how much the hypervisor or a CPU quota has taken: the
+ * passive meter of disturbance. The nanosecond counters of the cgroup-v1 root are used where they exist, the 10 ms
+ * ticks of {@code /proc/stat} otherwise; shares computed from ticks are rounded down by two ticks, so that a reading
+ * never claims more disturbance than there was.
  */
 public final class CpuMeter {
 

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Limits how long this JVM takes to end. Testcontainers asks the Docker engine to remove its containers while the JVM ends, and
- * waits for ever where the engine is stopped. What is left then is removed by the next run. The JVM ends with the code that it was
- * asked to end with: a run that passed passes.
+ * Limits how long this JVM takes to end. Testcontainers asks the Docker engine to remove its containers while the JVM
+ * ends, and waits for ever where the engine is stopped. What is left then is removed by the next run. The JVM ends with
+ * the code that it was asked to end with: a run that passed passes.
  */
 public final class ExitLimit {
 

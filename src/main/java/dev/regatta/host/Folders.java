@@ -15,8 +15,8 @@ public final class Folders {
     }
 
     /**
-     * Removes a file, or a folder with all that is in it; what is not there, or removed by somebody else meanwhile, is no
-     * error.
+     * Removes a file, or a folder with all that is in it; what is not there, or removed by somebody else meanwhile, is
+     * no error.
      *
      * @throws IOException if something of it stays
      */

@@ -20,8 +20,9 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /**
- * At most one timed run per host: two at a time would measure each other. Held by locking a file in the folder for temporary
- * files, whose text names the holder; the operating system lets go of it when the holder dies, however it dies.
+ * At most one timed run per host: two at a time would measure each other. Held by locking a file in the folder for
+ * temporary files, whose text names the holder; the operating system lets go of it when the holder dies, however it
+ * dies.
  */
 public final class HostLock implements AutoCloseable {
 
@@ -33,8 +34,9 @@ public final class HostLock implements AutoCloseable {
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     /**
-     * A file lock belongs to the process and is lost when the process closes <em>any</em> channel on the file, so a second
-     * attempt in this process must be turned away before it opens one. Like the lock, this is a fact about the process.
+     * A file lock belongs to the process and is lost when the process closes <em>any</em> channel on the file, so a
+     * second attempt in this process must be turned away before it opens one. Like the lock, this is a fact about the
+     * process.
      */
     private static final Semaphore THIS_PROCESS = new Semaphore(1);
 
@@ -51,7 +53,8 @@ public final class HostLock implements AutoCloseable {
      *
      * @param wait   how long to wait for another holder; zero: not at all
      * @param notice told who holds the lock, at once and then every 15 s
-     * @throws IllegalStateException naming the holder, if it did not let go in time; at once, if it is this very process
+     * @throws IllegalStateException naming the holder, if it did not let go in time; at once, if it is this very
+     *                               process
      */
     public static HostLock acquire(Duration wait, Consumer<String> notice) {
         return acquire(Path.of(System.getProperty("java.io.tmpdir"), "regatta.lock"), wait, notice);
@@ -98,8 +101,8 @@ public final class HostLock implements AutoCloseable {
     }
 
     /**
-     * Opens before it creates: where {@code fs.protected_regular} is set, Linux refuses to <em>create</em> another user's
-     * existing file in a shared folder, even for root.
+     * Opens before it creates: where {@code fs.protected_regular} is set, Linux refuses to <em>create</em> another
+     * user's existing file in a shared folder, even for root.
      */
     private static FileChannel channel(Path file) throws IOException {
         try {

@@ -46,8 +46,9 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
     }
 
     /**
-     * A half of the CPUs this process may use for each side, the lower ones for the client; {@link #NONE} on one CPU, without
-     * {@code taskset} or without {@code /proc}. Hyper-threads of one core stay on one side where there are two cores or more.
+     * A half of the CPUs this process may use for each side, the lower ones for the client; {@link #NONE} on one CPU,
+     * without {@code taskset} or without {@code /proc}. Hyper-threads of one core stay on one side where there are two
+     * cores or more.
      */
     public static Placement detect() {
         String path = System.getenv("PATH");
@@ -101,14 +102,17 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
     }
 
     /**
-     * What to put before the command line of the server itself. Where it is placed it is also scheduled as a batch job: no thread
-     * that wakes up takes the CPU from another, which may hold a latch that all others would then spin for.
+     * What to put before the command line of the server itself. Where it is placed it is also scheduled as a batch job:
+     * no thread that wakes up takes the CPU from another, which may hold a latch that all others would then spin for.
      */
     public List<String> serverPrefix() {
         return Stream.concat(databasePrefix().stream(), databaseCpus.isEmpty() ? Stream.of() : BATCH.stream()).toList();
     }
 
-    /** The command that makes a server which runs already a batch job, as {@link #serverPrefix()} does; empty where none is placed. */
+    /**
+     * The command that makes a server which runs already a batch job, as {@link #serverPrefix()} does; empty where none
+     * is placed.
+     */
     public List<String> batched(long pid) {
         return databaseCpus.isEmpty()
                 ? List.of()

@@ -19,21 +19,24 @@ import java.util.stream.Stream;
 
 /**
  * The CPU time of a process and all its descendants, from the scheduler's own nanosecond counters
- * ({@code /proc/PID/task/TID/schedstat}, first field). Its files stay open: a reading takes a few microseconds for each process and thread.
+ * ({@code /proc/PID/task/TID/schedstat}, first field). Its files stay open: a reading takes a few microseconds for each
+ * process and thread.
  *
  * <p>
- * What a thread had used when it was last seen stays in the sum after its end; what it used after that, and all of a thread
- * that was never seen, is not counted. A process that ended is in what its parent knows of the children it waited for
- * ({@code cutime} and {@code cstime} of {@code /proc/PID/stat}, in ticks of 10 ms), so that one that came and went between two
- * readings counts as well: PostgreSQL has one for each connection. Children are looked up at the main thread, where servers
- * fork them.
+ * What a thread had used when it was last seen stays in the sum after its end; what it used after that, and all of a
+ * thread that was never seen, is not counted. A process that ended is in what its parent knows of the children it
+ * waited for ({@code cutime} and {@code cstime} of {@code /proc/PID/stat}, in ticks of 10 ms), so that one that came
+ * and went between two readings counts as well: PostgreSQL has one for each connection. Children are looked up at the
+ * main thread, where servers fork them.
  */
 public final class ProcessTree {
 
     private static final long KIBI = 1024;
     /** What the kernel tells user space of times is in hundredths of a second, whatever its own clock. */
     private static final long TICK_NANOS = 10_000_000;
-    /** Fields of {@code /proc/PID/stat}, counted from the one behind the name: user and system time of ended children. */
+    /**
+     * Fields of {@code /proc/PID/stat}, counted from the one behind the name: user and system time of ended children.
+     */
     private static final int CHILDREN_USER = 13;
     private static final int CHILDREN_SYSTEM = 14;
 

@@ -3,7 +3,10 @@ package dev.regatta.host;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A folder of this session for what is needed during it: removed when it is closed, when the JVM ends, or by a later session. */
+/**
+ * A folder of this session for what is needed during it: removed when it is closed, when the JVM ends, or by a later
+ * session.
+ */
 public final class Scratch implements AutoCloseable {
 
     private final Path folder;

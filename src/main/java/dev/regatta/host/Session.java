@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * One judging JVM as the owner of folders and containers. Its folder
- * {@code <base>/regatta-<user>/<pid>-<start>@<boot>-<namespace>/} holds a folder for each server and, as {@code *.pid}, the
- * identity of each server process, so that a later session can tell what a killed one left.
+ * {@code <base>/regatta-<user>/<pid>-<start>@<boot>-<namespace>/} holds a folder for each server and, as {@code *.pid},
+ * the identity of each server process, so that a later session can tell what a killed one left.
  *
  * @param owner the JVM
  * @param host  the host on which the owner's process id is valid
@@ -151,7 +151,9 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         deleteIfEmpty(all);
     }
 
-    /** Whether nobody here can tell if the processes live: two containers may share a folder, and have a process 1 each. */
+    /**
+     * Whether nobody here can tell if the processes live: two containers may share a folder, and have a process 1 each.
+     */
     private static boolean hidden(String mark, String here) {
         return !mark.isEmpty() && !mark.equals(here) && !before(mark, here);
     }
@@ -166,8 +168,8 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
     }
 
     /**
-     * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, then SIGKILL for what
-     * is still there after 5 seconds.
+     * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, then SIGKILL
+     * for what is still there after 5 seconds.
      */
     public static void end(ProcessIdentity server) {
         ProcessHandle.of(server.pid()).ifPresent(process -> {

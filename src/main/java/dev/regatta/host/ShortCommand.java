@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for it
- * without limit.
+ * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for
+ * it without limit.
  *
  * @param exitCode how it ended
  * @param output   what it said
@@ -19,8 +19,8 @@ public record ShortCommand(int exitCode, String output) {
     /**
      * Runs {@code command} to its end.
      *
-     * @throws IOException in one sentence, if it cannot be started, does not end within {@code limit}, or the wait for it is
-     *                     interrupted, which stays noted
+     * @throws IOException in one sentence, if it cannot be started, does not end within {@code limit}, or the wait for
+     *                     it is interrupted, which stays noted
      */
     public static ShortCommand run(ProcessBuilder command, Duration limit) throws IOException {
         String words = String.join(" ", command.command());

@@ -20,13 +20,19 @@ public record SystemWrites(long calls, long bytes) {
     /** No writes. */
     public static final SystemWrites NONE = new SystemWrites(0, 0);
 
-    /** One thread wakes up another that waits in a selector by writing a long to an {@code eventfd}: how often depends on timing. */
+    /**
+     * One thread wakes up another that waits in a selector by writing a long to an {@code eventfd}: how often depends
+     * on timing.
+     */
     private static final int WAKE_UP_BYTES = Long.BYTES;
 
     private static final Pattern BYTES = Pattern.compile("(?m)^wchar: (\\d+)$");
     private static final Pattern CALLS = Pattern.compile("(?m)^syscw: (\\d+)$");
 
-    /** Those of the process with the folder {@code process}, usually {@code /proc/<pid>}; empty where they are not counted. */
+    /**
+     * Those of the process with the folder {@code process}, usually {@code /proc/<pid>}; empty where they are not
+     * counted.
+     */
     public static Optional<SystemWrites> of(Path process) {
         try {
             String io = Files.readString(process.resolve("io"));

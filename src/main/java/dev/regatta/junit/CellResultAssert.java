@@ -14,9 +14,9 @@ import org.opentest4j.TestAbortedException;
 import java.util.stream.Collectors;
 
 /**
- * Assertions on a cell's result. No chain of them is satisfied by absent evidence: an {@code Invalid} result fails, and an
- * {@code Inconclusive} or {@code Incomparable} one aborts the test (shown as skipped, with its reason), or fails it with
- * {@code -Dregatta.strict=true}.
+ * Assertions on a cell's result. No chain of them is satisfied by absent evidence: an {@code Invalid} result fails, and
+ * an {@code Inconclusive} or {@code Incomparable} one aborts the test (shown as skipped, with its reason), or fails it
+ * with {@code -Dregatta.strict=true}.
  */
 public final class CellResultAssert extends AbstractAssert<CellResultAssert, CellResult> {
 

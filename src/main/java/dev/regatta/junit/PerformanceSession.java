@@ -227,8 +227,8 @@ final class PerformanceSession implements AutoCloseable {
     }
 
     /**
-     * The error of a run that timed none of the cells that it had to time: each cell has its reason, but skipped tests alone
-     * would be a green build.
+     * The error of a run that timed none of the cells that it had to time: each cell has its reason, but skipped tests
+     * alone would be a green build.
      */
     static Optional<String> nothing(MeasuredRun written) {
         var due = written.cells().stream().filter(cell -> cell.pairs() > 0 || !cell.bare().spared()).toList();

@@ -9,8 +9,8 @@ import org.junit.platform.launcher.TestPlan;
 import java.util.List;
 
 /**
- * Leaves the plan's manifest in the launcher session's store before the first test starts, so that the session knows which
- * cells must have been judged when it ends. Found by the launcher through {@code META-INF/services}.
+ * Leaves the plan's manifest in the launcher session's store before the first test starts, so that the session knows
+ * which cells must have been judged when it ends. Found by the launcher through {@code META-INF/services}.
  */
 public final class PlanListener implements LauncherSessionListener {
 

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A file of the kernel's counters, such as {@code /proc/self/stat}, that stays open and is read from its start each time:
- * finding and opening it takes ten times as long as reading it, and it is read around every slice. A thread's or process's
- * file goes on to be that one's, also when its number is given again: after its end reading fails.
+ * A file of the kernel's counters, such as {@code /proc/self/stat}, that stays open and is read from its start each
+ * time: finding and opening it takes ten times as long as reading it, and it is read around every slice. A thread's or
+ * process's file goes on to be that one's, also when its number is given again: after its end reading fails.
  */
 public final class CounterFile implements AutoCloseable {
 

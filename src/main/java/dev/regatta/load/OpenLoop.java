@@ -12,13 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An open loop: operations start at times that were fixed before, whether earlier ones have ended or not, as the requests of
- * users do. The latency of an operation counts from when it was <em>due</em>. What had to wait because the system was slow
- * therefore waits in its latency: counted from when it could start, a system that stands still for a while would be asked
- * less often meanwhile, and look fast (coordinated omission, G. Tene).
+ * An open loop: operations start at times that were fixed before, whether earlier ones have ended or not, as the
+ * requests of users do. The latency of an operation counts from when it was <em>due</em>. What had to wait because the
+ * system was slow therefore waits in its latency: counted from when it could start, a system that stands still for a
+ * while would be asked less often meanwhile, and look fast (coordinated omission, G. Tene).
  *
  * <p>
- * As many operations are in flight at most as there are steps. One that is due while all of them are in flight is refused.
+ * As many operations are in flight at most as there are steps. One that is due while all of them are in flight is
+ * refused.
  */
 public final class OpenLoop implements AutoCloseable {
 
@@ -35,9 +36,10 @@ public final class OpenLoop implements AutoCloseable {
     /**
      * A loop.
      *
-     * @param threading what carries the operations: a pool with a platform thread for each that can be in flight, a virtual thread
-     *                  started for each, or one thread that starts asynchronous ones
-     * @param steps     one for each operation that can be in flight; blocking ones for threads, asynchronous ones for an event loop
+     * @param threading what carries the operations: a pool with a platform thread for each that can be in flight, a
+     *                  virtual thread started for each, or one thread that starts asynchronous ones
+     * @param steps     one for each operation that can be in flight; blocking ones for threads, asynchronous ones for
+     *                  an event loop
      */
     public OpenLoop(Threading threading, List<? extends Step> steps) {
         int size = threading == Threading.PLATFORM ? steps.size() : 1;
@@ -54,8 +56,9 @@ public final class OpenLoop implements AutoCloseable {
     /**
      * What was offered and what came of it, valid until the next run of the loop.
      *
-     * @param tally         latencies in nanoseconds of the correct operations that were due inside the window, from when they
-     *                      were due; its {@linkplain Tally#operations operations} are those that ended inside the window
+     * @param tally         latencies in nanoseconds of the correct operations that were due inside the window, from
+     *                      when they were due; its {@linkplain Tally#operations operations} are those that ended inside
+     *                      the window
      * @param offered       operations that were due inside the window
      * @param refused       those of them that did not start because as many as can be were in flight
      * @param mostInFlight  how many operations were in flight at most
@@ -136,7 +139,10 @@ public final class OpenLoop implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** One place for an operation in flight. It belongs to one operation at a time, from when it is taken to when it is given back. */
+    /**
+     * One place for an operation in flight. It belongs to one operation at a time, from when it is taken to when it is
+     * given back.
+     */
     private final class Lane implements Runnable, Step.Ending {
 
         private final Step step;

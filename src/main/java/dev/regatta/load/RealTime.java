@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a thread run as soon as it wakes up, before threads that share its CPU (sched(7), {@code SCHED_FIFO}). What it starts is
- * scheduled as usual.
+ * Lets a thread run as soon as it wakes up, before threads that share its CPU (sched(7), {@code SCHED_FIFO}). What it
+ * starts is scheduled as usual.
  */
 final class RealTime {
 
@@ -16,7 +16,10 @@ final class RealTime {
     private RealTime() {
     }
 
-    /** Asks for it for the calling platform thread; where this user may not, or there is no {@code chrt}, nothing changes. */
+    /**
+     * Asks for it for the calling platform thread; where this user may not, or there is no {@code chrt}, nothing
+     * changes.
+     */
     static void ask() throws InterruptedException {
         try {
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();

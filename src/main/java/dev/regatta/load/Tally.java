@@ -6,17 +6,17 @@ import java.util.Optional;
 
 /**
  * What one logical worker counted during one slice. Throughput credits each correct operation with the share of its
- * duration that lies inside the window: counted whole, two operations of 10 ms and none of 11 ms fit into 20 ms. Latencies
- * are those of the correct operations that overlap the window, so that neither one that began before it nor one still in
- * flight when it closes is left out of the tail.
+ * duration that lies inside the window: counted whole, two operations of 10 ms and none of 11 ms fit into 20 ms.
+ * Latencies are those of the correct operations that overlap the window, so that neither one that began before it nor
+ * one still in flight when it closes is left out of the tail.
  */
 public final class Tally {
 
     private static final long HIGHEST_NANOS = 60_000_000_000L;
 
     /**
-     * So many latencies are kept one by one and come into a histogram when the slice is over: to empty a histogram, and to add
-     * two, takes longer than a short slice has operations for.
+     * So many latencies are kept one by one and come into a histogram when the slice is over: to empty a histogram, and
+     * to add two, takes longer than a short slice has operations for.
      */
     private static final int KEPT = 2048;
 

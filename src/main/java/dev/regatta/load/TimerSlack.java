@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How much longer than asked the kernel lets a thread sleep, so that it can wake several at once: 50 us unless told otherwise
- * (proc_pid_timerslack_ns(5)), more than a short operation takes.
+ * How much longer than asked the kernel lets a thread sleep, so that it can wake several at once: 50 us unless told
+ * otherwise (proc_pid_timerslack_ns(5)), more than a short operation takes.
  */
 public final class TimerSlack {
 

@@ -32,8 +32,8 @@ public sealed interface Answer {
      *
      * @param driverJar    file name of the jar the driver class was loaded from
      * @param driverSha256 checksum of that file, computed by the fork
-     * @param parts        where a class of each root of the stack was loaded from, the driver or what lies over it first; none
-     *                     for the raw wire
+     * @param parts        where a class of each root of the stack was loaded from, the driver or what lies over it
+     *                     first; none for the raw wire
      */
     record Opened(String driverJar, String driverSha256,
             List<Loaded> parts) implements Answer {}
@@ -62,8 +62,8 @@ public sealed interface Answer {
     /**
      * The slice ended.
      *
-     * @param processNanos CPU time of the whole process since its last slice, with what it took to answer; empty for the first
-     *                     slice
+     * @param processNanos CPU time of the whole process since its last slice, with what it took to answer; empty for
+     *                     the first slice
      */
     record Ran(Slice slice,
             Optional<Long> processNanos) implements Answer {}

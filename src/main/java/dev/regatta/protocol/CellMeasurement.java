@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * @param pairs       the rounds, in run order
  * @param failure     why measuring ended early in one sentence, empty when it did not
  * @param outOfBudget whether the time budget ended measuring
- * @param pinning     what an untimed slice of each arm says of its virtual threads; empty for other threadings, and when
- *                    nothing could be timed
+ * @param pinning     what an untimed slice of each arm says of its virtual threads; empty for other threadings, and
+ *                    when nothing could be timed
  * @param counts      what was counted of each arm's operations; an arm may be missing
  * @param profiles    where the threads of each arm spend their time; empty unless that was asked for
  * @param inputs      what each of the two arms depends on; an arm may be missing. Of a cell
@@ -121,8 +121,8 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
     }
 
     /**
-     * Whether nothing was measured because nothing has to be: the base branch was given, and what the cell depends on is the
-     * same there.
+     * Whether nothing was measured because nothing has to be: the base branch was given, and what the cell depends on
+     * is the same there.
      */
     @JsonIgnore
     public boolean spared() {

@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A client: driver + pool + access layer ({@code stack}, for example {@code pgjdbc+hikari}) on a threading model; prints
- * as {@code pgjdbc+hikari/virtual}. Where its pool has another size than there are operations in flight, the client names
- * it, as in {@code pgjdbc+hikari~4/virtual}. Where a run has several JDKs, the client also names its own, as in
- * {@code pgjdbc+hikari/virtual@21}; the same client with another pool or on another JDK is another client then.
+ * A client: driver + pool + access layer ({@code stack}, for example {@code pgjdbc+hikari}) on a threading model;
+ * prints as {@code pgjdbc+hikari/virtual}. Where its pool has another size than there are operations in flight, the
+ * client names it, as in {@code pgjdbc+hikari~4/virtual}. Where a run has several JDKs, the client also names its own,
+ * as in {@code pgjdbc+hikari/virtual@21}; the same client with another pool or on another JDK is another client then.
  *
  * @param stack     driver, pool and access layer
  * @param pool      connections of its pool; empty for as many as there are operations in flight

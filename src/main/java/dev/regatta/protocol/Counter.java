@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * What can be counted of an operation. Where a count decides, more of it than before is a regression on any machine, however
- * noisy: a driver that sends one more round trip does so in every operation.
+ * What can be counted of an operation. Where a count decides, more of it than before is a regression on any machine,
+ * however noisy: a driver that sends one more round trip does so in every operation.
  */
 public enum Counter {
     /** How often the client sends after it was sent everything it had asked for before. */
@@ -46,8 +46,8 @@ public enum Counter {
     @JsonProperty("allocatedBytes")
     ALLOCATED_BYTES("bytes allocated", Unit.BYTES, Weight.NEAR_EXACT),
     /**
-     * Bytes the client allocates on its heap when the compilers have done what they can: what they leave out differs from
-     * fork to fork.
+     * Bytes the client allocates on its heap when the compilers have done what they can: what they leave out differs
+     * from fork to fork.
      */
     @JsonProperty("allocatedWarm")
     ALLOCATED_WARM("bytes allocated when warm", Unit.BYTES, Weight.SHOWN),
@@ -173,7 +173,10 @@ public enum Counter {
         return weight.slack;
     }
 
-    /** Whether two values differ by more than a quarter of the first, and by enough to explain anything: where it decides nothing. */
+    /**
+     * Whether two values differ by more than a quarter of the first, and by enough to explain anything: where it
+     * decides nothing.
+     */
     public boolean differs(double before, double now) {
         double change = Math.abs(now - before);
         return change > NOISE * before && change >= unit.least;

@@ -16,11 +16,12 @@ import java.util.Objects;
  * @param pid           process id of the JVM
  * @param jdk           its {@code java.runtime.version}
  * @param code          the checkout its workloads and adapters come from, empty for Regatta's own
- * @param jars          the jars its driver, pool and access layer were loaded from: file names with the SHA-256 found at run time
+ * @param jars          the jars its driver, pool and access layer were loaded from: file names with the SHA-256 found
+ *                      at run time
  * @param warmUpSlices  slices run before this cell's first timed one
  * @param steady        whether they ended without a trend (false: the cap was reached)
- * @param server        the server it raced on: product and version, artifact or image, and the hash of its settings; empty where
- *                      nobody told
+ * @param server        the server it raced on: product and version, artifact or image, and the hash of its settings;
+ *                      empty where nobody told
  */
 public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars,
         int warmUpSlices, boolean steady,

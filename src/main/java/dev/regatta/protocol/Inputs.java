@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that the result of one arm of a cell depends on, except for the machine: named facts, each a value that people read or
- * a SHA-256 in hexadecimal. Where two are equal, nothing in the build can have become slower.
+ * All that the result of one arm of a cell depends on, except for the machine: named facts, each a value that people
+ * read or a SHA-256 in hexadecimal. Where two are equal, nothing in the build can have become slower.
  *
  * @param facts names to values; a fact that is not known is not there
  */
@@ -115,8 +115,8 @@ public record Inputs(SortedMap<String, String> facts) {
     }
 
     /**
-     * What differs from {@code older}, sorted by name; empty when nothing does. A fact that only one of them has differs,
-     * except for the raw wire, which takes part in some measurements and not in others.
+     * What differs from {@code older}, sorted by name; empty when nothing does. A fact that only one of them has
+     * differs, except for the raw wire, which takes part in some measurements and not in others.
      */
     public List<Difference> differencesFrom(Inputs older) {
         var names = new TreeSet<>(facts.keySet());
@@ -154,8 +154,8 @@ public record Inputs(SortedMap<String, String> facts) {
     }
 
     /**
-     * One sentence on inputs that differ from the baseline's and whose old form did not race: which they are, and what to do
-     * to have them raced. It has no full stop.
+     * One sentence on inputs that differ from the baseline's and whose old form did not race: which they are, and what
+     * to do to have them raced. It has no full stop.
      */
     public static String unraced(Collection<Difference> differences) {
         var names = differences.stream().map(Difference::name).toList();

@@ -26,8 +26,8 @@ import java.util.TreeMap;
 public final class Json {
 
     /**
-     * An empty list, for {@link com.fasterxml.jackson.annotation.JacksonInject}: what is empty may be left out of a file,
-     * every other key must be there. A record may name each of these values once, so that some have two names.
+     * An empty list, for {@link com.fasterxml.jackson.annotation.JacksonInject}: what is empty may be left out of a
+     * file, every other key must be there. A record may name each of these values once, so that some have two names.
      */
     public static final String NO_PROFILES = "no profiles";
 
@@ -74,7 +74,9 @@ public final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** {@code value} over several lines, with sorted keys, ending in a line feed: the same value gives the same bytes. */
+    /**
+     * {@code value} over several lines, with sorted keys, ending in a line feed: the same value gives the same bytes.
+     */
     public static String pretty(Object value) {
         return PRETTY.writeValueAsString(value) + "\n";
     }
@@ -121,7 +123,8 @@ public final class Json {
     /**
      * Reads a file of at most {@code maxBytes}.
      *
-     * @throws IllegalArgumentException naming the file, the line and what is wrong there, also when the file is too large
+     * @throws IllegalArgumentException naming the file, the line and what is wrong there, also when the file is too
+     *                                  large
      * @throws IOException              if it cannot be read
      */
     public static <T> T read(Path file, Class<T> type, long maxBytes) throws IOException {

@@ -5,13 +5,13 @@ import java.util.Objects;
 /**
  * What one fork answers after a slice in which operations were due at fixed times.
  *
- * @param slice        what came of it: its operations are the correct ones that ended inside the window, its latencies those of the
- *                     correct ones that were due inside the window, from when they were due
+ * @param slice        what came of it: its operations are the correct ones that ended inside the window, its latencies
+ *                     those of the correct ones that were due inside the window, from when they were due
  * @param offered      operations that were due inside the window
  * @param refused      those of them that were not started because as many as may be were in flight
  * @param mostInFlight how many operations were in flight at most
- * @param lateP99Nanos how late 99 % of the operations that were due inside the window were handed to the client at most: the
- *                     generator's own lateness
+ * @param lateP99Nanos how late 99 % of the operations that were due inside the window were handed to the client at
+ *                     most: the generator's own lateness
  */
 public record Offering(Slice slice, long offered, long refused, int mostInFlight, long lateP99Nanos) {
 

@@ -5,9 +5,11 @@ import java.util.List;
 /**
  * How often virtual threads were pinned to their carriers in one untimed slice.
  *
- * @param parks        parks during which the thread stayed on its carrier, however short: {@code jdk.VirtualThreadPinned}
+ * @param parks        parks during which the thread stayed on its carrier, however short:
+ *                     {@code jdk.VirtualThreadPinned}
  * @param operations   operations of the slice
- * @param submitFailed {@code jdk.VirtualThreadSubmitFailed}: threads the scheduler did not take, after which they may never run
+ * @param submitFailed {@code jdk.VirtualThreadSubmitFailed}: threads the scheduler did not take, after which they may
+ *                     never run
  * @param stacks       where the parks happened, the most frequent first; the rare ones may be left out
  * @param traces       what {@code -Djdk.tracePinnedThreads} printed on JDK 21 to 23, each different trace once
  */

@@ -26,8 +26,8 @@ public record Recipe(String stack, List<Artifact> artifacts, SortedMap<String, S
     }
 
     /**
-     * What differs from {@code older}, one {@code module old -> new} per entry, in the order of this recipe; jars present
-     * in one recipe only read {@code none}. Empty when the recipes are equal.
+     * What differs from {@code older}, one {@code module old -> new} per entry, in the order of this recipe; jars
+     * present in one recipe only read {@code none}. Empty when the recipes are equal.
      */
     public List<String> changesFrom(Recipe older) {
         var versions = older.artifacts.stream()

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One run of the suite, in memory as a whole: the form of a run in a recording, and of {@code results.json} before its records
- * had a line each.
+ * One run of the suite, in memory as a whole: the form of a run in a recording, and of {@code results.json} before its
+ * records had a line each.
  *
  * @param schema       {@value #SCHEMA}
  * @param tool         Regatta's version

@@ -19,7 +19,10 @@ public record SampledFrame(String method, State state, long samples, long onTop)
         /** It runs Java code: {@code jdk.ExecutionSample}. */
         @JsonProperty("java")
         JAVA("running Java"),
-        /** It is in native code, where a driver reads, writes, and waits for its answers: {@code jdk.NativeMethodSample}. */
+        /**
+         * It is in native code, where a driver reads, writes, and waits for its answers:
+         * {@code jdk.NativeMethodSample}.
+         */
         @JsonProperty("native")
         NATIVE("in native code");
 

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What nobody may read in anything that is written: the passwords a user set, and what looks like a secret in a text from
- * outside. Regatta keeps connection data out of what it writes; this is for what a driver, a server or an option says by
- * itself.
+ * What nobody may read in anything that is written: the passwords a user set, and what looks like a secret in a text
+ * from outside. Regatta keeps connection data out of what it writes; this is for what a driver, a server or an option
+ * says by itself.
  */
 public final class Secrets {
 

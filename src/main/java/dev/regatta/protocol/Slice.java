@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * What one fork answers after one timed window.
  *
- * @param operations    correct operations, each as the share of its duration that lies inside the window, at least 0, kept to
- *                      six decimals
+ * @param operations    correct operations, each as the share of its duration that lies inside the window, at least 0,
+ *                      kept to six decimals
  * @param windowNanos   length of the window: the slice without its dropped start
  * @param allOperations operations that ended between the slice's start and its last operation's end: what
  *                      {@code cpuNanos} is divided by
@@ -19,11 +19,12 @@ import java.util.Optional;
  * @param errors        operations that threw, counted apart from latencies
  * @param wrong         operations whose digest was not the expected one
  * @param problem       the first error or wrong result in words, empty when there was none
- * @param compileMillis CPU time the JIT compilers of the fork spent since its previous slice ended: they go on while other
- *                      arms run, and disturb them
- * @param latencies     HdrHistogram of the nanoseconds of every correct operation that overlaps the window, in its compressed
- *                      encoding, Base64
- * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it allocates
+ * @param compileMillis CPU time the JIT compilers of the fork spent since its previous slice ended: they go on while
+ *                      other arms run, and disturb them
+ * @param latencies     HdrHistogram of the nanoseconds of every correct operation that overlaps the window, in its
+ *                      compressed encoding, Base64
+ * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it
+ *                      allocates
  */
 public record Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
         String problem, long compileMillis, String latencies,
@@ -57,8 +58,8 @@ public record Slice(double operations, long windowNanos, int allOperations, long
     }
 
     /**
-     * Correct operations per second. Where there was none it is half an operation, so that ratios stay finite; a share of one
-     * that takes longer than the slice is less than that, and counts as it is.
+     * Correct operations per second. Where there was none it is half an operation, so that ratios stay finite; a share
+     * of one that takes longer than the slice is less than that, and counts as it is.
      */
     public double throughput() {
         return (operations > 0 ? operations : LEAST) * 1e9 / windowNanos;

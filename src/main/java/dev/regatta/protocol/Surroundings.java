@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What was observed from outside the fork while a slice ran; an absent reading is empty, never zero. What others took is
- * read over the slice and, where that is short, the fifth of a second up to its end.
+ * What was observed from outside the fork while a slice ran; an absent reading is empty, never zero. What others took
+ * is read over the slice and, where that is short, the fifth of a second up to its end.
  *
  * @param elapsedNanos           wall time between the two readings around the slice
  * @param serverCpuNanos         CPU time of the database's processes

@@ -1,7 +1,8 @@
 package dev.regatta.protocol;
 
 /**
- * How long the parts of a measurement take, in nanoseconds. The experiment measures by it, and the plan estimates its duration with it.
+ * How long the parts of a measurement take, in nanoseconds. The experiment measures by it, and the plan estimates its
+ * duration with it.
  */
 public final class Timetable {
 
@@ -14,7 +15,9 @@ public final class Timetable {
     /** The round of a warm-up, counted from 0, before which everything rests once. */
     public static final int REST_ROUND = 8;
 
-    /** How long: pools treat connections that were idle for more than half a second differently (HikariCP tests them). */
+    /**
+     * How long: pools treat connections that were idle for more than half a second differently (HikariCP tests them).
+     */
     public static final long REST_NANOS = 700_000_000;
 
     /** The shortest slice. */

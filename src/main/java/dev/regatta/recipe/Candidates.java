@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Today's recipes: the root artifacts of each client stack in the catalog, with the versions of {@code pom.xml} that Maven
- * filled into {@code candidates.properties} when it built Regatta.
+ * Today's recipes: the root artifacts of each client stack in the catalog, with the versions of {@code pom.xml} that
+ * Maven filled into {@code candidates.properties} when it built Regatta.
  */
 public final class Candidates {
 
@@ -121,7 +121,9 @@ public final class Candidates {
         return roots;
     }
 
-    /** The property of {@code pom.xml} that holds the version of these coordinates, if a candidate has them as a root. */
+    /**
+     * The property of {@code pom.xml} that holds the version of these coordinates, if a candidate has them as a root.
+     */
     Optional<String> versionProperty(String coordinates) {
         return Optional.ofNullable(propertyByCoordinates.get(coordinates));
     }

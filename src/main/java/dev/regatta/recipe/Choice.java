@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What a user names instead of a stack's root artifacts of today: a bare version is the driver's, full coordinates replace
- * the root they belong to; several are separated by commas, as in {@code 42.7.9,com.zaxxer:HikariCP:7.0.2}.
+ * What a user names instead of a stack's root artifacts of today: a bare version is the driver's, full coordinates
+ * replace the root they belong to; several are separated by commas, as in {@code 42.7.9,com.zaxxer:HikariCP:7.0.2}.
  */
 record Choice(List<String> parts) {
 

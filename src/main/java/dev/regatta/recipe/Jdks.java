@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * The Java run times on this machine, known by the {@code release} file in their folder; the same places as those
- * {@code src/main/launcher/jdk} looks at: {@code JAVA_HOME} and its like, the {@code PATH}, Maven's toolchains, the folders of
- * IDEs and SDKMAN, and those of the operating system.
+ * {@code src/main/launcher/jdk} looks at: {@code JAVA_HOME} and its like, the {@code PATH}, Maven's toolchains, the
+ * folders of IDEs and SDKMAN, and those of the operating system.
  */
 public final class Jdks {
 

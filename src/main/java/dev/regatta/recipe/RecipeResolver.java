@@ -35,23 +35,25 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Turns recipes into files the way Maven would: from the user's local repository, else from the repositories, mirrors and
- * proxies of the user's {@code settings.xml}. Repositories named by an artifact's own POM or by a project's {@code pom.xml}
- * are not asked, so that a recipe means the same everywhere.
+ * Turns recipes into files the way Maven would: from the user's local repository, else from the repositories, mirrors
+ * and proxies of the user's {@code settings.xml}. Repositories named by an artifact's own POM or by a project's
+ * {@code pom.xml} are not asked, so that a recipe means the same everywhere.
  *
  * <p>
  * What was downloaded once is never looked up again, so that a run needs no network. System properties:
  * <ul>
- * <li>{@code aether.connector.requestTimeout}: how many milliseconds a repository may stay silent, {@value #ANSWER_MILLIS} by
- * default</li>
+ * <li>{@code aether.connector.requestTimeout}: how many milliseconds a repository may stay silent,
+ * {@value #ANSWER_MILLIS} by default</li>
  * <li>{@code maven.repo.local}: the local repository, when it is not the one of the settings</li>
  * <li>{@code maven.home}: the Maven whose global settings apply</li>
- * </ul>
- * Regatta's own build sets them to what the running Maven uses. Settings file and offline switch come from {@link MavenSetUp}.
+ * </ul> Regatta's own build sets them to what the running Maven uses. Settings file and offline switch come from
+ * {@link MavenSetUp}.
  */
 public final class RecipeResolver implements Recipes, AutoCloseable {
 
-    /** How long a repository may stay silent. Maven would wait for half an hour, while a run holds the lock of the host. */
+    /**
+     * How long a repository may stay silent. Maven would wait for half an hour, while a run holds the lock of the host.
+     */
     static final int ANSWER_MILLIS = 60_000;
 
     private record Request(String stack, List<String> coordinates) {}
@@ -149,9 +151,10 @@ public final class RecipeResolver implements Recipes, AutoCloseable {
 
     /**
      * The root artifacts of {@code stack} where a user chose other versions: {@code choice} is a version of the driver,
-     * coordinates {@code group:artifact:version} of any root, or several of these separated by commas. A bare version is
-     * also looked for under the names a moved driver had before. Where the choice does not name them, an R2DBC driver gets
-     * the pool of its generation, and any other root is the release that the chosen driver declares, if that can be had.
+     * coordinates {@code group:artifact:version} of any root, or several of these separated by commas. A bare version
+     * is also looked for under the names a moved driver had before. Where the choice does not name them, an R2DBC
+     * driver gets the pool of its generation, and any other root is the release that the chosen driver declares, if
+     * that can be had.
      *
      * @param today today's roots, the driver first
      * @throws IllegalArgumentException if the choice is malformed or names no part of the stack

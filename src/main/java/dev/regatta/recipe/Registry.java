@@ -32,8 +32,8 @@ record Registry(RepositorySystem system, RepositorySystemSession session, List<R
     }
 
     /**
-     * The published versions of {@code module} ({@code group:artifact}) under all names it ever had; where a version was
-     * published under two of them, the later name counts.
+     * The published versions of {@code module} ({@code group:artifact}) under all names it ever had; where a version
+     * was published under two of them, the later name counts.
      *
      * @throws RecipeException if the repositories list none
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Every published version of one module, as {@code group:artifact:version}, the oldest first in the order of Maven's own
- * version scheme. Versions from before the module moved carry its former name.
+ * Every published version of one module, as {@code group:artifact:version}, the oldest first in the order of Maven's
+ * own version scheme. Versions from before the module moved carry its former name.
  */
 public record Releases(List<String> coordinates) {
 

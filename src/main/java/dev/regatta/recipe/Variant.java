@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a version says besides its number: {@code 42.2.20.jre7} is the variant {@code jre7} of 42.2.20, {@code 0.9.0.M2} is
- * a milestone. {@code RELEASE}, {@code Final} and {@code GA} say nothing.
+ * What a version says besides its number: {@code 42.2.20.jre7} is the variant {@code jre7} of 42.2.20, {@code 0.9.0.M2}
+ * is a milestone. {@code RELEASE}, {@code Final} and {@code GA} say nothing.
  *
  * @param name      lower case; empty for the plain release
  * @param milestone whether the version came before its release

@@ -21,13 +21,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A relay on the loopback interface that makes every round trip longer by a fixed time, half on each way: clients connect to
- * {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many requests can be on their way at
- * once, as on a real network. What is on its way is in memory, at most {@value Way#MOST_HELD} bytes of each way.
+ * A relay on the loopback interface that makes every round trip longer by a fixed time, half on each way: clients
+ * connect to {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many
+ * requests can be on their way at once, as on a real network. What is on its way is in memory, at most
+ * {@value Way#MOST_HELD} bytes of each way.
  *
  * <p>
- * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts, one reads,
- * and one writes what is due. The selector's own timeouts are whole milliseconds, too coarse for the writer.
+ * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts,
+ * one reads, and one writes what is due. The selector's own timeouts are whole milliseconds, too coarse for the writer.
  */
 public final class DelayingRelay implements AutoCloseable {
 

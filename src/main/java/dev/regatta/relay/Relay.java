@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A relay on the loopback interface that counts: clients connect to {@link #address}, and each connection goes on to one server.
+ * A relay on the loopback interface that counts: clients connect to {@link #address}, and each connection goes on to
+ * one server.
  *
  * <p>
- * It holds every answer until the client has sent nothing for a while. What a client
- * sends without waiting for an answer, in however many writes, has then arrived before the answer is delivered, and only what
- * it sends because of the answer belongs to another round trip. Without the hold, the count would depend on which thread runs
- * first.
+ * It holds every answer until the client has sent nothing for a while. What a client sends without waiting for an
+ * answer, in however many writes, has then arrived before the answer is delivered, and only what it sends because of
+ * the answer belongs to another round trip. Without the hold, the count would depend on which thread runs first.
  */
 public final class Relay implements AutoCloseable {
 
@@ -75,8 +75,8 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * What went through as soon as nothing has for {@value #QUIET_MILLIS} ms: clients may send something after their last
-     * answer, such as that a statement is no longer needed.
+     * What went through as soon as nothing has for {@value #QUIET_MILLIS} ms: clients may send something after their
+     * last answer, such as that a statement is no longer needed.
      *
      * @throws IOException if it does not come to rest within some seconds
      */

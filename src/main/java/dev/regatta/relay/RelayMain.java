@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * A delaying relay as a process of its own, so that it can be kept off the CPUs of the clients: prints its port, and ends
- * with its standard input, as when the process that started it dies.
+ * A delaying relay as a process of its own, so that it can be kept off the CPUs of the clients: prints its port, and
+ * ends with its standard input, as when the process that started it dies.
  */
 public final class RelayMain {
 

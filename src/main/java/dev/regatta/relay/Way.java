@@ -12,9 +12,9 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One direction of a connection through a {@link DelayingRelay}. One thread reads and one writes. Bytes are written in the order in
- * which they were read, and so is the end of them; an abort of one side aborts the other. As long as too much of what was read
- * waits to be written, nothing more is read.
+ * One direction of a connection through a {@link DelayingRelay}. One thread reads and one writes. Bytes are written in
+ * the order in which they were read, and so is the end of them; an abort of one side aborts the other. As long as too
+ * much of what was read waits to be written, nothing more is read.
  */
 final class Way {
 

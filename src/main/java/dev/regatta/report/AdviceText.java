@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What an exploration answers to a load that somebody has, as a table. What is calculated and not measured is marked. */
+/**
+ * What an exploration answers to a load that somebody has, as a table. What is calculated and not measured is marked.
+ */
 public final class AdviceText {
 
     private static final String CALCULATED = "*";

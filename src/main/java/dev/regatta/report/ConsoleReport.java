@@ -19,9 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A gate report as text: what regressed as somebody would tell it, where it was measured, one table per client, how many
- * cells got which verdict, and the reasons, the worst first. Ratios are candidate / baseline with half their 95 % interval; {@code wire} is the share of the raw-wire
- * reference's throughput; {@code MDE} is the smallest loss of throughput that the measurement would have failed with 95 % probability.
+ * A gate report as text: what regressed as somebody would tell it, where it was measured, one table per client, how
+ * many cells got which verdict, and the reasons, the worst first. Ratios are candidate / baseline with half their 95 %
+ * interval; {@code wire} is the share of the raw-wire reference's throughput; {@code MDE} is the smallest loss of
+ * throughput that the measurement would have failed with 95 % probability.
  *
  * @param colour whether verdicts are marked with ANSI colours
  */

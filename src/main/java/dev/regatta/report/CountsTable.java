@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was counted of one operation of each cell of a client: round trips, writes, statements, preparations and bytes on the wire, what
- * the client allocated, and the server's view, its CPU time included. Then, of all operations in flight, how many connections they use
- * and how many of them wait for one.
+ * What was counted of one operation of each cell of a client: round trips, writes, statements, preparations and bytes
+ * on the wire, what the client allocated, and the server's view, its CPU time included. Then, of all operations in
+ * flight, how many connections they use and how many of them wait for one.
  */
 final class CountsTable {
 

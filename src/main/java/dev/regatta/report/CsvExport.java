@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs as a table of RFC 4180: one line for each cell of each run, so that other tools can follow ratios over time. Times
- * are ISO-8601 UTC, decimals have a point, a number that was not measured is an empty field.
+ * Runs as a table of RFC 4180: one line for each cell of each run, so that other tools can follow ratios over time.
+ * Times are ISO-8601 UTC, decimals have a point, a number that was not measured is an empty field.
  */
 public final class CsvExport {
 

@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** The points of an exploration as a table of RFC 4180: one line for each; a number that was not read is an empty field. */
+/**
+ * The points of an exploration as a table of RFC 4180: one line for each; a number that was not read is an empty field.
+ */
 public final class ExplorationCsv {
 
     private static final List<String> COLUMNS = List.of("client", "workload", "kind", "set", "turn", "pool",

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An exploration as text: what was asked and where it was measured, the load within the limit of latency where one was searched,
- * and for each client its curve in two tables. Numbers have half their 95 % interval.
+ * An exploration as text: what was asked and where it was measured, the load within the limit of latency where one was
+ * searched, and for each client its curve in two tables. Numbers have half their 95 % interval.
  */
 public final class ExplorationText {
 

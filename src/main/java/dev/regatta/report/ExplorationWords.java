@@ -127,7 +127,9 @@ public final class ExplorationWords {
         return (jars.isEmpty() ? NONE : jars) + (recipe.options().isEmpty() ? "" : ", " + recipe.options());
     }
 
-    /** What a client carries in a closed loop and occupies there, where the load varies; empty where neither was read. */
+    /**
+     * What a client carries in a closed loop and occupies there, where the load varies; empty where neither was read.
+     */
     public Optional<String> besideTheLoad(ClientId client) {
         if (plan.axis() != Axis.LOAD) {
             return Optional.empty();

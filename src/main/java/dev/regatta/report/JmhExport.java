@@ -31,10 +31,11 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * Results in the form that JMH writes with {@code -rf json} (openjdk/jmh, {@code JSONResultFormat}), for the tools that read
- * it: of each arm of a cell the throughput ({@code thrpt}, a slice is an iteration) and the latencies ({@code sample}). The
- * benchmark is {@code dev.regatta.<database>.<workload>}, client and arm are its parameters. Scores are plain means with
- * JMH's 99.9 % interval, of one arm by itself: the gate's own numbers are ratios of pairs, and see far smaller changes.
+ * Results in the form that JMH writes with {@code -rf json} (openjdk/jmh, {@code JSONResultFormat}), for the tools that
+ * read it: of each arm of a cell the throughput ({@code thrpt}, a slice is an iteration) and the latencies
+ * ({@code sample}). The benchmark is {@code dev.regatta.<database>.<workload>}, client and arm are its parameters.
+ * Scores are plain means with JMH's 99.9 % interval, of one arm by itself: the gate's own numbers are ratios of pairs,
+ * and see far smaller changes.
  */
 public final class JmhExport {
 

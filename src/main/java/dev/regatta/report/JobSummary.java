@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * A gate report as GitHub's Markdown, for the page of a workflow's job: the verdict, what failed in sentences, what the
- * branch does to the baselines, and a table of all cells, the worst first. It never has more bytes than it is given; what
- * does not fit is left out from the end, and the last line says so.
+ * branch does to the baselines, and a table of all cells, the worst first. It never has more bytes than it is given;
+ * what does not fit is left out from the end, and the last line says so.
  *
  * @param run that was judged
  */

@@ -3,8 +3,8 @@ package dev.regatta.report;
 import dev.regatta.protocol.Secrets;
 
 /**
- * GitHub's Markdown around text that comes from outside: names, versions, messages of drivers and servers. Nothing in such a
- * text makes a link, an image, a table cell or an element, and what looks like a secret is hidden.
+ * GitHub's Markdown around text that comes from outside: names, versions, messages of drivers and servers. Nothing in
+ * such a text makes a link, an image, a table cell or an element, and what looks like a secret is hidden.
  */
 final class Markdown {
 

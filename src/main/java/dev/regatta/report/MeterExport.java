@@ -20,8 +20,8 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * A run as gauges of Micrometer, for a team's dashboard. Every gauge of a cell has the tags {@code database}, {@code client} and
- * {@code workload}. Times are in seconds; what was not measured has no gauge.
+ * A run as gauges of Micrometer, for a team's dashboard. Every gauge of a cell has the tags {@code database},
+ * {@code client} and {@code workload}. Times are in seconds; what was not measured has no gauge.
  */
 public final class MeterExport {
 

@@ -2,8 +2,8 @@ package dev.regatta.report;
 
 /**
  * Text that comes from outside, on its way to a terminal or the log of a job: names, versions, messages of drivers and
- * servers. Nothing in it starts another line, moves the cursor, or is a command to GitHub's runner, which reads them from
- * what a step prints.
+ * servers. Nothing in it starts another line, moves the cursor, or is a command to GitHub's runner, which reads them
+ * from what a step prints.
  */
 public final class Plain {
 

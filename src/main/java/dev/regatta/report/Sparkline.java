@@ -18,8 +18,8 @@ final class Sparkline {
     }
 
     /**
-     * {@code logarithms} in their order, neighbours averaged where there are more than {@value #WIDEST}. The middle between
-     * the fourth and the fifth bar is 0, and both ends are as far from it as the farthest bar, at least 25 %.
+     * {@code logarithms} in their order, neighbours averaged where there are more than {@value #WIDEST}. The middle
+     * between the fourth and the fifth bar is 0, and both ends are as far from it as the farthest bar, at least 25 %.
      */
     static String of(double[] logarithms) {
         int count = Math.min(WIDEST, logarithms.length);

@@ -134,8 +134,8 @@ public final class VerdictWords {
     }
 
     /**
-     * What moved together with times that became worse, in either direction: a cause, or another consequence of one. Empty when
-     * there is nothing to compare, or what moved has been named among the causes.
+     * What moved together with times that became worse, in either direction: a cause, or another consequence of one.
+     * Empty when there is nothing to compare, or what moved has been named among the causes.
      */
     static String moved(Collection<CountReading> counts, List<Cause> causes) {
         if (counts.stream().allMatch(reading -> reading.before().isEmpty())) {
@@ -202,7 +202,9 @@ public final class VerdictWords {
         return pairs + " pairs, at least " + needed + " are needed";
     }
 
-    /** {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 forks}. */
+    /**
+     * {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 forks}.
+     */
     private static String times(CellVerdict cell, String opening, List<Metric> metrics) {
         int setAside = cell.compared().map(Compared::setAside).orElse(0);
         return opening + MetricReading.words(metrics.stream().map(cell.readings()::get).toList(), versions(cell)) + "; "

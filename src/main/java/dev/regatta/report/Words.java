@@ -40,7 +40,10 @@ public final class Words {
                 .sorted(WorstFirst.ORDER).map(Words::headline).toList();
     }
 
-    /** A regression as somebody would tell it; the whole sentence where no numbers were compared or none of them is worse. */
+    /**
+     * A regression as somebody would tell it; the whole sentence where no numbers were compared or none of them is
+     * worse.
+     */
     public static String headline(CellVerdict cell) {
         if (!(cell.verdict() instanceof Verdict.Regressed regressed) || cell.readings().isEmpty()
                 || regressed.metrics().isEmpty()) {
@@ -93,8 +96,8 @@ public final class Words {
     }
 
     /**
-     * A verdict's reason as short as a column: what was measured and the limit it is held against; the whole sentence where
-     * no numbers were compared.
+     * A verdict's reason as short as a column: what was measured and the limit it is held against; the whole sentence
+     * where no numbers were compared.
      */
     public static String inShort(CellVerdict cell) {
         return switch (cell.verdict()) {

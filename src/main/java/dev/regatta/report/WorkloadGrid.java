@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which client runs which workload on one database: a row for each workload, a column for each client stack, {@code x} where it
- * runs, and elsewhere the number of a line below that says why not. The letters of the columns are explained there too.
+ * Which client runs which workload on one database: a row for each workload, a column for each client stack, {@code x}
+ * where it runs, and elsewhere the number of a line below that says why not. The letters of the columns are explained
+ * there too.
  */
 public final class WorkloadGrid {
 

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * A JSON array with one record per line. A record is appended and flushed to the disk when it is known: an interrupted run loses
- * nothing but the record that it was about to write, and the file can be read at any time.
+ * A JSON array with one record per line. A record is appended and flushed to the disk when it is known: an interrupted
+ * run loses nothing but the record that it was about to write, and the file can be read at any time.
  */
 public final class RecordFile {
 

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * The file of one run's results, raw slices included: everything shown later is a function of it. Each of its records is a cell
- * or the facts of the run. The last line of facts counts.
+ * The file of one run's results, raw slices included: everything shown later is a function of it. Each of its records
+ * is a cell or the facts of the run. The last line of facts counts.
  */
 public final class ResultsFile {
 

@@ -16,10 +16,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The slices of a cell as columns: numbers of one kind beside each other compress far better than slice by slice. {@code stages}
- * has a value for each pair, {@code arms} one for each slice with null after the last of a pair; all others have one for each
- * slice, in run order, null where a reading is absent. Their meanings are those of {@link Slice}, {@link Resources} and
- * {@link Surroundings}.
+ * The slices of a cell as columns: numbers of one kind beside each other compress far better than slice by slice.
+ * {@code stages} has a value for each pair, {@code arms} one for each slice with null after the last of a pair; all
+ * others have one for each slice, in run order, null where a reading is absent. Their meanings are those of
+ * {@link Slice}, {@link Resources} and {@link Surroundings}.
  */
 record SliceColumns(List<Integer> stages, List<Arm> arms, List<Double> operations, List<Long> windowNanos,
         List<Integer> allOperations, List<Long> cpuNanos, List<Integer> errors, List<Integer> wrong,

@@ -34,8 +34,8 @@ final class Thinning {
     }
 
     /**
-     * From which bucket on the latencies of each slice of each arm are kept, in run order; an arm that is compared with none
-     * is missing.
+     * From which bucket on the latencies of each slice of each arm are kept, in run order; an arm that is compared with
+     * none is missing.
      *
      * @param latencies of each arm's slices, in run order
      */

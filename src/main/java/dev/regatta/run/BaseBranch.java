@@ -136,7 +136,9 @@ public final class BaseBranch {
         }
     }
 
-    /** The harness' own libraries where they are others than this branch's; empty where they are the same, or not told. */
+    /**
+     * The harness' own libraries where they are others than this branch's; empty where they are the same, or not told.
+     */
     private List<Path> libraries() {
         Optional<String> theirs = roots(() -> Files.newInputStream(classes.resolve(VERSIONS)));
         if (theirs.isEmpty() || theirs.equals(roots(() -> BaseBranch.class.getResourceAsStream("/" + VERSIONS)))) {

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The server that a checkout would start, and its settings. Both are found out without starting it, so that the servers of two
- * checkouts can be compared before anything runs.
+ * The server that a checkout would start, and its settings. Both are found out without starting it, so that the servers
+ * of two checkouts can be compared before anything runs.
  *
  * @param made the artifact or image, or {@code external}; empty where it cannot be told
  * @param told its settings, names to values; empty where they cannot be told

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a run leaves for the page of a workflow's job: {@code summary.md} beside its results and, where GitHub's runner runs
- * it, the same text in the step's summary and an annotation of each failure.
+ * What a run leaves for the page of a workflow's job: {@code summary.md} beside its results and, where GitHub's runner
+ * runs it, the same text in the step's summary and an annotation of each failure.
  *
  * @param environment the process's variables
  * @param console     receives the runner's commands, which it reads from standard output

@@ -224,8 +224,8 @@ public final class RacePlanner {
     }
 
     /**
-     * The inputs that differ from those of every book of the cell that names its inputs, as far as they are known before a
-     * server runs.
+     * The inputs that differ from those of every book of the cell that names its inputs, as far as they are known
+     * before a server runs.
      */
     private String unraced(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
         Inputs now = facts.besideTheWire(cell, candidate);

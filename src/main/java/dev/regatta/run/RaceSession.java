@@ -31,8 +31,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One run of a plan: it measures cell by cell within a budget, judges, writes down what was measured after every cell, and
- * writes the report at the end. Databases and forks belong to the experiment and outlive it.
+ * One run of a plan: it measures cell by cell within a budget, judges, writes down what was measured after every cell,
+ * and writes the report at the end. Databases and forks belong to the experiment and outlive it.
  */
 public final class RaceSession {
 
@@ -48,7 +48,8 @@ public final class RaceSession {
      * A run that has measured nothing yet. It takes the place of an earlier run's results.
      *
      * @param experiment measures
-     * @param settings   name the folder that receives the results, with the report beside them, and the passwords that must not be in it
+     * @param settings   name the folder that receives the results, with the report beside them, and the passwords that
+     *                   must not be in it
      * @param plan       the cells to be judged; their number sets the error each may spend
      * @param baselines  what is stored, by database; may lack some, then only duels can be judged there
      */
@@ -69,7 +70,8 @@ public final class RaceSession {
     }
 
     /**
-     * Brings up a database with the older servers that race there, and notes what it is. One that no cell needs does not start.
+     * Brings up a database with the older servers that race there, and notes what it is. One that no cell needs does
+     * not start.
      *
      * @throws IllegalStateException if it cannot be started or filled
      */
@@ -118,8 +120,8 @@ public final class RaceSession {
     }
 
     /**
-     * Measures a cell until the stopping rule has enough; its database must be {@linkplain #prepare prepared}. A cell that need
-     * not be measured is only noted.
+     * Measures a cell until the stopping rule has enough; its database must be {@linkplain #prepare prepared}. A cell
+     * that need not be measured is only noted.
      */
     public CellMeasurement measure(CellId cell, Function<Race, StoppingRule> rule) {
         measured++;

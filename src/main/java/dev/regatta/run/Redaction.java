@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Measurements as they may be written: every text that a driver, a server or an option brought along without its secrets.
- * What is judged, shown and stored later is made of these.
+ * Measurements as they may be written: every text that a driver, a server or an option brought along without its
+ * secrets. What is judged, shown and stored later is made of these.
  */
 record Redaction(Secrets secrets) {
 

@@ -37,8 +37,8 @@ final class RunRecord {
     private Optional<String> unwritten = Optional.empty();
 
     /**
-     * A record that is written to {@code file} after every cell. It takes the place of an earlier run's results: a run that ends
-     * before its first cell must not leave those to be judged.
+     * A record that is written to {@code file} after every cell. It takes the place of an earlier run's results: a run
+     * that ends before its first cell must not leave those to be judged.
      *
      * @param manifest the cells that must be judged
      * @param secrets  what must not be in it

@@ -5,11 +5,14 @@ import java.io.UncheckedIOException;
 
 /** The recordings that are part of Regatta, by what the machine was like. */
 public enum Hour {
-    /** Every client raced against itself while little else ran on the host: 26 cells, three sets of forks of 64 pairs. */
+    /**
+     * Every client raced against itself while little else ran on the host: 26 cells, three sets of forks of 64 pairs.
+     */
     QUIET("a quiet hour", "quiet.json.gz", 12, 0.95),
     /**
-     * Ten cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs scattered two to
-     * four times as much. Two releases raced between which nothing changed; the self-check swaps their roles.
+     * Ten cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs
+     * scattered two to four times as much. Two releases raced between which nothing changed; the self-check swaps their
+     * roles.
      */
     NOISY("a noisy hour", "noisy.json.gz", 17, 0.90);
 

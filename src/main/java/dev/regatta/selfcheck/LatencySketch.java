@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * A slice's latencies at a few percentiles, which is all that a verdict reads of them: {@code counts[i]} operations took
- * {@code nanos[i]}, the latency at {@link #PERCENTILES}[i]. The percentiles of the list are kept as they were; those of
- * merged slices nearly so, because the list is dense around the two that stand for a tail.
+ * A slice's latencies at a few percentiles, which is all that a verdict reads of them: {@code counts[i]} operations
+ * took {@code nanos[i]}, the latency at {@link #PERCENTILES}[i]. The percentiles of the list are kept as they were;
+ * those of merged slices nearly so, because the list is dense around the two that stand for a tail.
  */
 record LatencySketch(long[] nanos, long[] counts) {
 

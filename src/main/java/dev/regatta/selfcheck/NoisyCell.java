@@ -66,8 +66,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * For duels. Every fork appears twice, with its arms either way round: they ran the same recipe, so that in the mean
-     * over both nothing changed, exactly.
+     * For duels. Every fork appears twice, with its arms either way round: they ran the same recipe, so that in the
+     * mean over both nothing changed, exactly.
      *
      * @param noise of the client
      */

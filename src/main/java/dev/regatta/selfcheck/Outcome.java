@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a self-check found: how often the gate errs, what it catches, how long it measures, and whether that is enough. */
+/**
+ * What a self-check found: how often the gate errs, what it catches, how long it measures, and whether that is enough.
+ */
 public final class Outcome {
 
     private static final double MOST_FALSE_ALARMS = 0.01;

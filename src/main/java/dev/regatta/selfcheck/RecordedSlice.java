@@ -28,8 +28,8 @@ final class RecordedSlice {
     }
 
     /**
-     * How long it would take today, with the pause before it: longer slices were recorded once, and the scatter of a pair does
-     * not depend on how long its slices are.
+     * How long it would take today, with the pause before it: longer slices were recorded once, and the scatter of a
+     * pair does not depend on how long its slices are.
      *
      * @param connections of its arm
      */

@@ -24,7 +24,10 @@ import java.util.stream.Stream;
  */
 final class ResampledRace {
 
-    /** Consecutive pairs that stay together: nearly a second. Recorded differences of neighbouring pairs hardly correlate. */
+    /**
+     * Consecutive pairs that stay together: nearly a second. Recorded differences of neighbouring pairs hardly
+     * correlate.
+     */
     private static final int BLOCK = 16;
 
     private final NoisyCell cell;

@@ -74,7 +74,10 @@ record Score(List<Judged> cells) {
                 / (double) suites();
     }
 
-    /** The share of suites that may fail at most, by what was seen: the one-sided 95 % bound of Clopper and Pearson, 1934. */
+    /**
+     * The share of suites that may fail at most, by what was seen: the one-sided 95 % bound of Clopper and Pearson,
+     * 1934.
+     */
     double suitesRegressedAtMost() {
         long failed = suitesRegressed();
         long passed = suites() - failed;

@@ -35,7 +35,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Judges the gate: races recorded noise against itself, with and without planted losses, and counts what the gate says. */
+/**
+ * Judges the gate: races recorded noise against itself, with and without planted losses, and counts what the gate says.
+ */
 public final class SelfCheck {
 
     /** How a baseline is measured. */

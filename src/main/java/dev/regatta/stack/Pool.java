@@ -16,7 +16,9 @@ public enum Pool {
     R2DBC_POOL,
     /** The pool of a client of Vert.x. Operations do not share a connection. */
     VERTX,
-    /** One connection of a client of Vert.x, which sends operations before earlier ones are answered and lends nothing. */
+    /**
+     * One connection of a client of Vert.x, which sends operations before earlier ones are answered and lends nothing.
+     */
     ONE_PIPELINED;
 
     /** How the names of pool options begin; all others are the driver's. */

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * @param api       how its operations run
  * @param pool      where they get their connections from
  * @param databases what it connects to
- * @param roots     the artifacts it is made of, the part under test first; their versions win over those that the others
- *                  bring along
+ * @param roots     the artifacts it is made of, the part under test first; their versions win over those that the
+ *                  others bring along
  * @param gaps      what it does not run
  * @param judged    whether the default suite has cells of it, so that {@code baselines/} must have entries
  */

@@ -145,7 +145,9 @@ public final class Stacks {
         return new Stack(id, api, pool, databases, roots, gaps, true);
     }
 
-    /** A stack that the default suite leaves out: the full one has cells of it, and {@code ./regatta compare} races it. */
+    /**
+     * A stack that the default suite leaves out: the full one has cells of it, and {@code ./regatta compare} races it.
+     */
     private static Stack compared(String id, Api api, Pool pool, Set<Dialect> databases, List<Root> roots,
             List<Gap> gaps) {
         return new Stack(id, api, pool, databases, roots, gaps, false);

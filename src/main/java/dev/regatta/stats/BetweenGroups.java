@@ -36,8 +36,8 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
     }
 
     /**
-     * Whether the groups differ by more than a standard deviation of {@code deviation} between them explains: Q exceeds the
-     * chi-squared quantile that it stays below with probability {@code 1 - error}.
+     * Whether the groups differ by more than a standard deviation of {@code deviation} between them explains: Q exceeds
+     * the chi-squared quantile that it stays below with probability {@code 1 - error}.
      */
     public boolean contradicts(double deviation, double error) {
         if (degreesOfFreedom() == 0) {
@@ -57,7 +57,10 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
         return q > ChiSquaredDistribution.of(degreesOfFreedom()).inverseSurvivalProbability(error);
     }
 
-    /** The standard deviation between the groups beyond their standard errors, by the method of moments; 0 for one group. */
+    /**
+     * The standard deviation between the groups beyond their standard errors, by the method of moments; 0 for one
+     * group.
+     */
     public double deviation() {
         if (degreesOfFreedom() == 0) {
             return 0;

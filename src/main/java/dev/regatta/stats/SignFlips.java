@@ -33,7 +33,9 @@ public record SignFlips(int flips, long seed) {
      */
     public static final int FEWEST_TRIMMED = 24;
 
-    /** How many exceeding flips are expected at the level itself: the decision's own error is about 1/3 of the level. */
+    /**
+     * How many exceeding flips are expected at the level itself: the decision's own error is about 1/3 of the level.
+     */
     private static final int EXPECTED_AT_LEVEL = 10;
 
     private static final int MOST_FLIPS = 20_000_000;
@@ -65,8 +67,9 @@ public record SignFlips(int flips, long seed) {
     }
 
     /**
-     * Whether the p-value is at most {@code level}; the same answer as {@link #pValue}, reached as soon as it is certain: after
-     * as many flips as forbid it, or before the first where a bound on the share of all sign vectors shows it.
+     * Whether the p-value is at most {@code level}; the same answer as {@link #pValue}, reached as soon as it is
+     * certain: after as many flips as forbid it, or before the first where a bound on the share of all sign vectors
+     * shows it.
      */
     public boolean rejects(double level, double... values) {
         long allowed = exact(values.length)
@@ -98,7 +101,9 @@ public record SignFlips(int flips, long seed) {
         return 1L << count;
     }
 
-    /** How many flips, or of few values all sign vectors, reach the observed sum; counting ends beyond {@code enough}. */
+    /**
+     * How many flips, or of few values all sign vectors, reach the observed sum; counting ends beyond {@code enough}.
+     */
     private long exceeding(SortedMagnitudes sample, long enough, double... values) {
         int n = values.length;
         // Rounding must not make the observed arrangement miss itself.

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * What the scheduler counts of this JVM's threads, from {@code /proc/self/task/*}{@code /schedstat}, which counts nanoseconds where the
- * process CPU clock of the platform beans counts ticks. That clock knows what threads used that have ended, which the
- * others do not: both together tell how much was missed.
+ * What the scheduler counts of this JVM's threads, from {@code /proc/self/task/*}{@code /schedstat}, which counts
+ * nanoseconds where the process CPU clock of the platform beans counts ticks. That clock knows what threads used that
+ * have ended, which the others do not: both together tell how much was missed.
  */
 final class CpuTime implements AutoCloseable {
 
@@ -37,8 +37,8 @@ final class CpuTime implements AutoCloseable {
      * Reads from {@code tasks}, usually {@code /proc/self/task}.
      *
      * @param own          id of the thread that reads, from {@link #ownId}
-     * @param processNanos CPU nanoseconds of the process so far, its ended threads included, cut to ticks; negative where
-     *                     that is not known
+     * @param processNanos CPU nanoseconds of the process so far, its ended threads included, cut to ticks; negative
+     *                     where that is not known
      */
     CpuTime(Path tasks, String own, LongSupplier processNanos) {
         this.tasks = tasks;
@@ -75,8 +75,8 @@ final class CpuTime implements AutoCloseable {
      *
      * @param threads     those alive, by thread id
      * @param unseenNanos what ended threads had used that no reading saw: all of those that came and went between two
-     *                    readings, and of others what they used after the last one. It counts up, a tick of 10 ms or two late;
-     *                    empty where the process's own CPU time is not known
+     *                    readings, and of others what they used after the last one. It counts up, a tick of 10 ms or
+     *                    two late; empty where the process's own CPU time is not known
      */
     record Reading(Map<String, Turns> threads, Optional<Long> unseenNanos) {}
 
@@ -101,7 +101,10 @@ final class CpuTime implements AutoCloseable {
         return own.isEmpty() ? Optional.empty() : turnsOf(own);
     }
 
-    /** All threads but the one that reads. They are listed only if there are more than are known, or one of those has ended. */
+    /**
+     * All threads but the one that reads. They are listed only if there are more than are known, or one of those has
+     * ended.
+     */
     private Map<String, Turns> others() throws IOException {
         Map<String, Turns> turns = new HashMap<>();
         for (String id : List.copyOf(files.keySet())) {
@@ -162,8 +165,9 @@ final class CpuTime implements AutoCloseable {
                 }
                 return Optional.of(Turns.of(file.read()));
             } catch (IOException ended) {
-                // A thread that ended since it was listed has no time left to report: its file is gone, or, once open, answers
-                // that there is no such process. A file opened earlier may be that of an earlier thread of this id.
+                // A thread that ended since it was listed has no time left to report: its file is gone, or, once open,
+                // answers that there is no such process. A file opened earlier may be that of an earlier thread of this
+                // id.
                 forget(id);
             }
         }
@@ -179,9 +183,9 @@ final class CpuTime implements AutoCloseable {
     }
 
     /**
-     * The part of a reading that belongs to the JIT compilers' threads, which HotSpot names {@code C1 CompilerThre…} and
-     * {@code C2 CompilerThre…}. Their CPU time shows a long compilation while it goes on; the compilation bean shows it
-     * when it is over.
+     * The part of a reading that belongs to the JIT compilers' threads, which HotSpot names {@code C1 CompilerThre…}
+     * and {@code C2 CompilerThre…}. Their CPU time shows a long compilation while it goes on; the compilation bean
+     * shows it when it is over.
      */
     Map<String, Turns> ofCompilers(Map<String, Turns> reading) {
         Map<String, Turns> compiling = new HashMap<>(reading);
@@ -198,8 +202,8 @@ final class CpuTime implements AutoCloseable {
     }
 
     /**
-     * What the threads alive at the second of two readings did in between; a thread that started in between counts from its
-     * start, one that ended in between is lost (load threads and event loops live as long as the fork): see
+     * What the threads alive at the second of two readings did in between; a thread that started in between counts from
+     * its start, one that ended in between is lost (load threads and event loops live as long as the fork): see
      * {@link Reading#unseenNanos()}.
      */
     static Turns between(Map<String, Turns> before, Map<String, Turns> after) {

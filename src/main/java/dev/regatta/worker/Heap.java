@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
-/** What this JVM has allocated and collected since its start. Reading costs microseconds and allocates next to nothing. */
+/**
+ * What this JVM has allocated and collected since its start. Reading costs microseconds and allocates next to nothing.
+ */
 final class Heap {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -57,8 +57,8 @@ final class Inspection {
     }
 
     /**
-     * Threads somebody started in the group of the main thread, by the stems of their names: the JVM's, carriers among them,
-     * are in groups of their own.
+     * Threads somebody started in the group of the main thread, by the stems of their names: the JVM's, carriers among
+     * them, are in groups of their own.
      */
     private static Threads threads() {
         ThreadGroup own = Thread.currentThread().getThreadGroup();

@@ -25,8 +25,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Records which virtual threads are pinned while a slice runs, with JDK Flight Recorder, which counts; and keeps the traces
- * of {@code jdk.tracePinnedThreads} where this JVM was started with it. Both cost time: nothing may be timed meanwhile.
+ * Records which virtual threads are pinned while a slice runs, with JDK Flight Recorder, which counts; and keeps the
+ * traces of {@code jdk.tracePinnedThreads} where this JVM was started with it. Both cost time: nothing may be timed
+ * meanwhile.
  */
 final class PinRecorder {
 
@@ -48,8 +49,8 @@ final class PinRecorder {
     }
 
     /**
-     * Records {@code slice}, after {@code warmUp}, whose parks are not counted. Traces are kept of both, because the JVM
-     * prints each stack once.
+     * Records {@code slice}, after {@code warmUp}, whose parks are not counted. Traces are kept of both, because the
+     * JVM prints each stack once.
      */
     Answer.Recorded record(Callable<Slice> warmUp, Callable<Slice> slice) throws Exception {
         var printed = new ByteArrayOutputStream();

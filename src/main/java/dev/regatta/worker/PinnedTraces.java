@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /**
  * Reads what {@code -Djdk.tracePinnedThreads} prints on JDK 21 to 23: a line with the thread, which is the carrier
  * ({@code Thread[#82,ForkJoinPool-1-worker-5,5,CarrierThreads]}) before 21.0.3 and the virtual thread with the reason
- * ({@code VirtualThread[#23]/runnable@ForkJoinPool-1-worker-1 reason:MONITOR}) from there on, then the frames, indented by
- * four spaces.
+ * ({@code VirtualThread[#23]/runnable@ForkJoinPool-1-worker-1 reason:MONITOR}) from there on, then the frames, indented
+ * by four spaces.
  */
 final class PinnedTraces {
 
@@ -24,7 +24,10 @@ final class PinnedTraces {
     private PinnedTraces() {
     }
 
-    /** The different traces in {@code printed} with how often each was printed, in the order of their first; other lines are skipped. */
+    /**
+     * The different traces in {@code printed} with how often each was printed, in the order of their first; other lines
+     * are skipped.
+     */
     static List<PinnedStack> parse(String printed) {
         Map<Trace, Long> counts = new LinkedHashMap<>();
         List<String> frames = new ArrayList<>();

@@ -48,7 +48,10 @@ final class PreparedClient implements AutoCloseable {
     private final CpuTime cpu;
     /** CPU nanoseconds of threads that ended within operations, by their own account. */
     private final LongAdder ended;
-    /** Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a driver's is missed. */
+    /**
+     * Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a
+     * driver's is missed.
+     */
     private final boolean threadsEnd;
     private long endedAtLastEnd;
     private final Heap heap = new Heap();
@@ -203,7 +206,10 @@ final class PreparedClient implements AutoCloseable {
         Tally run() throws InterruptedException;
     }
 
-    /** The readings around a slice are no part of what is timed; that of the heap is next to it, for the others allocate. */
+    /**
+     * The readings around a slice are no part of what is timed; that of the heap is next to it, for the others
+     * allocate.
+     */
     private Slice observed(Timed timed, long windowNanos) throws IOException, InterruptedException {
         long collections = heap.collections();
         long collectionMillis = heap.collectionMillis();

@@ -17,7 +17,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** From which jars this JVM loaded a client: of every root of its stack one class, and the checksum of the file it is in. */
+/**
+ * From which jars this JVM loaded a client: of every root of its stack one class, and the checksum of the file it is
+ * in.
+ */
 final class Proof {
 
     private final Map<Path, String> checksums = new HashMap<>();

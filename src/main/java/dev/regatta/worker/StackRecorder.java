@@ -24,8 +24,8 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
 /**
- * Samples the stacks of this JVM's threads while a slice runs, with JDK Flight Recorder: those that run Java code and those
- * in native code, where a driver waits for its answers. Sampling takes time: nothing may be timed meanwhile.
+ * Samples the stacks of this JVM's threads while a slice runs, with JDK Flight Recorder: those that run Java code and
+ * those in native code, where a driver waits for its answers. Sampling takes time: nothing may be timed meanwhile.
  */
 final class StackRecorder {
 

@@ -46,8 +46,8 @@ final class Steps {
     }
 
     /**
-     * What the steps of both kinds share: a logical worker's parameters. Where a workload wants ids that are nobody else's,
-     * those of worker w of n are w + 1, w + 1 + n, w + 1 + 2n, …
+     * What the steps of both kinds share: a logical worker's parameters. Where a workload wants ids that are nobody
+     * else's, those of worker w of n are w + 1, w + 1 + n, w + 1 + 2n, …
      */
     abstract static sealed class Lane {
         private final Workload workload;

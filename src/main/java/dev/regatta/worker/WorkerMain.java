@@ -107,8 +107,8 @@ public final class WorkerMain {
     }
 
     /**
-     * Opens fresh connections for every cell: what a server's session has done before decides how fast it is (PostgreSQL's
-     * was seen 35 % apart on the same statement), and must not depend on which cells ran earlier.
+     * Opens fresh connections for every cell: what a server's session has done before decides how fast it is
+     * (PostgreSQL's was seen 35 % apart on the same statement), and must not depend on which cells ran earlier.
      */
     private Answer open(Command.Open open) throws Exception {
         shut();

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * An operation that runs one statement without parameters and without a result set. Its digest is that of the single integer
- * "rows changed", which is 0.
+ * An operation that runs one statement without parameters and without a result set. Its digest is that of the single
+ * integer "rows changed", which is 0.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An operation that inserts {@code rows} rows of one text column with the driver's batch call. Its digest is that of the
- * single integer "rows acknowledged"; a driver that reports success without a count acknowledges one row per statement.
+ * An operation that inserts {@code rows} rows of one text column with the driver's batch call. Its digest is that of
+ * the single integer "rows acknowledged"; a driver that reports success without a count acknowledges one row per
+ * statement.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An operation that changes {@code rows} rows by id with the driver's batch call and commits once. Its digest is that of the
- * single integer "rows acknowledged"; a driver that reports success without a count acknowledges one row per statement. Rows
- * are changed in random order: each logical worker has rows of its own ({@link #ownIds()}), so that no order can deadlock.
+ * An operation that changes {@code rows} rows by id with the driver's batch call and commits once. Its digest is that
+ * of the single integer "rows acknowledged"; a driver that reports success without a count acknowledges one row per
+ * statement. Rows are changed in random order: each logical worker has rows of its own ({@link #ownIds()}), so that no
+ * order can deadlock.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports

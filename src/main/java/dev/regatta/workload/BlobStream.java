@@ -5,9 +5,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * An operation that writes a stream into the large object of one row and commits, and then reads it back as a stream; its
- * digest is that of the checksum of the bytes read. On PostgreSQL the column is an {@code oid} and JDBC's {@code Blob} a large
- * object, which is written in place; on MariaDB it is a {@code LONGBLOB}, written as a parameter of an update.
+ * An operation that writes a stream into the large object of one row and commits, and then reads it back as a stream;
+ * its digest is that of the checksum of the bytes read. On PostgreSQL the column is an {@code oid} and JDBC's
+ * {@code Blob} a large object, which is written in place; on MariaDB it is a {@code LONGBLOB}, written as a parameter
+ * of an update.
  *
  * @param id       the workload's name
  * @param summary  one sentence for reports

@@ -3,8 +3,8 @@ package dev.regatta.workload;
 import java.util.Objects;
 
 /**
- * An operation that starts many tasks at once and waits for all of them: on threads of an executor made for it, or in flight on
- * an event loop. Each task borrows a connection of its own.
+ * An operation that starts many tasks at once and waits for all of them: on threads of an executor made for it, or in
+ * flight on an event loop. Each task borrows a connection of its own.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports

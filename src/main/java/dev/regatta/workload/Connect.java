@@ -7,8 +7,8 @@ import java.util.Objects;
  * connection.
  *
  * <p>
- * Every connection leaves a TCP port behind for a minute. Over the loopback Linux uses such ports again after a second; over
- * any other path more than about 450 connections a second for over a minute use all of them up.
+ * Every connection leaves a TCP port behind for a minute. Over the loopback Linux uses such ports again after a second;
+ * over any other path more than about 450 connections a second for over a minute use all of them up.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports

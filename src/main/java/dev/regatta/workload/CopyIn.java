@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An operation that sends {@code rows} rows to PostgreSQL with one {@code COPY}, one write for each row. The server reads all of
- * them and keeps every {@value #KEPT}th, so that the table does not outgrow memory during a run; its count of those kept is
- * the digest.
+ * An operation that sends {@code rows} rows to PostgreSQL with one {@code COPY}, one write for each row. The server
+ * reads all of them and keeps every {@value #KEPT}th, so that the table does not outgrow memory during a run; its count
+ * of those kept is the digest.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports

@@ -3,8 +3,8 @@ package dev.regatta.workload;
 import java.util.zip.CRC32C;
 
 /**
- * An order-sensitive 64-bit digest of the integers and texts an operation read: cheap enough to be computed for every timed
- * operation, so that a client that skips or confuses values is never timed as a fast one.
+ * An order-sensitive 64-bit digest of the integers and texts an operation read: cheap enough to be computed for every
+ * timed operation, so that a client that skips or confuses values is never timed as a fast one.
  */
 public final class Digest {
 
@@ -25,8 +25,8 @@ public final class Digest {
     }
 
     /**
-     * A 32-bit checksum of many bytes, CRC-32C, for which CPUs have instructions. {@code Arrays.hashCode} would not do: over a
-     * power of two of bytes it does not tell whether all of them are one higher.
+     * A 32-bit checksum of many bytes, CRC-32C, for which CPUs have instructions. {@code Arrays.hashCode} would not do:
+     * over a power of two of bytes it does not tell whether all of them are one higher.
      */
     public static int checksum(byte[] bytes) {
         var checksum = new CRC32C();

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 
-/** A table whose rows a client that maps rows to objects has a class for, with the query that reads what such an object holds. */
+/**
+ * A table whose rows a client that maps rows to objects has a class for, with the query that reads what such an object
+ * holds.
+ */
 public enum Entity {
     /** A row of {@code world} by its id. */
     WORLD("SELECT id, randomnumber FROM world WHERE id = ?"),

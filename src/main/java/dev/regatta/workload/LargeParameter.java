@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An operation that stores a large text with one prepared insert and finds it with one prepared select, both of which take the
- * text as a parameter. The select returns the id of the row that holds exactly this text, which is the digest. The insert
- * replaces the row of the same id, so that the table stays as small as it is.
+ * An operation that stores a large text with one prepared insert and finds it with one prepared select, both of which
+ * take the text as a parameter. The select returns the id of the row that holds exactly this text, which is the digest.
+ * The insert replaces the row of the same id, so that the table stays as small as it is.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports
- * @param texts   what an operation draws its text from, at least 1; more than one, or a database may see that nothing changes
+ * @param texts   what an operation draws its text from, at least 1; more than one, or a database may see that nothing
+ *                changes
  */
 public record LargeParameter(String id, String summary, List<String> texts) implements Workload {
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An operation that asks JDBC's {@code DatabaseMetaData}, catalog and schema given, for the columns of all child tables, the
- * imported keys of one of them, and the cross reference between that one and its parent. Its digest is that of, in this order,
- * table name, column name, position and JDBC type of every column; and parent table and column, child table and column and
- * position of the key, twice.
+ * An operation that asks JDBC's {@code DatabaseMetaData}, catalog and schema given, for the columns of all child
+ * tables, the imported keys of one of them, and the cross reference between that one and its parent. Its digest is that
+ * of, in this order, table name, column name, position and JDBC type of every column; and parent table and column,
+ * child table and column and position of the key, twice.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports
@@ -33,7 +33,9 @@ public record Metadata(String id, String summary) implements Workload {
         Objects.requireNonNull(summary);
     }
 
-    /** The schema to be given: PostgreSQL's default one; MariaDB has none ({@code null}), its databases are catalogs. */
+    /**
+     * The schema to be given: PostgreSQL's default one; MariaDB has none ({@code null}), its databases are catalogs.
+     */
     public String schema(Dialect dialect) {
         return switch (dialect) {
             case POSTGRESQL -> "public";

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 
 /**
- * An operation that runs one query {@code statements} times, strictly one after another, and reads every column of every
- * row as an {@code int}.
+ * An operation that runs one query {@code statements} times, strictly one after another, and reads every column of
+ * every row as an {@code int}.
  *
  * @param id         the workload's name
  * @param summary    one sentence for reports
@@ -16,7 +16,8 @@ import java.util.function.IntBinaryOperator;
  * @param statements executions of the query per operation, at least 1
  * @param rows       rows each execution returns
  * @param columns    columns of each row
- * @param cells      the expected value at (the execution's key, or the 1-based row number when not keyed; 1-based column)
+ * @param cells      the expected value at (the execution's key, or the 1-based row number when not keyed; 1-based
+ *                   column)
  * @param waits      whether the server lets the client wait on purpose
  */
 public record Reading(String id, String summary, Map<Dialect, String> sql, boolean keyed, int statements, int rows,

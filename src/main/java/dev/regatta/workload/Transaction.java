@@ -5,17 +5,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An operation that reads and, if {@code updating}, then changes each row it read by its id: as one transaction with a commit
- * at its end, or with autocommit as one transaction per statement.
+ * An operation that reads and, if {@code updating}, then changes each row it read by its id: as one transaction with a
+ * commit at its end, or with autocommit as one transaction per statement.
  *
  * <p>
- * The number written is {@link World#stamped(int, int)}, which differs from the one before; the select reads it without its
- * stamp. Rows are changed in the order in which they were read: each logical worker has rows of its own ({@link #ownIds()}),
- * so that no order can deadlock.
+ * The number written is {@link World#stamped(int, int)}, which differs from the one before; the select reads it without
+ * its stamp. Rows are changed in the order in which they were read: each logical worker has rows of its own
+ * ({@link #ownIds()}), so that no order can deadlock.
  *
  * @param id         the workload's name
  * @param summary    one sentence for reports
- * @param read       the query, executed {@code read.statements()} times, strictly one after another; by id when updating
+ * @param read       the query, executed {@code read.statements()} times, strictly one after another; by id when
+ *                   updating
  * @param updating   whether as many updates follow, strictly one after another
  * @param autocommit whether every statement commits itself
  */

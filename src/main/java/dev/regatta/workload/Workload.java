@@ -3,7 +3,9 @@ package dev.regatta.workload;
 import java.util.List;
 import java.util.Optional;
 
-/** What is asked of the database in one operation, as data that every client can run and every result can be checked by. */
+/**
+ * What is asked of the database in one operation, as data that every client can run and every result can be checked by.
+ */
 public sealed interface Workload
         permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
         BlobStream, CopyIn, Metadata, Burst {
@@ -25,17 +27,17 @@ public sealed interface Workload
     }
 
     /**
-     * Whether a logical worker draws from ids that no other one draws from. So do all workloads that change rows by id: then
-     * no two operations in flight touch the same row, and nothing waits for a lock, deadlocks, or fails because a row changed
-     * under its snapshot, whatever the database's isolation level.
+     * Whether a logical worker draws from ids that no other one draws from. So do all workloads that change rows by id:
+     * then no two operations in flight touch the same row, and nothing waits for a lock, deadlocks, or fails because a
+     * row changed under its snapshot, whatever the database's isolation level.
      */
     default boolean ownIds() {
         return false;
     }
 
     /**
-     * Whether an operation does nothing but wait, so that what the client's code asks of heap and CPU is not its subject. Of
-     * workloads of the same statements that do not wait, it is.
+     * Whether an operation does nothing but wait, so that what the client's code asks of heap and CPU is not its
+     * subject. Of workloads of the same statements that do not wait, it is.
      */
     default boolean waits() {
         return false;

@@ -17,7 +17,10 @@ public final class Workloads {
     public static final Workload SELECT_1 = new Reading("select-1", "SELECT 1, read the int (MariaDB's benchmark)",
             everywhere("SELECT 1"), false, 1, 1, 1, constant(1));
 
-    /** One trivial statement without a result set. PostgreSQL's {@code DO} is a block of code, so that a setting is set there. */
+    /**
+     * One trivial statement without a result set. PostgreSQL's {@code DO} is a block of code, so that a setting is set
+     * there.
+     */
     public static final Workload DO_1 = new Action("do-1",
             "DO 1 (MariaDB), SET of a setting (PostgreSQL): no result set (MariaDB's benchmark)",
             Map.of(Dialect.POSTGRESQL, "SET regatta.one = 1", Dialect.MARIADB, "DO 1"));
@@ -147,7 +150,10 @@ public final class Workloads {
                         + ALL.stream().map(Workload::id).collect(Collectors.joining(", "))));
     }
 
-    /** Whether {@code id} names a workload whose operations only wait ({@link Workload#waits()}); an unknown one does not. */
+    /**
+     * Whether {@code id} names a workload whose operations only wait ({@link Workload#waits()}); an unknown one does
+     * not.
+     */
     public static boolean waits(String id) {
         return ALL.stream().anyMatch(workload -> workload.waits() && workload.id().equals(id));
     }

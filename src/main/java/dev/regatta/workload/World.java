@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The dataset every workload runs on: TechEmpower's {@code world} table with numbers that follow from their ids, so that
- * an expected result needs no query; and beside it, in tables of their own, what is changed, wide, large or empty.
+ * The dataset every workload runs on: TechEmpower's {@code world} table with numbers that follow from their ids, so
+ * that an expected result needs no query; and beside it, in tables of their own, what is changed, wide, large or empty.
  */
 public final class World {
 
@@ -141,7 +141,9 @@ public final class World {
         };
     }
 
-    /** A query that answers the row count and the sum of the numbers of {@code world}: proof that the dataset is whole. */
+    /**
+     * A query that answers the row count and the sum of the numbers of {@code world}: proof that the dataset is whole.
+     */
     public static String proof() {
         return "SELECT COUNT(*), SUM(randomnumber) FROM world";
     }

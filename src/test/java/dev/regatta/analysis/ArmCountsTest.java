@@ -30,7 +30,8 @@ class ArmCountsTest {
     @Test
     void allocationIsTheMedianOfTheForksMedians() {
         var counts = ArmCounts.of(measurement(
-                // Bytes per operation of each fork's slices: medians 1000, 1010 and, in one that was compiled differently, 2000.
+                // Bytes per operation of each fork's slices: medians 1000, 1010 and, in one that was compiled
+                // differently, 2000.
                 List.of(900, 1000, 9000), List.of(1010, 1010, 1010), List.of(2000, 2000, 2000, 2000, 2000, 2000, 2000)),
                 Arm.CANDIDATE).orElseThrow();
         assertThat(counts.of(Counter.ALLOCATED_WARM).orElseThrow().perOperation()).isEqualTo(1010);

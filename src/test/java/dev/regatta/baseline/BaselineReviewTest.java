@@ -28,7 +28,9 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Each way in which a branch could blind the gate by its baseline files is named, and needs a measurement and a reason. */
+/**
+ * Each way in which a branch could blind the gate by its baseline files is named, and needs a measurement and a reason.
+ */
 class BaselineReviewTest {
 
     private static final CellId CELL = SimulatedCell.CELL;

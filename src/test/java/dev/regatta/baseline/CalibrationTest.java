@@ -55,7 +55,8 @@ class CalibrationTest {
         var runs = IntStream.range(0, 8).mapToObj(i -> run(4, 100 * i, seed -> SimulatedCell.duel(seed).forks(0)
                 .with(Arm.REFERENCE, 1.4 * (i % 2 == 0 ? 1.1 : 1), 0.7, 0.4)))
                 .toArray(MeasuredRun[]::new);
-        // Half of the runs lie 9.5 % from the other half: a standard deviation of 5.1 %, times sqrt(2) for a difference.
+        // Half of the runs lie 9.5 % from the other half: a standard deviation of 5.1 %, times sqrt(2) for a
+        // difference.
         assertThat(noise(runs).get(Metric.THROUGHPUT).betweenRuns().orElseThrow()).isCloseTo(0.072, within(0.015));
         assertThat(noise(runs).get(Metric.CLIENT_CPU).betweenRuns().orElseThrow()).isLessThan(0.02);
     }

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The two numbers the suite stands on: the raw-wire reference against pgbench, and the harness's own cost per operation.
- * A command and not a test, because a number of one moment must not decide a build. See {@code .ci/benchmark}.
+ * The two numbers the suite stands on: the raw-wire reference against pgbench, and the harness's own cost per
+ * operation. A command and not a test, because a number of one moment must not decide a build. See
+ * {@code .ci/benchmark}.
  */
 public final class Benchmark {
 

@@ -20,11 +20,11 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 
 /**
- * Is the raw-wire reference a floor? Races it against {@code pgbench -n -S -M prepared} with the same query and the same
- * number of connections on the same server and the same CPUs, by turns, and prints both. The reference has a thread for
- * each connection, so the yardstick is pgbench with as many threads ({@code -j}). pgbench with its default of one thread
- * for all connections races too: what one thread that is never asleep saves the server is a matter of threading and not of
- * the protocol, so it is shown and decides nothing.
+ * Is the raw-wire reference a floor? Races it against {@code pgbench -n -S -M prepared} with the same query and the
+ * same number of connections on the same server and the same CPUs, by turns, and prints both. The reference has a
+ * thread for each connection, so the yardstick is pgbench with as many threads ({@code -j}). pgbench with its default
+ * of one thread for all connections races too: what one thread that is never asleep saves the server is a matter of
+ * threading and not of the protocol, so it is shown and decides nothing.
  */
 final class WireRace {
 

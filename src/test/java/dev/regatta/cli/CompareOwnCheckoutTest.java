@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** {@code regatta compare} with the checkout that it runs in; it changes where this JVM's checkout is, and runs alone. */
+/**
+ * {@code regatta compare} with the checkout that it runs in; it changes where this JVM's checkout is, and runs alone.
+ */
 @Isolated
 class CompareOwnCheckoutTest extends CommandTest {
 

@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** {@code regatta findings --measure} explores what is missing; it changes where this JVM's checkout is, and runs alone. */
+/**
+ * {@code regatta findings --measure} explores what is missing; it changes where this JVM's checkout is, and runs alone.
+ */
 @Isolated
 class FindingsMeasureTest {
 

@@ -32,7 +32,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A results file whose every text is hostile, judged on a runner of GitHub: nothing that is printed or written is a command. */
+/**
+ * A results file whose every text is hostile, judged on a runner of GitHub: nothing that is printed or written is a
+ * command.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class HostileResultsTest extends CommandTest {
 

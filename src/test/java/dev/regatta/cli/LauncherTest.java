@@ -17,7 +17,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code regatta} script, in a folder with a space, with a Maven and JDKs that only write down how they were called. */
+/**
+ * The {@code regatta} script, in a folder with a space, with a Maven and JDKs that only write down how they were
+ * called.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class LauncherTest {
 

@@ -21,7 +21,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The workflows run nothing that is not pinned, may do no more than they must, and only what works anywhere else too. */
+/**
+ * The workflows run nothing that is not pinned, may do no more than they must, and only what works anywhere else too.
+ */
 class WorkflowsTest {
 
     private static final Pattern USES = Pattern.compile("uses: *(\\S+) *(.*)");

@@ -26,7 +26,9 @@ import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** {@code pg_stat_statements} on a server that loads it, as somebody's own may; the servers of this project never do. */
+/**
+ * {@code pg_stat_statements} on a server that loads it, as somebody's own may; the servers of this project never do.
+ */
 class PostgresqlStatementsIT {
 
     private static final long SECONDS = 60;

@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A JVM that is asked to end while its embedded server unpacks, initialises or starts leaves no process and no folder. */
+/**
+ * A JVM that is asked to end while its embedded server unpacks, initialises or starts leaves no process and no folder.
+ */
 class StoppedWhileStartingIT {
 
     /** Starts a server, and ends when it is asked to. */

@@ -287,7 +287,10 @@ class InputFactsTest {
         return head;
     }
 
-    /** Its entry in a constant pool, CONSTANT_Utf8_info of the Java Virtual Machine Specification 4.4.7, a char for each byte. */
+    /**
+     * Its entry in a constant pool, CONSTANT_Utf8_info of the Java Virtual Machine Specification 4.4.7, a char for each
+     * byte.
+     */
     private static String constant(String text) {
         return "\u0001" + (char) (text.length() >> 8) + (char) (text.length() & 0xff) + text;
     }

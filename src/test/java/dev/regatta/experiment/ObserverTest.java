@@ -73,7 +73,9 @@ class ObserverTest {
         assertThat(seen.foreignOnClientCpus().getAsDouble()).isLessThan(0.02);
     }
 
-    /** CPU 0 and 1 are busy for so long during a slice; of that, forks, server and what is beside it say what is theirs. */
+    /**
+     * CPU 0 and 1 are busy for so long during a slice; of that, forks, server and what is beside it say what is theirs.
+     */
     private Surroundings observe(Placement placement, long busy0, long busy1, long forks, long server, long beside)
             throws Exception {
         write(0, 0);

@@ -34,8 +34,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How many connections clients use for 16 operations in flight, and how many statements they send before they are answered,
- * counted by the relay on the embedded servers: {@code mvn verify -DskipUTs -Dit.test=PipeliningIT}.
+ * How many connections clients use for 16 operations in flight, and how many statements they send before they are
+ * answered, counted by the relay on the embedded servers: {@code mvn verify -DskipUTs -Dit.test=PipeliningIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PipeliningIT {
@@ -92,7 +92,9 @@ class PipeliningIT {
         }
     }
 
-    /** What the table of counts of a race says about these clients; 15 of 16 wait where operations are sent one by one. */
+    /**
+     * What the table of counts of a race says about these clients; 15 of 16 wait where operations are sent one by one.
+     */
     @ParameterizedTest(name = "{0} {1} {2}")
     @CsvSource(nullValues = "", textBlock = """
             # stack, workload, name=value, the fewest and most operations that wait for the connection

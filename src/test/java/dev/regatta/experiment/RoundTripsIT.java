@@ -41,11 +41,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the tables
- * of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, each time in another worker, and must be the same
- * each time, bytes allocated within 1 %;
- * {@code -Dworkloads=select-1,transaction} and {@code -Dstacks=pgjdbc+hikari} count those only, and write nothing. It takes minutes, so it runs only when it is asked for:
- * {@code mvn verify -DskipUTs -Dit.test=RoundTripsIT}.
+ * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the
+ * tables of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, each time in another
+ * worker, and must be the same each time, bytes allocated within 1 %; {@code -Dworkloads=select-1,transaction} and
+ * {@code -Dstacks=pgjdbc+hikari} count those only, and write nothing. It takes minutes, so it runs only when it is
+ * asked for: {@code mvn verify -DskipUTs -Dit.test=RoundTripsIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RoundTripsIT {

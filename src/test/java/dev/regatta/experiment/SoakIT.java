@@ -42,9 +42,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Nothing grows while clients work: a worker of every client opens one workload after another, runs a slice, and shuts, round
- * after round. Threads, file descriptors, memory and the server's sessions at the end must be those of the beginning. Each database
- * takes {@code -Dminutes=2}, so that {@code -Dminutes=15} soaks for half an hour.
+ * Nothing grows while clients work: a worker of every client opens one workload after another, runs a slice, and shuts,
+ * round after round. Threads, file descriptors, memory and the server's sessions at the end must be those of the
+ * beginning. Each database takes {@code -Dminutes=2}, so that {@code -Dminutes=15} soaks for half an hour.
  */
 class SoakIT {
 
@@ -67,7 +67,10 @@ class SoakIT {
     private static final int MORE_THREADS = 2;
     private static final int MORE_DESCRIPTORS = 4;
     private static final double MORE_LIVE = 1.1;
-    /** Code that is compiled late, and what the allocator keeps. Half an hour opens 180 clients between the two quarters: 90 KB each. */
+    /**
+     * Code that is compiled late, and what the allocator keeps. Half an hour opens 180 clients between the two
+     * quarters: 90 KB each.
+     */
     private static final double MORE_BESIDE_THE_HEAP = 16e6;
 
     private final Placement placement = Placement.detect();
@@ -207,7 +210,8 @@ class SoakIT {
                 .isLessThanOrEqualTo(before(rounds, Vitals::threads) + MORE_THREADS);
         assertThat(after(rounds, Vitals::descriptors)).as(who + ": descriptors")
                 .isLessThanOrEqualTo(before(rounds, Vitals::descriptors) + MORE_DESCRIPTORS);
-        // Closed connections of some drivers stay reachable for a while, so that only the least of a quarter must not grow.
+        // Closed connections of some drivers stay reachable for a while, so that only the least of a quarter must not
+        // grow.
         assertThat((double) last(rounds).stream().mapToLong(Vitals::live).min().orElseThrow())
                 .as(who + ": live bytes").isLessThanOrEqualTo(
                         MORE_LIVE * second(rounds).stream().mapToLong(Vitals::live).min().orElseThrow()

@@ -22,7 +22,9 @@ class ConfidenceIntervalTest {
         assertThat(estimate.covers(10)).isFalse();
     }
 
-    /** Three equal values whose errors are 0.3, 0.4 and 1.2: the root of their squares is 1.3, a third of it the mean's. */
+    /**
+     * Three equal values whose errors are 0.3, 0.4 and 1.2: the root of their squares is 1.3, a third of it the mean's.
+     */
     @Test
     void setsThatAgreeByLuckAreKnownNoCloserThanTheirErrors() {
         ConfidenceInterval estimate = ConfidenceInterval.of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2))

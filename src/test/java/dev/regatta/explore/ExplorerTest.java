@@ -60,7 +60,10 @@ class ExplorerTest {
                 }).run();
     }
 
-    /** Of an M/M/1 queue, the time in the system is exponentially distributed with rate mu - lambda: p99 = ln 100 / (mu - lambda). */
+    /**
+     * Of an M/M/1 queue, the time in the system is exponentially distributed with rate mu - lambda: p99 = ln 100 / (mu
+     * - lambda).
+     */
     @Test
     void theLoadWithinALimitOfLatencyIsThatOfTheQueue() throws MeasurementFailure {
         var bench = new SimulatedBench(1);
@@ -77,8 +80,8 @@ class ExplorerTest {
     }
 
     /**
-     * At least 19 of 20. Of 300 explorations all cover 1: these queues go from keeping to the limit to missing it more sharply than
-     * a search assumes. Every search has an answer.
+     * At least 19 of 20. Of 300 explorations all cover 1: these queues go from keeping to the limit to missing it more
+     * sharply than a search assumes. Every search has an answer.
      */
     @Test
     @Tag("simulation")

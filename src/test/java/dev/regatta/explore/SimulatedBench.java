@@ -36,8 +36,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Clients that serve one operation at a time, each for an exponentially distributed time (M/M/1), and forks that differ by
- * some percent: what they carry within a limit of latency is known.
+ * Clients that serve one operation at a time, each for an exponentially distributed time (M/M/1), and forks that differ
+ * by some percent: what they carry within a limit of latency is known.
  */
 final class SimulatedBench implements LoadBench {
 

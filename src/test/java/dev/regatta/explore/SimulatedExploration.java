@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Explorations of clients that are queues: a client carries what its CPU time allows, and latency grows as the load comes near to
- * that. What is made of the queues' numbers is the real thing, the search included.
+ * Explorations of clients that are queues: a client carries what its CPU time allows, and latency grows as the load
+ * comes near to that. What is made of the queues' numbers is the real thing, the search included.
  */
 public final class SimulatedExploration {
 
@@ -163,7 +163,9 @@ public final class SimulatedExploration {
         return number * Math.exp(0.004 * random.nextGaussian());
     }
 
-    /** Nanoseconds of the median, of a queue with one server; of one that is too long, what has gathered in a second. */
+    /**
+     * Nanoseconds of the median, of a queue with one server; of one that is too long, what has gathered in a second.
+     */
     private double latency(double rate, double most) {
         return rate < 0.99 * most
                 ? 0.5e9 / most * (1 + rate / (most - rate))

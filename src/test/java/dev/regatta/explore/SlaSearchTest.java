@@ -35,7 +35,10 @@ class SlaSearchTest {
         assertThat(search(rate -> rate <= limit).orElseThrow().load() / limit).isCloseTo(1, within(0.05));
     }
 
-    /** A probe at the limit keeps to it every other time, and less often above: the mean over many searches is the limit. */
+    /**
+     * A probe at the limit keeps to it every other time, and less often above: the mean over many searches is the
+     * limit.
+     */
     @ParameterizedTest
     @CsvSource({"700, 0.1, 0, 0.06", "700, 0.3, 0, 0.13", "150, 0.1, 0.1, 0.08", "30, 0.1, 0.05, 0.08",
             "5, 0.1, 0, 0.09"})
@@ -86,7 +89,10 @@ class SlaSearchTest {
         }
     }
 
-    /** In half of the probes operations start late, and most of these miss: they count little, and the search takes longer. */
+    /**
+     * In half of the probes operations start late, and most of these miss: they count little, and the search takes
+     * longer.
+     */
     @Test
     void missesThatStartedLateCountLittle() {
         var random = new Random(3);
@@ -106,7 +112,10 @@ class SlaSearchTest {
         assertThat(probes / 300.0).isBetween(14.0, 18.0);
     }
 
-    /** Half of the outcomes are the wrong way round: no load explains them, and none is found after twice as many probes. */
+    /**
+     * Half of the outcomes are the wrong way round: no load explains them, and none is found after twice as many
+     * probes.
+     */
     @Test
     void contradictionsMakeASearchLonger() {
         var random = new Random(4);

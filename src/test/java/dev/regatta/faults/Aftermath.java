@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What must be the same after a fault as before it. Counts over all classes of a JVM, so that the last count that is printed is
- * that of the whole matrix.
+ * What must be the same after a fault as before it. Counts over all classes of a JVM, so that the last count that is
+ * printed is that of the whole matrix.
  */
 final class Aftermath {
 

@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The Docker engine hangs or ends in each phase of a race in containers. A race that has begun goes on; one that has not is
- * refused in one sentence. The next run removes the container that could not be removed.
+ * The Docker engine hangs or ends in each phase of a race in containers. A race that has begun goes on; one that has
+ * not is refused in one sentence. The next run removes the container that could not be removed.
  */
 class EngineFaultsIT {
 

@@ -16,7 +16,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** A way to the machine's Docker engine that can be broken: its clients then see an engine that hangs or that is gone. */
+/**
+ * A way to the machine's Docker engine that can be broken: its clients then see an engine that hangs or that is gone.
+ */
 final class EngineProxy implements AutoCloseable {
 
     private static final Pattern CREATES = Pattern.compile("POST \\S*/containers/create");

@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Something dies or stops in each phase of a race. The race ends in time, with a verdict or one sentence that names what
- * failed, never with a false one; no process and no folder is left, and the baselines are what they were.
+ * Something dies or stops in each phase of a race. The race ends in time, with a verdict or one sentence that names
+ * what failed, never with a false one; no process and no folder is left, and the baselines are what they were.
  */
 class RaceFaultsIT {
 

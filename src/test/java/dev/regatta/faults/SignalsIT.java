@@ -15,7 +15,9 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A race is ended by a signal in each of its phases, politely or not; it leaves nothing, or the next one removes it. */
+/**
+ * A race is ended by a signal in each of its phases, politely or not; it leaves nothing, or the next one removes it.
+ */
 class SignalsIT {
 
     private static final Set<Phase> INTERRUPTED = Set.of(Phase.WARMING_UP, Phase.COUNTING, Phase.CLOSING);

@@ -35,9 +35,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A race where something is missing, full, forbidden or shared: it works, or ends at once in one sentence that says what to do.
- * Root alone may mount and make cgroups, so that other users skip those rows; what is made is seen by the race only and gone with
- * it.
+ * A race where something is missing, full, forbidden or shared: it works, or ends at once in one sentence that says
+ * what to do. Root alone may mount and make cgroups, so that other users skip those rows; what is made is seen by the
+ * race only and gone with it.
  */
 class SurroundingsIT {
 

@@ -32,7 +32,9 @@ class DuelTest {
         assertThat(duel.estimate(Metric.THROUGHPUT, 5)).isEmpty();
     }
 
-    /** 1.24 x sqrt(2) x 0.02 = 0.03507 is more than the floor of 0.010, and 1.24 x sqrt(2) x 0.004 = 0.00701 is less. */
+    /**
+     * 1.24 x sqrt(2) x 0.02 = 0.03507 is more than the floor of 0.010, and 1.24 x sqrt(2) x 0.004 = 0.00701 is less.
+     */
     @Test
     void forksDifferByWhatWasCalibratedAndAtLeastByTheFloor() {
         double calibrated = 1.24 * 1.414213562373095 * 0.02;

@@ -20,7 +20,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What each look of a race may conclude, of values at the limit of each rule. With no standard error a loss is what it seems. */
+/**
+ * What each look of a race may conclude, of values at the limit of each rule. With no standard error a loss is what it
+ * seems.
+ */
 class EarlyAndLateLooksTest {
 
     private static final DuelRule RULE = new DuelRule(Looks.failures(FamilyError.hypotheses(30)), false, 42);
@@ -139,9 +142,9 @@ class EarlyAndLateLooksTest {
     }
 
     /**
-     * Of each fork nine values lie 0.1 above the margin and seven as far below it. Without the three largest and smallest the mean
-     * is 0.02 above it, and Student's statistic is taken to be certain. That 27 coins of 48 or more show heads has a probability
-     * of 24 %.
+     * Of each fork nine values lie 0.1 above the margin and seven as far below it. Without the three largest and
+     * smallest the mean is 0.02 above it, and Student's statistic is taken to be certain. That 27 coins of 48 or more
+     * show heads has a probability of 24 %.
      */
     @Test
     void whatFlippedSignsMakeAsOftenIsNoLossThroughout() {

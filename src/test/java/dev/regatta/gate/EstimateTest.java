@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 
 /**
- * What few values say, worked out by hand. Of a loss x the share lost is {@code 1 - e^-x}: a loss of {@code -ln(1 - s)} is the
- * share s. The limit is a share of 5 %. Quantiles of Student's t are those of any table.
+ * What few values say, worked out by hand. Of a loss x the share lost is {@code 1 - e^-x}: a loss of {@code -ln(1 - s)}
+ * is the share s. The limit is a share of 5 %. Quantiles of Student's t are those of any table.
  */
 class EstimateTest {
 
@@ -44,8 +44,8 @@ class EstimateTest {
     }
 
     /**
-     * Two of twenty lose 40 %: mean 0.04, standard deviation {@code sqrt((2 x 0.36^2 + 18 x 0.04^2) / 19) = 0.1231}, upper end
-     * {@code 0.04 + 1.645 x 0.1231 / sqrt(20) = 0.0853}.
+     * Two of twenty lose 40 %: mean 0.04, standard deviation {@code sqrt((2 x 0.36^2 + 18 x 0.04^2) / 19) = 0.1231},
+     * upper end {@code 0.04 + 1.645 x 0.1231 / sqrt(20) = 0.0853}.
      */
     @Test
     void extremeLossesThatMayCostMoreThanTheLimitHideALoss() {
@@ -90,8 +90,8 @@ class EstimateTest {
 
     /**
      * Two of twenty lose 90 % in each of four forks, 9 % in the mean. Surplus 2 in each, and two counted: the error is
-     * {@code sqrt(2 / 4) = 0.707}, and 2 exceeds t times that while t is below 2.83. With 3 degrees of freedom t is 2.353 at 5 %
-     * and 3.182 at 2.5 %.
+     * {@code sqrt(2 / 4) = 0.707}, and 2 exceeds t times that while t is below 2.83. With 3 degrees of freedom t is
+     * 2.353 at 5 % and 3.182 at 2.5 %.
      */
     @Test
     void lossesAtTimesInEveryForkAreJudgedByStudentsTOverTheForks() {
@@ -104,7 +104,10 @@ class EstimateTest {
         assertThat(in(Metric.TAIL_LATENCY, losses).losesIntermittently(TWENTIETH)).isFalse();
     }
 
-    /** Surplus 2 in each: three forks have t = 1.886 at 10 % and the error sqrt(2 / 3), two forks would have t = 1 at 25 %. */
+    /**
+     * Surplus 2 in each: three forks have t = 1.886 at 10 % and the error sqrt(2 / 3), two forks would have t = 1 at 25
+     * %.
+     */
     @Test
     void threeForksTellOfLossesAtTimesAndTwoDoNot() {
         double[] fork = and(times(18, 0), times(2, ofShare(0.9)));
@@ -113,8 +116,8 @@ class EstimateTest {
     }
 
     /**
-     * Surpluses of 1, 1, 5 and 5: mean 3, variance {@code 4 x 2^2 / 3 = 5.33}, which is more than the three counted in a fork; the
-     * error is {@code sqrt(5.33 / 4) = 1.155}, and 3 exceeds t times that while t is below 2.598.
+     * Surpluses of 1, 1, 5 and 5: mean 3, variance {@code 4 x 2^2 / 3 = 5.33}, which is more than the three counted in
+     * a fork; the error is {@code sqrt(5.33 / 4) = 1.155}, and 3 exceeds t times that while t is below 2.598.
      */
     @Test
     void forksThatScatterTellLess() {
@@ -126,8 +129,8 @@ class EstimateTest {
     }
 
     /**
-     * Three losses and a gain in each: surplus 2, four counted, so the error is {@code sqrt(4 / 4) = 1}: 2 exceeds t of 1.638 at
-     * 10 %, and not t of 2.353 at 5 %. The mean share is 2 x 0.9 / 20.
+     * Three losses and a gain in each: surplus 2, four counted, so the error is {@code sqrt(4 / 4) = 1}: 2 exceeds t of
+     * 1.638 at 10 %, and not t of 2.353 at 5 %. The mean share is 2 x 0.9 / 20.
      */
     @Test
     void extremeGainsCountForTheScatterOfCounts() {
@@ -143,8 +146,9 @@ class EstimateTest {
     }
 
     /**
-     * Nine of twenty are 1 and nine are -1. The winsorised values are 1 and -1 as well, with a deviation of 1.00, so that from
-     * 2.50 on a value is extreme: two of 3 are, and two of 2 are not. Either costs more than the limit: 2 x 0.86 / 20 = 8.6 %.
+     * Nine of twenty are 1 and nine are -1. The winsorised values are 1 and -1 as well, with a deviation of 1.00, so
+     * that from 2.50 on a value is extreme: two of 3 are, and two of 2 are not. Either costs more than the limit: 2 x
+     * 0.86 / 20 = 8.6 %.
      */
     @Test
     void whatIsExtremeGrowsWithTheScatter() {
@@ -170,8 +174,9 @@ class EstimateTest {
     }
 
     /**
-     * Half of the values lie 0.1 above their mean and half below: the winsorised deviation is {@code sqrt(16 x 0.01 / 15) = 0.103},
-     * the standard error {@code 0.103 / (0.6 x 4) = 0.043}, and three of it are 0.129.
+     * Half of the values lie 0.1 above their mean and half below: the winsorised deviation is
+     * {@code sqrt(16 x 0.01 / 15) = 0.103}, the standard error {@code 0.103 / (0.6 x 4) = 0.043}, and three of it are
+     * 0.129.
      */
     @Test
     void aForkIsSlowOnlyByThreeOfItsOwnStandardErrors() {

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
-/** What the self-check, which judges the gate on recorded noise, leaves out: gross losses, gains, and losses too small. */
+/**
+ * What the self-check, which judges the gate on recorded noise, leaves out: gross losses, gains, and losses too small.
+ */
 @Tag("simulation")
 @Execution(ExecutionMode.CONCURRENT)
 class OperatingCharacteristicsTest {

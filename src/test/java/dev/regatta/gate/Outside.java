@@ -25,7 +25,10 @@ import java.util.TreeMap;
 /** Results whose texts are somebody else's. */
 public final class Outside {
 
-    /** What means something to a browser, a shell, a terminal, GitHub's Markdown or its runner; the script leaves a mark. */
+    /**
+     * What means something to a browser, a shell, a terminal, GitHub's Markdown or its runner; the script leaves a
+     * mark.
+     */
     public static final String HOSTILE = "</title></style><script>document.documentElement.dataset.ran=1</script>"
             + "<img src=x onerror=\"document.documentElement.dataset.ran=1\"> & ]]> '\"|`touch ran`$(touch ran);touch ran #"
             + " !x \\ ~ =ls %0A::error::a ##[error]b \u001b[31m\u009b1m \u202e\r\n::error::c\n| d |\n\u0000";
@@ -33,7 +36,10 @@ public final class Outside {
     private Outside() {
     }
 
-    /** A run in which every text that comes from outside holds {@code text}: one cell regressed, one failed, one is missing. */
+    /**
+     * A run in which every text that comes from outside holds {@code text}: one cell regressed, one failed, one is
+     * missing.
+     */
     public static Results results(String text) {
         return results(text, text.replace("/", ""));
     }

@@ -48,8 +48,8 @@ class ShortCheckRuleTest {
     }
 
     /**
-     * Beyond the limit by half of a standard error of 0.02: the upper end is {@code 0.31 + 2.764 x 0.02 = 0.37}, which is below
-     * ln 2, and the lower one {@code 0.31 - 5.69 x 0.02}, which is below the limit.
+     * Beyond the limit by half of a standard error of 0.02: the upper end is {@code 0.31 + 2.764 x 0.02 = 0.37}, which
+     * is below ln 2, and the lower one {@code 0.31 - 5.69 x 0.02}, which is below the limit.
      */
     @Test
     void whatSeemsToLieBeyondTheLimitPassesOnlyAtTheEnd() {
@@ -59,7 +59,10 @@ class ShortCheckRuleTest {
         assertThat(RULE.atTheEnd(16, seems)).isEqualTo(PASSED);
     }
 
-    /** Ten standard errors of 0.01 beyond the limit, and at most {@code 0.4 + 2.764 x 0.01}: no collapse, and yet a loss. */
+    /**
+     * Ten standard errors of 0.01 beyond the limit, and at most {@code 0.4 + 2.764 x 0.01}: no collapse, and yet a
+     * loss.
+     */
     @Test
     void whatIsShownBeyondTheLimitDoesNotPassAtTheEnd() {
         assertThat(RULE.atTheEnd(16, all(metric -> metric == Metric.CLIENT_CPU ? 0.4 : 0, 0.01, LIMIT))).isEmpty();
@@ -76,7 +79,10 @@ class ShortCheckRuleTest {
         }
     }
 
-    /** z is 2.326 at 1 %: 0.3 less 0.070 is more than ln 1.25 = 0.223, and less 0.093 it is not; 0.8 less 0.093 is more than ln 2. */
+    /**
+     * z is 2.326 at 1 %: 0.3 less 0.070 is more than ln 1.25 = 0.223, and less 0.093 it is not; 0.8 less 0.093 is more
+     * than ln 2.
+     */
     @Test
     void aStoredValueIsBeatenByMoreThanWhatMovesForCertain() {
         assertThat(ShortCheck.beaten(reading(-0.3, 0.03), true)).isTrue();

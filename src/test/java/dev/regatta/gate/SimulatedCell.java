@@ -38,8 +38,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A cell measured on a machine that does not exist: log-normal slices around a drifting state of the machine that all
- * arms share (first-order autoregressive), forks that differ, and planted effects. Its stages are those of the experiment:
- * fresh forks take over where a stage ends, or where a collapse is suspected.
+ * arms share (first-order autoregressive), forks that differ, and planted effects. Its stages are those of the
+ * experiment: fresh forks take over where a stage ends, or where a collapse is suspected.
  */
 public final class SimulatedCell {
 
@@ -102,7 +102,10 @@ public final class SimulatedCell {
                 Collections.nCopies(Looks.LAST / BaselineUpdate.PAIRS_PER_FORK, BaselineUpdate.PAIRS_PER_FORK));
     }
 
-    /** Candidate beside the reference, as a short check measures it, in forks of which it is known whether they are steady. */
+    /**
+     * Candidate beside the reference, as a short check measures it, in forks of which it is known whether they are
+     * steady.
+     */
     public static SimulatedCell check(long seed) {
         return new SimulatedCell(seed, false, Looks.SHORT_STAGES).started();
     }

@@ -31,7 +31,9 @@ class ArrivalsTest {
         assertThat(Arrivals.CONSTANT.schedule(0.5, 4 * SECOND, 1)).containsExactly(0, 2 * SECOND);
     }
 
-    /** Of exponential distances, mean and standard deviation are the same, and a share of 1/e is longer than the mean. */
+    /**
+     * Of exponential distances, mean and standard deviation are the same, and a share of 1/e is longer than the mean.
+     */
     @Test
     void poissonArrivalsAreIndependent() {
         long[] schedule = Arrivals.POISSON.schedule(20_000, 10 * SECOND, 42);

@@ -24,8 +24,8 @@ class OpenLoopTest {
     private static final long STALL_TO = 430 * MILLIS;
 
     /**
-     * A server that stands still for 3 % of the time: 3 % of the operations wait, up to as long as that. A closed loop asks
-     * it four times meanwhile, one time for each of its workers.
+     * A server that stands still for 3 % of the time: 3 % of the operations wait, up to as long as that. A closed loop
+     * asks it four times meanwhile, one time for each of its workers.
      */
     @ParameterizedTest
     @EnumSource(names = {"PLATFORM", "VIRTUAL"})

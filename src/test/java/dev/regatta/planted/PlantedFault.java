@@ -204,7 +204,10 @@ public final class PlantedFault implements ClientWrapper {
                 reading.statements(), reading.rows(), reading.columns(), reading.cells());
     }
 
-    /** Whether a window is one of those drawn. The hash is the finalizer of MurmurHash3: neighbours have nothing in common. */
+    /**
+     * Whether a window is one of those drawn. The hash is the finalizer of MurmurHash3: neighbours have nothing in
+     * common.
+     */
     private static boolean struck(long window) {
         long hash = (window ^ window >>> 33) * 0xff51afd7ed558ccdL;
         hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
@@ -236,8 +239,8 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     /**
-     * Takes a share more CPU time whatever an operation needs at the time: twice as much in one minute as in another on a shared
-     * machine.
+     * Takes a share more CPU time whatever an operation needs at the time: twice as much in one minute as in another on
+     * a shared machine.
      */
     private static final class BusyShare {
 
@@ -266,8 +269,9 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     /**
-     * Slows the tail down by a fifth or more whatever the machine does at the time. The 98th percentile of the latencies is
-     * estimated by stochastic approximation (Robbins and Monro 1951): a step up at a slower operation, a 49th of it down at others.
+     * Slows the tail down by a fifth or more whatever the machine does at the time. The 98th percentile of the
+     * latencies is estimated by stochastic approximation (Robbins and Monro 1951): a step up at a slower operation, a
+     * 49th of it down at others.
      */
     private static final class SlowTail implements BlockingOperation {
 
@@ -288,7 +292,8 @@ public final class PlantedFault implements ClientWrapper {
             long took = Clock.nanos() - start;
             if (took > borderNanos) {
                 borderNanos *= 1 + STEP * (1 - SLOWEST);
-                // A wait, some tens of microseconds longer than asked for: computing would cost CPU time and throughput as well.
+                // A wait, some tens of microseconds longer than asked for: computing would cost CPU time and throughput
+                // as well.
                 LockSupport.parkNanos(took / 5);
             } else {
                 borderNanos *= 1 - STEP * SLOWEST;

@@ -145,8 +145,8 @@ class PlantedFaultsIT {
     }
 
     /**
-     * A slice that is struck loses 65 %, so that 6 to 7 % are lost in the mean; the trimmed mean sets nearly all of it aside.
-     * What shows it is that extreme losses outnumber extreme gains in fork after fork.
+     * A slice that is struck loses 65 %, so that 6 to 7 % are lost in the mean; the trimmed mean sets nearly all of it
+     * aside. What shows it is that extreme losses outnumber extreme gains in fork after fork.
      */
     @Test
     void aClientThatIsSlowInATenthOfItsSlicesIsRegressed() throws Exception {
@@ -194,8 +194,8 @@ class PlantedFaultsIT {
     }
 
     /**
-     * In a cell that the server limits, 5 % more of its CPU is 5 % less throughput, and nothing else: it shows as that, with
-     * the server's CPU time beside it.
+     * In a cell that the server limits, 5 % more of its CPU is 5 % less throughput, and nothing else: it shows as that,
+     * with the server's CPU time beside it.
      */
     @Test
     void fivePercentMoreWorkForTheServerIsRegressedByTheThroughput() throws Exception {

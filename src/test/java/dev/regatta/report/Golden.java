@@ -21,7 +21,10 @@ public final class Golden {
         }
     }
 
-    /** Checks that {@code text} is that of a file, whatever the locale. It changes the JVM's: {@code test} must be isolated. */
+    /**
+     * Checks that {@code text} is that of a file, whatever the locale. It changes the JVM's: {@code test} must be
+     * isolated.
+     */
     public static void everywhere(Class<?> test, String file, Callable<String> text) throws Exception {
         Locale before = Locale.getDefault();
         try {

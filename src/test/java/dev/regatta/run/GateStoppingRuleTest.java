@@ -67,7 +67,10 @@ class GateStoppingRuleTest {
         assertThat(passed.standing()).startsWith("unchanged: throughput ");
     }
 
-    /** One disturbed pair hides a collapse from the early looks; then two sets of forks tell it, and not three times as many pairs. */
+    /**
+     * One disturbed pair hides a collapse from the early looks; then two sets of forks tell it, and not three times as
+     * many pairs.
+     */
     @Test
     void forksStayForATailAndNotForALossThatIsPlain() {
         assertThat(stoppingRule(true, false).rule(SimulatedCell.duel(1).operations(12).after(32)).stay()).isTrue();

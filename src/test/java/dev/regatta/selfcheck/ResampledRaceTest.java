@@ -131,7 +131,8 @@ class ResampledRaceTest {
 
     @Test
     void aForkLiesWhereItsResampledTailsLie() {
-        // In the recorded order the tails of its third fork lie 7 % to one side, in blocks drawn of it 5 % to the other.
+        // In the recorded order the tails of its third fork lie 7 % to one side, in blocks drawn of it 5 % to the
+        // other.
         for (Results run : Hour.QUIET.recording().runs()) {
             for (CellMeasurement measurement : run.cells()) {
                 if (measurement.cell().toString()
@@ -156,7 +157,8 @@ class ResampledRaceTest {
         long warmUp = 2 * 10 * 100_000_000L + 700_000_000L;
         assertThat(race.warmUpNanos(80)).isEqualTo(warmUp);
         assertThat(race.warmUpNanos(129)).isEqualTo(2 * warmUp);
-        // Two slices of 20 ms a pair that would take 10 today and 2 around them, 1 ms before each, the probes 0.1 ms late.
+        // Two slices of 20 ms a pair that would take 10 today and 2 around them, 1 ms before each, the probes 0.1 ms
+        // late.
         assertThat(race.nanos(80)).isEqualTo(80 * 2 * 13_100_000L + warmUp);
     }
 

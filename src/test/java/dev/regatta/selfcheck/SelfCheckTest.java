@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what {@code .ci/run} asks it. */
+/**
+ * Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what
+ * {@code .ci/run} asks it.
+ */
 @Tag("simulation")
 @Execution(ExecutionMode.CONCURRENT)
 class SelfCheckTest {

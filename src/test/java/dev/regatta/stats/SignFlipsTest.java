@@ -154,7 +154,9 @@ class SignFlipsTest {
         }
     }
 
-    /** Of few values every sign vector is counted, so that the share is exact; wild values and lopsided ones among them. */
+    /**
+     * Of few values every sign vector is counted, so that the share is exact; wild values and lopsided ones among them.
+     */
     @Test
     void noMoreSignsReachASumThanItsBoundSays() {
         var random = new Random(6);

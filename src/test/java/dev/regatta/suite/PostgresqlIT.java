@@ -28,7 +28,10 @@ class PostgresqlIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    /** One telling workload for each other kind of client: its driver, pool or access layer is raced when a bot bumps it. */
+    /**
+     * One telling workload for each other kind of client: its driver, pool or access layer is raced when a bot bumps
+     * it.
+     */
     @Order(3)
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+agroal/virtual", "vertx-pg-client+pool/event-loop",
             "vertx-pg-client+pipelined/event-loop"}, workloads = "point-select")

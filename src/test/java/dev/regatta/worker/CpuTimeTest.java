@@ -82,7 +82,8 @@ class CpuTimeTest {
         OperatingSystemMXBean bean = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         try (CpuTime cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 bean::getProcessCpuTime)) {
-            // The first readings take long, and what others use between process and threads counts for one of them only.
+            // The first readings take long, and what others use between process and threads counts for one of them
+            // only.
             for (int i = 0; i < 50; i++) {
                 cpu.before();
                 cpu.after();
@@ -97,7 +98,8 @@ class CpuTimeTest {
                 used += spent.get();
             }
             CpuTime.Reading after = cpu.after();
-            // Java is done with a thread a little earlier than the kernel: the last one may still be there, and is seen.
+            // Java is done with a thread a little earlier than the kernel: the last one may still be there, and is
+            // seen.
             long last = after.threads().entrySet().stream()
                     .filter(thread -> !before.threads().containsKey(thread.getKey()))
                     .mapToLong(thread -> thread.getValue().nanos()).sum();
@@ -106,7 +108,9 @@ class CpuTimeTest {
         }
     }
 
-    /** Reading the others takes time of the thread that reads: whoever reads a hundred times is charged for none of it. */
+    /**
+     * Reading the others takes time of the thread that reads: whoever reads a hundred times is charged for none of it.
+     */
     @Test
     void readingIsNotCharged() throws Exception {
         String own = CpuTime.ownId(Path.of("/proc"));
@@ -133,7 +137,9 @@ class CpuTimeTest {
         return threads.getCurrentThreadCpuTime();
     }
 
-    /** What compilers of this JVM use while threads are read would count as unseen before the threads of the test start. */
+    /**
+     * What compilers of this JVM use while threads are read would count as unseen before the threads of the test start.
+     */
     private static void awaitQuiet(OperatingSystemMXBean bean) throws InterruptedException {
         for (int i = 0; i < 200; i++) {
             long used = bean.getProcessCpuTime();

@@ -65,7 +65,10 @@ final class MariaDbPipeline {
         return execute(begin(), statement, integers).prepared();
     }
 
-    /** A request of BEGIN and of {@code rows} executions of a statement with two integers, which the server acknowledges once. */
+    /**
+     * A request of BEGIN and of {@code rows} executions of a statement with two integers, which the server acknowledges
+     * once.
+     */
     static PreparedRequest beginBulk(int statement, int rows) {
         Request bytes = begin();
         int start = bytes.size();
@@ -86,7 +89,9 @@ final class MariaDbPipeline {
         return query(new Request(ByteOrder.LITTLE_ENDIAN), "BEGIN");
     }
 
-    /** Fills in the length of the packet that starts at {@code start}; its sequence number is 0, as of every command. */
+    /**
+     * Fills in the length of the packet that starts at {@code start}; its sequence number is 0, as of every command.
+     */
     private static Request finish(Request bytes, int start) {
         return bytes.patchInt4(start, bytes.size() - start - Integer.BYTES);
     }

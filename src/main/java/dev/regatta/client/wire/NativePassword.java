@@ -7,7 +7,8 @@ import java.security.NoSuchAlgorithmException;
 /**
  * MariaDB's {@code mysql_native_password}: SHA1(password) xor SHA1(scramble, SHA1(SHA1(password))).
  *
- * @see <a href="https://mariadb.com/docs/server/reference/plugins/authentication-plugins/authentication-plugin-mysql_native_password">
+ * @see <a
+ *      href="https://mariadb.com/docs/server/reference/plugins/authentication-plugins/authentication-plugin-mysql_native_password">
  *      mysql_native_password</a>
  */
 final class NativePassword {

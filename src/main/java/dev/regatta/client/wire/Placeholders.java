@@ -7,8 +7,8 @@ public final class Placeholders {
     }
 
     /**
-     * {@code sql} with its {@code ?} placeholders numbered {@code $1}, {@code $2}, … as PostgreSQL's protocol demands. The
-     * statements of the catalog have no {@code ?} in literals or operators.
+     * {@code sql} with its {@code ?} placeholders numbered {@code $1}, {@code $2}, … as PostgreSQL's protocol demands.
+     * The statements of the catalog have no {@code ?} in literals or operators.
      */
     public static String numbered(String sql) {
         var numbered = new StringBuilder();

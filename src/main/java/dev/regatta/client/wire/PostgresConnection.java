@@ -170,7 +170,9 @@ final class PostgresConnection implements WireConnection {
         return row;
     }
 
-    /** Answers a COPY FROM STDIN with CopyFail, so that the server ends it with an error instead of waiting for ever. */
+    /**
+     * Answers a COPY FROM STDIN with CopyFail, so that the server ends it with an error instead of waiting for ever.
+     */
     private void refuseCopy() throws IOException {
         var request = PostgresMessages.begin(new Request(ByteOrder.BIG_ENDIAN), 'f').string("not supported here");
         messages.send(PostgresMessages.finish(request, 0).build());

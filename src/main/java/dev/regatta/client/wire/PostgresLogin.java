@@ -13,7 +13,10 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Startup and authentication of a PostgreSQL connection: trust, MD5 and SCRAM-SHA-256; a clear-text password is never sent. */
+/**
+ * Startup and authentication of a PostgreSQL connection: trust, MD5 and SCRAM-SHA-256; a clear-text password is never
+ * sent.
+ */
 final class PostgresLogin {
 
     private static final int PROTOCOL_3_0 = 3 << 16;

@@ -79,7 +79,10 @@ final class PostgresMessages {
         return text;
     }
 
-    /** The count at the end of a CommandComplete such as {@code INSERT 0 1}, whose tag starts with {@code before} characters. */
+    /**
+     * The count at the end of a CommandComplete such as {@code INSERT 0 1}, whose tag starts with {@code before}
+     * characters.
+     */
     int count(int before) {
         int count = 0;
         int at = in.position() + before;

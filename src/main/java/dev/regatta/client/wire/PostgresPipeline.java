@@ -2,7 +2,10 @@ package dev.regatta.client.wire;
 
 import java.nio.ByteOrder;
 
-/** Requests that execute prepared statements with binary parameters and results: several are sent at once, before one Sync. */
+/**
+ * Requests that execute prepared statements with binary parameters and results: several are sent at once, before one
+ * Sync.
+ */
 final class PostgresPipeline {
 
     private static final int BINARY = 1;

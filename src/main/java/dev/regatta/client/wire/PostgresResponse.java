@@ -5,7 +5,10 @@ import dev.regatta.workload.Digest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Requests to PostgreSQL, each ended by one Sync, and the responses up to it: rows of integers, and counts of updated rows. */
+/**
+ * Requests to PostgreSQL, each ended by one Sync, and the responses up to it: rows of integers, and counts of updated
+ * rows.
+ */
 class PostgresResponse implements Exchange, Rows {
 
     private static final String UPDATED = "UPDATE ";

@@ -66,7 +66,9 @@ final class Request {
         return this;
     }
 
-    /** The bytes in a buffer outside the heap, in this request's byte order, ready for {@link Stream#send(ByteBuffer)}. */
+    /**
+     * The bytes in a buffer outside the heap, in this request's byte order, ready for {@link Stream#send(ByteBuffer)}.
+     */
     ByteBuffer build() {
         var built = ByteBuffer.allocateDirect(size()).order(bytes.order());
         return built.put(Arrays.copyOf(bytes.array(), size())).flip();

@@ -20,8 +20,8 @@ final class Stream {
     }
 
     /**
-     * The read buffer with at least {@code bytes} unread ones, waiting as long as it takes. Earlier positions and earlier
-     * returned buffers are void after this.
+     * The read buffer with at least {@code bytes} unread ones, waiting as long as it takes. Earlier positions and
+     * earlier returned buffers are void after this.
      *
      * @throws EOFException if the server closed the connection
      */

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads and updates, a round trip each. BEGIN travels with the first statement, as drivers send it; COMMIT has a round trip of
- * its own, since nobody knows before the last answer whether to commit.
+ * Reads and updates, a round trip each. BEGIN travels with the first statement, as drivers send it; COMMIT has a round
+ * trip of its own, since nobody knows before the last answer whether to commit.
  *
  * @param first  the select with BEGIN in front of it, if the transaction has one
  * @param next   the select alone

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One row per cell, grouped by client: every ratio with its interval, drawn and in numbers, and the verdict with its reason. */
+/**
+ * One row per cell, grouped by client: every ratio with its interval, drawn and in numbers, and the verdict with its
+ * reason.
+ */
 final class CellTable {
 
     private static final int COLUMNS = 9;

@@ -12,8 +12,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Estimates with their intervals over what varies, a line for each client. Each line has a colour and a shape of its own; lines are
- * some pixels apart, so that intervals at the same place can be told from each other.
+ * Estimates with their intervals over what varies, a line for each client. Each line has a colour and a shape of its
+ * own; lines are some pixels apart, so that intervals at the same place can be told from each other.
  */
 final class Chart {
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An exploration as one page of HTML that needs nothing else: no script, no network, no other file. What was asked, the load within
- * the limit of latency, the curves as plots and as tables, and where it was measured.
+ * An exploration as one page of HTML that needs nothing else: no script, no network, no other file. What was asked, the
+ * load within the limit of latency, the curves as plots and as tables, and where it was measured.
  */
 public final class ExplorationPage {
 

@@ -3,7 +3,8 @@ package dev.regatta.report.html;
 import dev.regatta.gate.MetricReading;
 
 /**
- * A reading turned so that better is positive, whatever its metric: the logarithms that intervals and pairs are drawn with.
+ * A reading turned so that better is positive, whatever its metric: the logarithms that intervals and pairs are drawn
+ * with.
  *
  * @param estimate the gain
  * @param lower    the worse end of its 95 % interval

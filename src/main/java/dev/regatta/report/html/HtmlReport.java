@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A gate report as one page of HTML that needs nothing else: no script, no network, no other file. What was found and how
- * to see it again, where it was measured, one row per cell, and what each verdict rests on.
+ * A gate report as one page of HTML that needs nothing else: no script, no network, no other file. What was found and
+ * how to see it again, where it was measured, one row per cell, and what each verdict rests on.
  *
  * @param run       what was measured
  * @param baselines what it was judged with; a database may be absent

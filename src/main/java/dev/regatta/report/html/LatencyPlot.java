@@ -10,8 +10,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * The latency distributions of the arms over each other: how large a share of the operations took how long, over a
- * logarithmic axis. Heights are square roots of shares, so that the slowest percent can be seen; marks below the axis are
- * medians and 99th percentiles.
+ * logarithmic axis. Heights are square roots of shares, so that the slowest percent can be seen; marks below the axis
+ * are medians and 99th percentiles.
  */
 final class LatencyPlot {
 

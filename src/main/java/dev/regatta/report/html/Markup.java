@@ -8,9 +8,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * HTML and SVG on their way into a page, as well-formed XML that every browser reads as HTML. Whatever is written, text or
- * attribute, is escaped by the JDK's XML writer and has its {@linkplain Secrets secrets} hidden; there is no way to write
- * anything raw. Attributes are given as names followed by their values.
+ * HTML and SVG on their way into a page, as well-formed XML that every browser reads as HTML. Whatever is written, text
+ * or attribute, is escaped by the JDK's XML writer and has its {@linkplain Secrets secrets} hidden; there is no way to
+ * write anything raw. Attributes are given as names followed by their values.
  */
 final class Markup {
 

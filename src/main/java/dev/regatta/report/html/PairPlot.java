@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The pairs of a cell in run order, fork by fork: on top the throughput of each arm's slices, where drift of the machine
- * shows, below what each pair says of each metric, where it should not. Where there are many pairs, a mark is the median of
- * neighbours within a fork, so that a plot does not grow with its cell.
+ * The pairs of a cell in run order, fork by fork: on top the throughput of each arm's slices, where drift of the
+ * machine shows, below what each pair says of each metric, where it should not. Where there are many pairs, a mark is
+ * the median of neighbours within a fork, so that a plot does not grow with its cell.
  */
 final class PairPlot {
 
@@ -54,7 +54,9 @@ final class PairPlot {
         return neighbours(forks.values());
     }
 
-    /** The fewest values of a fork to a mark with which there are no more than {@value #MOST_MARKS} marks of all forks. */
+    /**
+     * The fewest values of a fork to a mark with which there are no more than {@value #MOST_MARKS} marks of all forks.
+     */
     private static int neighbours(Collection<Integer> counts) {
         return IntStream.iterate(1, merged -> merged + 1)
                 .filter(merged -> counts.stream().mapToInt(count -> Math.ceilDiv(count, merged)).sum() <= Math

@@ -20,7 +20,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command that measures again what was measured, at the same commit: a race of the same two arms where there were two. */
+/**
+ * The command that measures again what was measured, at the same commit: a race of the same two arms where there were
+ * two.
+ */
 record Reproduction(MeasuredRun run) {
 
     /** More cells than this are not worth naming one by one. */

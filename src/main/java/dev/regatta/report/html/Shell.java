@@ -12,8 +12,8 @@ final class Shell {
     }
 
     /**
-     * The word in quotes: double ones, which every shell knows, unless it holds what POSIX shells read within those or what
-     * leaves the line.
+     * The word in quotes: double ones, which every shell knows, unless it holds what POSIX shells read within those or
+     * what leaves the line.
      */
     static String quoted(String word) {
         return word.matches("[^\"$`\\\\!\\p{Cc}\\p{Cf}]*")

@@ -1,8 +1,8 @@
 package dev.regatta.report.html;
 
 /**
- * The data of one SVG path in whole pixels, each point relative to the one before: a few characters a point, so that a page
- * of many plots stays small.
+ * The data of one SVG path in whole pixels, each point relative to the one before: a few characters a point, so that a
+ * page of many plots stays small.
  */
 final class Strokes {
 

@@ -182,7 +182,8 @@ class HtmlReportTest {
         assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b");
         assertThat(all(document, "//script")).isEmpty();
         assertThat(all(document, "//@*[starts-with(name(), 'on')]")).isEmpty();
-        // Tool, commit, date, facts, versions, reason, forks, counters, notes, pinned frames, files: all are there as text.
+        // Tool, commit, date, facts, versions, reason, forks, counters, notes, pinned frames, files: all are there as
+        // text.
         assertThat(words(document).split("<script>alert\\(1\\)</script>", -1)).hasSizeGreaterThan(12);
     }
 
@@ -206,8 +207,8 @@ class HtmlReportTest {
     }
 
     /**
-     * A page grows by the same for every cell of so many pairs: what is drawn of them is limited. So is what is embedded for
-     * download, in Base64.
+     * A page grows by the same for every cell of so many pairs: what is drawn of them is limited. So is what is
+     * embedded for download, in Base64.
      */
     private static int sizeOf300(int pairs) {
         int few = size(cells(2, pairs));
