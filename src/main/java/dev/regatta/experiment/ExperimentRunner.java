@@ -1,12 +1,9 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.CpuIdleBlocker;
-import dev.regatta.host.CpuMeter;
 import dev.regatta.host.Machine;
 import dev.regatta.host.HostLock;
 import dev.regatta.host.ChildProcess;
-import dev.regatta.database.Database;
-import dev.regatta.database.Databases;
 import dev.regatta.host.Placement;
 import dev.regatta.load.Clock;
 import dev.regatta.load.Threading;
@@ -21,14 +18,12 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
-import dev.regatta.workload.World;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +32,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -62,19 +56,12 @@ public final class ExperimentRunner implements Experiment {
     private final Jdk jdk;
     private final Forks forks;
     private final InputFacts inputs;
-    private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
-    private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
-    /** The same servers behind a relay, by the time that it adds to every round trip. */
-    private final Map<Duration, RunningServer> distant = new LinkedHashMap<>();
+    private final RunningServers servers;
     private final Set<Path> namedFiles = new LinkedHashSet<>();
-    private final AtomicLong forksNanos = new AtomicLong();
     private final Heartbeat heartbeat;
     private final long startNanos = Clock.nanos();
     private long untimedNanos;
     private Budget budget = new Budget(Duration.ofMinutes(20));
-
-    /** A server of a database: the given one, or the one that the settings name if empty. */
-    private record Place(Dialect dialect, Optional<ArmServer> server) {}
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -106,12 +93,25 @@ public final class ExperimentRunner implements Experiment {
             throw e;
         }
         this.heartbeat = new Heartbeat(out);
+        this.servers = new RunningServers(settings, placement, jdk, forks, facts(), out);
         List<String> ignored = ChildProcess.ignored(System.getenv());
         if (!ignored.isEmpty()) {
             out.accept(String.join(", ", ignored) + (ignored.size() == 1
                     ? " is set; workers ignore it, because baselines do not record it"
                     : " are set; workers ignore them, because baselines do not record them"));
         }
+    }
+
+    /** What this run adds to the facts of the machine and of a database. */
+    private Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
+                String.join(" ", settings.jvmOptions()), "connections", Integer.toString(connections), "cpu.idle",
+                idleBlocker.asFact()));
+        if (settings.jdks().isEmpty()) {
+            facts.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
+        }
+        settings.latency().ifPresent(longer -> facts.put(Fingerprint.LATENCY, RunningServers.words(longer)));
+        return facts;
     }
 
     @Override
@@ -125,31 +125,23 @@ public final class ExperimentRunner implements Experiment {
     }
 
     @Override
-    public synchronized void serve(ArmServer server) {
-        Dialect dialect = server.form().dialect();
-        if (server.equals(chosen.get(dialect))) {
-            return;
-        }
-        if (servers.containsKey(place(dialect, Optional.empty()))) {
-            throw new IllegalStateException(
-                    dialect + " already runs in this session and cannot be replaced by " + server);
-        }
-        chosen.put(dialect, server);
+    public void serve(ArmServer server) {
+        servers.choose(server);
     }
 
     @Override
     public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
-        return server(server.form().dialect(), Optional.of(server)).fingerprint();
+        return servers.of(server.form().dialect(), Optional.of(server)).fingerprint();
     }
 
     @Override
     public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
-        return server(dialect, Optional.empty()).fingerprint();
+        return servers.of(dialect, Optional.empty()).fingerprint();
     }
 
     @Override
     public SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure {
-        return server(dialect, Optional.empty()).database().settings();
+        return servers.of(dialect, Optional.empty()).database().settings();
     }
 
     @Override
@@ -212,28 +204,9 @@ public final class ExperimentRunner implements Experiment {
 
             @Override
             public LoadStage stage(int number) {
-                return new ForkedLoadStage(dialect, number, forks, latency -> away(dialect, latency));
+                return new ForkedLoadStage(dialect, number, forks, latency -> servers.away(dialect, latency));
             }
         };
-    }
-
-    /** The server of this database, with this much added to every round trip. */
-    private synchronized RunningServer away(Dialect dialect, Duration latency) throws MeasurementFailure {
-        RunningServer near = server(dialect, Optional.empty());
-        if (latency.isZero()) {
-            return near;
-        }
-        RunningServer known = distant.get(latency);
-        if (known == null) {
-            LatencyRelay relay = LatencyRelay.to(near.database().endpoint(), latency, placement, jdk,
-                    settings.results().resolve("logs").resolve(dialect.id() + "-relay-" + latency.toNanos() / 1000
-                            + "us.log").toAbsolutePath());
-            known = new RunningServer(near.database(), Optional.of(relay),
-                    near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))),
-                    observer(dialect, near.database(), Optional.of(relay)));
-            distant.put(latency, known);
-        }
-        return known;
     }
 
     /** Adds what is read when timing is over; it does not use up the budget. */
@@ -302,11 +275,7 @@ public final class ExperimentRunner implements Experiment {
     /** A dead server explains a worker's error better than the error does. */
     private static String withDeath(Collection<RunningServer> servers, String failure) {
         return servers.stream().flatMap(server -> server.death().stream()).findFirst()
-                .map(death -> explained(death, failure)).orElse(failure);
-    }
-
-    private static String explained(String death, String failure) {
-        return death + " (seen as: " + failure + ")";
+                .map(death -> RunningServers.explained(death, failure)).orElse(failure);
     }
 
     private String minutes() {
@@ -325,7 +294,7 @@ public final class ExperimentRunner implements Experiment {
         return arms;
     }
 
-    private static ArmSetup reference(Jdk jdk) {
+    static ArmSetup reference(Jdk jdk) {
         return ArmSetup.of(new ResolvedRecipe(new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()),
                 jdk);
     }
@@ -339,101 +308,16 @@ public final class ExperimentRunner implements Experiment {
     private Map<Arm, RunningServer> servers(Race race) throws MeasurementFailure {
         Map<Arm, RunningServer> each = new EnumMap<>(Arm.class);
         for (Arm arm : arms(race).keySet()) {
-            each.put(arm, server(race.cell().database(), race.server(arm)));
+            each.put(arm, servers.of(race.cell().database(), race.server(arm)));
         }
         return each;
     }
 
-    private Place place(Dialect dialect, Optional<ArmServer> own) {
-        return new Place(dialect, own.or(() -> Optional.ofNullable(chosen.get(dialect))));
-    }
-
-    private synchronized RunningServer server(Dialect dialect, Optional<ArmServer> own) throws MeasurementFailure {
-        Place place = place(dialect, own);
-        RunningServer server = servers.get(place);
-        if (server == null) {
-            try {
-                server = start(place);
-            } catch (MeasurementFailure e) {
-                e.file().ifPresent(namedFiles::add);
-                throw e;
-            } catch (IllegalStateException e) {
-                throw new MeasurementFailure(e.getMessage(), e);
-            }
-            servers.put(place, server);
-        }
-        return server;
-    }
-
-    private RunningServer start(Place place) throws MeasurementFailure {
-        Dialect dialect = place.dialect();
-        Database database = place.server().isPresent()
-                ? place.server().get().start(placement, out)
-                : Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
-        Optional<LatencyRelay> latencyRelay;
-        try {
-            fill(dialect, database);
-            latencyRelay = latencyRelay(dialect, database);
-        } catch (MeasurementFailure e) {
-            Optional<String> dead = database.death();
-            database.close();
-            throw dead.isPresent() ? new MeasurementFailure(explained(dead.get(), e.getMessage()), e) : e;
-        } catch (RuntimeException e) {
-            database.close();
-            throw e;
-        }
-        out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
-        Map<String, String> ours = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
-                String.join(" ", settings.jvmOptions()), "connections", Integer.toString(connections), "cpu.idle",
-                idleBlocker.asFact()));
-        if (settings.jdks().isEmpty()) {
-            ours.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
-        }
-        settings.latency().ifPresent(longer -> ours.put(Fingerprint.LATENCY, words(longer)));
-        Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
-                .with(ours);
-        return new RunningServer(database, latencyRelay, fingerprint, observer(dialect, database, latencyRelay));
-    }
-
-    private Observer observer(Dialect dialect, Database database, Optional<LatencyRelay> latencyRelay) {
-        return new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement,
-                () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database),
-                forksNanos);
-    }
-
-    /** CPU nanoseconds of the other servers of this database, which run beside {@code database} in a duel. */
-    private long othersNanos(Dialect dialect, Database database) {
-        return servers.entrySet().stream().filter(entry -> entry.getKey().dialect() == dialect).map(Map.Entry::getValue)
-                .filter(server -> server.database() != database)
-                .mapToLong(RunningServer::cpuNanos).sum();
-    }
-
-    private Optional<LatencyRelay> latencyRelay(Dialect dialect, Database database) throws MeasurementFailure {
-        String log = dialect.id() + "-relay" + (servers.isEmpty() ? "" : "-" + (servers.size() + 1)) + ".log";
-        return settings.latency().isEmpty()
-                ? Optional.empty()
-                : Optional.of(LatencyRelay.to(database.endpoint(), settings.latency().get(), placement, jdk,
-                        settings.results().resolve("logs").resolve(log).toAbsolutePath()));
-    }
-
-    private static String words(Duration latency) {
-        long micros = latency.toNanos() / 1000;
-        return micros % 1000 == 0 ? micros / 1000 + " ms" : micros + " us";
-    }
-
-    private void fill(Dialect dialect, Database database) throws MeasurementFailure {
-        Fork clerk = forks.of(dialect, REFERENCE, Arm.REFERENCE, 1, reference(jdk));
-        clerk.sql(database.endpoint(), World.statements(dialect));
-        List<String> proof = clerk.sql(database.endpoint(), List.of(World.proof())).getFirst();
-        if (!proof.equals(World.expectedProof())) {
-            throw new MeasurementFailure("the dataset on " + database.endpoint() + " has (rows, sum) = " + proof
-                    + " where " + World.expectedProof() + " was expected: the database is not usable for measuring");
-        }
-    }
-
     @Override
     public Set<Path> namedFiles() {
-        return Set.copyOf(namedFiles);
+        Set<Path> all = new LinkedHashSet<>(namedFiles);
+        all.addAll(servers.namedFiles());
+        return all;
     }
 
     /** Gives the host's lock back as well. */
@@ -446,10 +330,7 @@ public final class ExperimentRunner implements Experiment {
                     untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
         }
         endings.of("the workers", forks::close);
-        distant.values().forEach(server -> server.latencyRelay().ifPresent(
-                relay -> endings.of("the relay that adds latency", relay::close)));
-        servers.values().forEach(server -> endings.of(server.name(), server::close));
-        servers.clear();
+        servers.close(endings);
         endings.of("what keeps CPUs awake", idleBlocker::close);
         endings.of("the lock of timed runs", lock::close);
     }
