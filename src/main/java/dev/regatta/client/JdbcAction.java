@@ -1,7 +1,5 @@
 package dev.regatta.client;
 
-import dev.regatta.workload.Action;
-import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
 
 import java.sql.Connection;

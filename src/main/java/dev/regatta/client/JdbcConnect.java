@@ -1,6 +1,5 @@
 package dev.regatta.client;
 
-import dev.regatta.workload.Connect;
 import dev.regatta.workload.Digest;
 
 import java.sql.Connection;

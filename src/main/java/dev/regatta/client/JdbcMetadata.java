@@ -1,6 +1,5 @@
 package dev.regatta.client;
 
-import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.Metadata;
 

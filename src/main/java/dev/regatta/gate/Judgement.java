@@ -10,7 +10,6 @@ import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 
 import java.util.ArrayList;

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.Random;
 
 @Execution(ExecutionMode.CONCURRENT)
