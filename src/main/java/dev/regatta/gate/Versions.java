@@ -5,6 +5,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -25,6 +27,9 @@ import java.util.stream.IntStream;
  * @param stored     the entry of the book that the candidate is compared with; empty in a duel
  */
 public record Versions(Optional<String> sameDriver, List<String> changes, Optional<BookEntry> stored) {
+
+    /** The inputs that come from a checkout. */
+    private static final Set<String> CODE = Set.of(Inputs.CLASSES, Inputs.LIBRARIES, Inputs.WORKLOAD, Inputs.DATA);
 
     /** Copies the list. */
     public Versions {
@@ -49,6 +54,11 @@ public record Versions(Optional<String> sameDriver, List<String> changes, Option
         return recipe.artifacts().stream().findFirst().map(Versions::jar).orElse(recipe.stack());
     }
 
+    /** The checkout whose classes a fork ran. */
+    public static String code(ForkStart fork) {
+        return fork.code().isEmpty() ? "this checkout" : fork.code();
+    }
+
     /** A jar without its group: {@code postgresql 42.7.14}. */
     public static String jar(Artifact jar) {
         return jar.module().substring(jar.module().indexOf(':') + 1) + " " + jar.version();
@@ -65,12 +75,20 @@ public record Versions(Optional<String> sameDriver, List<String> changes, Option
         parts.stream().filter(part -> !changes.contains(part))
                 .forEach(part -> (part.startsWith("options ") ? changes : jars).add(part));
         changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
-        changed("code", measurement, fork -> fork.code().isEmpty() ? "Regatta's own" : fork.code())
-                .ifPresent(changes::add);
+        if (!sameCode(measurement)) {
+            changed("code", measurement, Versions::code).ifPresent(changes::add);
+        }
         server(fact(Arm.BASELINE, measurement, ForkStart::server).orElse(""),
                 fact(Arm.CANDIDATE, measurement, ForkStart::server).orElse("")).ifPresent(changes::add);
         changes.addAll(jars);
         return changes;
+    }
+
+    /** Whether both arms ran equal classes on equal data, be they of one checkout or of two. */
+    private static boolean sameCode(CellMeasurement measurement) {
+        return measurement.inputs(Arm.CANDIDATE).map(inputs -> inputs.only(CODE))
+                .equals(measurement.inputs(Arm.BASELINE).map(inputs -> inputs.only(CODE)))
+                && measurement.inputs(Arm.CANDIDATE).isPresent();
     }
 
     /**

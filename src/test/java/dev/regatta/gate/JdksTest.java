@@ -91,31 +91,6 @@ class JdksTest {
     }
 
     @Test
-    void aDuelOfTwoServersNamesWhatDiffersFirst() {
-        assertThat(changes("PostgreSQL 17.5, artifact 17.5.0, settings abc",
-                "PostgreSQL 18.6, artifact 18.6.0, settings abc"))
-                .containsExactly("server PostgreSQL 17.5 -> PostgreSQL 18.6");
-        assertThat(changes("PostgreSQL 18.6, image postgres:18@sha256:" + "1".repeat(64) + ", settings abc",
-                "PostgreSQL 18.6, image postgres:18@sha256:" + "2".repeat(64) + ", settings abc"))
-                .containsExactly(
-                        "server image postgres:18@sha256:111111111111 -> image postgres:18@sha256:222222222222");
-        assertThat(changes("PostgreSQL 18.6, artifact 18.6.0, settings abc",
-                "PostgreSQL 18.6, artifact 18.6.0, settings def"))
-                .containsExactly("server settings abc -> settings def");
-        assertThat(changes("PostgreSQL 18.6, artifact 18.6.0, settings abc",
-                "PostgreSQL 18.6, artifact 18.6.0, settings abc")).isEmpty();
-        assertThat(changes("", "")).as("an older file").isEmpty();
-    }
-
-    private static List<String> changes(String older, String newer) {
-        CellMeasurement equal = SimulatedCell.duel(4).after(0);
-        return Versions.of(new CellMeasurement(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
-                equal.connections(), equal.sliceMillis(),
-                List.of(on(Arm.BASELINE, "25").on(older), on(Arm.CANDIDATE, "25").on(newer)),
-                equal.pairs(), equal.failure(), equal.outOfBudget()), equal.candidate()).changes();
-    }
-
-    @Test
     void aBookWhoseCellNamesItsJdkIsRefused() {
         var environment = both().environments().getFirst();
         assertThatThrownBy(() -> new Environment(environment.fingerprint(), environment.noise(),

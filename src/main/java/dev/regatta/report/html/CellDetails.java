@@ -7,6 +7,7 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
+import dev.regatta.gate.Versions;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
@@ -206,7 +207,7 @@ final class CellDetails {
             NumberTable.write(page, "JVMs of " + measurement.cell(),
                     List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),
                     measurement.forks().stream().collect(Collectors.groupingBy(
-                            fork -> List.of(fork.arm().toString(), fork.jdk(), code(fork)), LinkedHashMap::new,
+                            fork -> List.of(fork.arm().toString(), fork.jdk(), Versions.code(fork)), LinkedHashMap::new,
                             Collectors.toList()))
                             .entrySet().stream().map(alike -> Stream.concat(alike.getKey().stream(), Stream.of(
                                     listed(alike.getValue().stream().map(ForkStart::warmUpSlices)),
@@ -220,9 +221,5 @@ final class CellDetails {
     private static String listed(Stream<Integer> numbers) {
         String list = numbers.map(String::valueOf).collect(Collectors.joining(", "));
         return list.isEmpty() ? "none" : list;
-    }
-
-    private static String code(ForkStart fork) {
-        return fork.code().isEmpty() ? "Regatta's own" : fork.code();
     }
 }
