@@ -38,4 +38,11 @@ sealed interface Comparison permits Duel, ShortCheck {
      * What is known of a metric after the first {@code pairs} pairs; empty while the tail has fewer than six blocks.
      */
     Optional<Estimate> estimate(Metric metric, int pairs);
+
+    /**
+     * The same with the forks that are set aside. Only conclusions that no disturbance can feign may rest on it.
+     */
+    default Optional<Estimate> estimateInNoise(Metric metric, int pairs) {
+        return estimate(metric, pairs);
+    }
 }

@@ -66,7 +66,16 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
 
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
-        var losses = ratios.first(pairs, metric).without(setAside(pairs)).map(metric::loss);
+        return estimate(metric, pairs, setAside(pairs));
+    }
+
+    @Override
+    public Optional<Estimate> estimateInNoise(Metric metric, int pairs) {
+        return estimate(metric, pairs, Set.of());
+    }
+
+    private Optional<Estimate> estimate(Metric metric, int pairs, Set<Integer> without) {
+        var losses = ratios.first(pairs, metric).without(without).map(metric::loss);
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }

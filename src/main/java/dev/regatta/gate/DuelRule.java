@@ -27,9 +27,9 @@ import java.util.function.UnaryOperator;
  * <li>Regressed, at 16 pairs: every single value of a metric is a loss of more than half, and there are at least 14
  * values, from two forks. The sign test's p-value is then below 1e-4, and forks of one recipe never differ that much.
  * At 8 pairs: the same with a loss of more than fifteen sixteenths.
- * <li>On a machine too noisy for any of this, at every look from 16 pairs on: the same with a loss of more than three
- * quarters. The order within each pair is drawn by lot, so noise from outside does not hit the same arm in all of 14
- * pairs.
+ * <li>Regressed, at every look from 16 pairs on, also on a machine too noisy for anything else: the same with a loss of
+ * more than three quarters. The order within each pair is drawn by lot, so noise from outside does not hit the same arm
+ * in all of 14 pairs. A later look asks for this of more values, so that it adds no error to the first one's.
  * <li>Regressed, at 192 pairs: the lower end of the two-sided 95 % interval of the loss lies beyond 25 % and the
  * sign-flip p-value is below 1e-4. Two agreeing forks are enough: forks of one recipe differ by a few percent.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
@@ -125,8 +125,8 @@ record DuelRule(AlphaSpending spending, boolean thorough, long seed) implements 
         if (estimate.noLoss()) {
             return false;
         }
-        if (look == Looks.COLLAPSE) {
-            return collapsed(estimate, COLLAPSE_LOSS);
+        if (collapsed(estimate, look == Looks.COLLAPSE ? COLLAPSE_LOSS : COLLAPSE_IN_NOISE_LOSS)) {
+            return true;
         }
         if (look == Looks.GROSS) {
             return estimate.lower(GROSS_ERROR) > gross(estimate.metric())

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -45,10 +47,12 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
      *
      * @param look      the first look at which something is concluded, else the last that was reached; 0 if none was
      * @param undecided the last look after which nothing is concluded; 0 if none was
-     * @param estimates what is known at {@code look}
+     * @param setAside  the forks that do not count, because they were disturbed
+     * @param estimates what the others tell at {@code look}
      * @param finding   what is concluded; empty while nothing is
      */
-    record Decision(int look, int undecided, SortedMap<Metric, Estimate> estimates, Optional<LookOutcome> finding) {}
+    record Decision(int look, int undecided, Set<Integer> setAside, SortedMap<Metric, Estimate> estimates,
+            Optional<LookOutcome> finding) {}
 
     /**
      * The first look that decides, or the last one.
@@ -63,36 +67,44 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
                 break;
             }
             if (look > undecided) {
-                var estimates = estimates(look);
-                var finding = disturbance(look).excessive()
-                        ? rule.inNoiseAt(look, estimates)
-                        : rule.at(look, estimates);
-                if (finding.isPresent()) {
-                    return new Decision(look, last, estimates, finding);
+                if (disturbance(look, Set.of()).excessive()) {
+                    var inNoise = estimates(look, comparison::estimateInNoise);
+                    var finding = rule.inNoiseAt(look, inNoise);
+                    if (finding.isPresent()) {
+                        return new Decision(look, last, Set.of(), inNoise, finding);
+                    }
+                }
+                var setAside = comparison.setAside(look);
+                if (!disturbance(look, setAside).excessive()) {
+                    var estimates = estimates(look, comparison::estimate);
+                    var finding = rule.at(look, estimates);
+                    if (finding.isPresent()) {
+                        return new Decision(look, last, setAside, estimates, finding);
+                    }
                 }
             }
             last = look;
         }
-        return new Decision(last, last, estimates(last), Optional.empty());
+        return new Decision(last, last, comparison.setAside(last), estimates(last, comparison::estimate),
+                Optional.empty());
     }
 
     /** The verdict of the look that decides, or of the end. */
     CellVerdict verdict(Decision decision, String candidate, String baseline) {
-        int look = decision.look();
-        var estimates = decision.estimates();
-        if (look == 0) {
-            int measured = measurement.pairs().size();
+        int measured = measurement.pairs().size();
+        if (decision.look() == 0) {
             int needed = rule().looks().getFirst();
-            return cellVerdict(measured, estimates, measurement.outOfBudget()
+            return cellVerdict(decision, measured, measurement.outOfBudget()
                     ? new Verdict.Inconclusive(new Doubt.TooFew(measured, needed))
                     : new Verdict.Invalid(new Flaw.TooFew(measured, needed)), measurement.outOfBudget(), candidate,
                     baseline);
         }
         if (decision.finding().isPresent()) {
-            return cellVerdict(look, estimates, verdict(decision.finding().get(), false), true, candidate, baseline);
+            return cellVerdict(decision, decision.look(), verdict(decision.finding().get(), false), true, candidate,
+                    baseline);
         }
-        boolean ended = measurement.outOfBudget() || measurement.pairs().size() >= rule().looks().getLast();
-        return cellVerdict(look, estimates, atTheEnd(rule(), look, estimates, ended), ended, candidate, baseline);
+        boolean ended = measurement.outOfBudget() || measured >= rule().looks().getLast();
+        return cellVerdict(decision, decision.look(), atTheEnd(decision, ended), ended, candidate, baseline);
     }
 
     private Rule rule() {
@@ -106,11 +118,13 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return FamilyError.each(hypotheses);
     }
 
-    private Verdict atTheEnd(Rule rule, int last, SortedMap<Metric, Estimate> estimates, boolean ended) {
-        if (disturbance(last).excessive()) {
-            return new Verdict.Inconclusive(new Doubt.Noisy(disturbance(last).words()));
+    private Verdict atTheEnd(Decision last, boolean ended) {
+        var disturbance = disturbance(last.look(), last.setAside());
+        if (disturbance.excessive()) {
+            return new Verdict.Inconclusive(new Doubt.Noisy(disturbance.words()));
         }
-        var finding = ended ? rule.atTheEnd(last, estimates) : Optional.<LookOutcome>empty();
+        Rule rule = rule();
+        var finding = ended ? rule.atTheEnd(last.look(), last.estimates()) : Optional.<LookOutcome>empty();
         if (finding.isPresent()) {
             return verdict(finding.get(), true);
         }
@@ -134,8 +148,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return changed.isEmpty() ? new Verdict.SameInputs(Optional.empty()) : new Verdict.NotRaced(changed);
     }
 
-    private CellVerdict cellVerdict(int look, SortedMap<Metric, Estimate> estimates, Verdict verdict, boolean decided,
-            String candidate, String baseline) {
+    private CellVerdict cellVerdict(Decision decision, int look, Verdict verdict, boolean decided, String candidate,
+            String baseline) {
+        var estimates = decision.estimates();
         var pairs = measurement.pairs().subList(0, look);
         var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.tail().percentile()),
                 shareOfWire(pairs), Bound.of(pairs, now));
@@ -144,10 +159,11 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), instruments.ruled(verdict, gained(verdict, estimates)),
                 decided || instruments.increased(), Optional.of(new Compared(comparison.how(), versions,
-                        comparison.setAside(look).size(), differences)),
+                        decision.setAside().size(), differences)),
                 candidate, baseline, look, forks(look), readings(look, estimates), counters.readings(),
                 Optional.of(figures),
-                Stream.of(warnings(look, figures), instruments.notes(), profiles.notes()).flatMap(List::stream)
+                Stream.of(warnings(disturbance(look, decision.setAside())), instruments.notes(), profiles.notes())
+                        .flatMap(List::stream)
                         .toList(),
                 profiles.grown());
     }
@@ -163,13 +179,14 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
                         && estimate.theta() > estimate.limit());
     }
 
-    private SortedMap<Metric, Estimate> estimates(int look) {
+    private static SortedMap<Metric, Estimate> estimates(int look,
+            BiFunction<Metric, Integer, Optional<Estimate>> reading) {
         var estimates = new TreeMap<Metric, Estimate>();
         if (look == 0) {
             return estimates;
         }
         for (Metric metric : Metric.values()) {
-            comparison.estimate(metric, look).ifPresent(estimate -> estimates.put(metric, estimate));
+            reading.apply(metric, look).ifPresent(estimate -> estimates.put(metric, estimate));
         }
         return estimates;
     }
@@ -188,9 +205,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return comparison instanceof Duel ? DuelRule.smallestThatFails(look, estimate) : estimate.limit();
     }
 
-    /** The disturbance of the pairs that the estimates at this look rest on. */
-    private Disturbance disturbance(int look) {
-        return comparison.ratios().disturbance(look, comparison.setAside(look));
+    /** How much of the first pairs was disturbed, but for those of the forks that are set aside. */
+    private Disturbance disturbance(int look, Set<Integer> setAside) {
+        return comparison.ratios().disturbance(look, setAside);
     }
 
     private int forks(int look) {
@@ -205,13 +222,12 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
                 : OptionalDouble.of(PairedRatios.shareOfThroughput(both, Arm.CANDIDATE, Arm.REFERENCE));
     }
 
-    private List<String> warnings(int look, CellFigures figures) {
+    private List<String> warnings(Disturbance disturbance) {
         var warnings = new ArrayList<String>();
         Tail tail = comparison.tail();
         if (tail.percentile() < 99) {
             warnings.add("the tail is " + tail.label() + ": slices hold too few operations for p99");
         }
-        var disturbance = disturbance(look);
         if (disturbance.unread() > 0) {
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");

@@ -71,9 +71,12 @@ record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) impleme
     }
 
     private static String standing(CellVerdict verdict) {
-        return verdict.readings().values().stream()
-                .map(reading -> String.format(Locale.ROOT, "%s %.3f ± %.3f", reading.metric().words(), reading.ratio(),
-                        reading.ratio() * reading.relativeHalfWidth()))
-                .collect(Collectors.joining(", "));
+        return verdict.readings().isEmpty()
+                ? "too few of them undisturbed"
+                : verdict.readings().values().stream()
+                        .map(reading -> String.format(Locale.ROOT, "%s %.3f ± %.3f", reading.metric().words(),
+                                reading.ratio(),
+                                reading.ratio() * reading.relativeHalfWidth()))
+                        .collect(Collectors.joining(", "));
     }
 }

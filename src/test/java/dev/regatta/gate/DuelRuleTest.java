@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -101,6 +102,18 @@ class DuelRuleTest {
             assertThat(same.verdict()).isInstanceOf(Verdict.Unchanged.class);
             assertThat(VerdictWords.sentence(same)).contains(", of which 2 forks do not count: others used the CPUs");
             assertThat(same.readings().get(Metric.THROUGHPUT).ratio()).isBetween(0.97, 1.03);
+        }
+    }
+
+    /** Whether one fork of two was disturbed or both, no disturbance makes a collapse of every pair. */
+    @Test
+    void aCollapseIsToldWhetherOneForkWasDisturbedOrBoth() {
+        for (Integer[] forks : List.of(new Integer[]{1}, new Integer[]{2}, new Integer[]{1, 2})) {
+            var collapsed = judge(
+                    SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.05, 20, 1).disturbed(0.9, forks).after(32));
+            assertThat(collapsed.verdict()).as(Arrays.toString(forks)).isInstanceOf(Verdict.Regressed.class);
+            assertThat(collapsed.pairs()).isLessThanOrEqualTo(16);
+            assertThat(VerdictWords.sentence(collapsed)).doesNotContain("not count");
         }
     }
 

@@ -105,12 +105,15 @@ class EarlyAndLateLooksTest {
     }
 
     @Test
-    void aCollapseInNoiseIsMoreThanThreeQuarters() {
+    void aCollapseInNoiseOrAtALaterLookIsMoreThanThreeQuarters() {
         double beyond = Math.nextUp(Math.log(4));
-        assertThat(RULE.inNoiseAt(16, collapse(times(7, beyond), times(7, beyond))))
-                .isEqualTo(worse(Metric.TAIL_LATENCY));
-        assertThat(RULE.inNoiseAt(16, collapse(times(7, beyond), and(times(6, beyond), times(1, Math.log(4))))))
-                .isEmpty();
+        for (var at : List.<Function<SortedMap<Metric, Estimate>, Optional<LookOutcome>>>of(
+                estimates -> RULE.inNoiseAt(16, estimates), estimates -> RULE.at(32, estimates),
+                estimates -> RULE.at(160, estimates))) {
+            assertThat(at.apply(collapse(times(7, beyond), times(7, beyond)))).isEqualTo(worse(Metric.TAIL_LATENCY));
+            assertThat(at.apply(collapse(times(7, beyond), and(times(6, beyond), times(1, Math.log(4)))))).isEmpty();
+            assertThat(at.apply(collapse(times(14, beyond)))).as("one fork").isEmpty();
+        }
     }
 
     @Test

@@ -79,6 +79,12 @@ class GateStoppingRuleTest {
     }
 
     @Test
+    void theStandingSaysThatTooFewPairsWereUndisturbed() {
+        assertThat(stoppingRule(true, false).rule(SimulatedCell.duel(1).stages(4, 128).disturbed(0.9, 2).after(16))
+                .standing()).isEqualTo("too few of them undisturbed");
+    }
+
+    @Test
     void aShortCheckSuspectsNothing() {
         var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.02, 40, 1);
         assertThat(stoppingRule(false, false).rule(collapsed.after(16)).confirm()).isFalse();
