@@ -178,8 +178,7 @@ final class CellRun {
         Map<Arm, Fork> field = new LinkedHashMap<>();
         standing.accept("starting the forks of stage " + stage);
         for (Arm arm : order) {
-            ClientId client = arm == Arm.REFERENCE ? ExperimentRunner.reference(cell.client()) : cell.client();
-            Fork fork = forks.of(cell.database(), client, arm, stage, arms.get(arm));
+            Fork fork = forks.of(cell.database(), ExperimentRunner.client(cell, arm), arm, stage, arms.get(arm));
             // Until it is warm: opening and checking are half compiling.
             forks.spread(fork);
             fork.open(workload.id(), endpoint(arm), connections);

@@ -37,6 +37,9 @@ public interface Experiment extends AutoCloseable {
      */
     Fingerprint fingerprint(ArmServer server) throws MeasurementFailure;
 
+    /** Lets the forks of a race start that is measured next, for instance while its database starts. */
+    void expect(Race race);
+
     /**
      * The environment of measurements on this database, which is started and filled if it is not up yet.
      *

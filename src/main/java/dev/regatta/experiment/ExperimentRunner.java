@@ -130,6 +130,18 @@ public final class ExperimentRunner implements Experiment {
     }
 
     @Override
+    public void expect(Race race) {
+        CellId cell = race.cell();
+        arms(race).forEach((arm, setup) -> {
+            try {
+                forks.launch(cell.database(), client(cell, arm), arm, 1, setup);
+            } catch (MeasurementFailure e) {
+                // The race starts it again, and says why it cannot.
+            }
+        });
+    }
+
+    @Override
     public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
         return servers.of(server.form().dialect(), Optional.of(server)).fingerprint();
     }
@@ -297,6 +309,11 @@ public final class ExperimentRunner implements Experiment {
     static ArmSetup reference(Jdk jdk) {
         return ArmSetup.of(new ResolvedRecipe(new Recipe(REFERENCE.stack(), List.of(), new TreeMap<>()), List.of()),
                 jdk);
+    }
+
+    /** The client that runs as {@code arm} of this cell. */
+    static ClientId client(CellId cell, Arm arm) {
+        return arm == Arm.REFERENCE ? reference(cell.client()) : cell.client();
     }
 
     /** The raw wire's name beside {@code client}. */

@@ -1,8 +1,8 @@
 package dev.regatta.experiment;
 
-import dev.regatta.host.CompilerThreads;
 import dev.regatta.host.Folders;
 import dev.regatta.host.Placement;
+import dev.regatta.host.ThreadPlacement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
@@ -43,7 +43,7 @@ final class Forks implements ForkSource, AutoCloseable {
     private final AnswerTimeouts timeouts;
     private final List<String> jvmOptions;
     private final HarnessCopy harness = new HarnessCopy();
-    private final Map<Key, Fork> running = new LinkedHashMap<>();
+    private final Map<Key, WorkerFork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
 
     /** Kinds of forks in which nothing is timed; each fork serves all cells of its client. */
@@ -89,15 +89,24 @@ final class Forks implements ForkSource, AutoCloseable {
     @Override
     public synchronized Fork of(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup)
             throws MeasurementFailure {
+        WorkerFork fork = launch(database, client, arm, stage, setup);
+        fork.introduce();
+        return fork;
+    }
+
+    /** Lets the fork that will be asked for next start already, unless it runs. */
+    synchronized WorkerFork launch(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup)
+            throws MeasurementFailure {
         Key key = new Key(database, client, arm, stage, setup);
-        Fork fork = running.get(key);
+        WorkerFork fork = running.get(key);
         // A kept fork that has died meanwhile had timed nothing of this cell, so a new one can take its place.
         if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + stage)
                     .collect(Collectors.joining("-"));
-            Path log = logs.resolve(name + ".log");
             fork = new WorkerFork(arm, stage, client, setup,
-                    Worker.start(name, command(setup, name, List.of(), List.of()), log, START_LIMIT), timeouts);
+                    Worker.launch(name, command(setup, name, placement.prefix(), List.of(), List.of()),
+                            logs.resolve(name + ".log"), START_LIMIT),
+                    timeouts);
             running.put(key, fork);
         }
         return fork;
@@ -110,20 +119,23 @@ final class Forks implements ForkSource, AutoCloseable {
      */
     RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
             List<String> options) throws MeasurementFailure {
-        return recording(database, client, arm, setup, purpose, options, List.of());
+        RecordingFork recording = recording(database, client, arm, setup, purpose, placement.prefix(), options,
+                List.of());
+        recording.fork().introduce();
+        return recording;
     }
 
     private RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
-            List<String> options, List<Path> more) throws MeasurementFailure {
+            List<String> prefix, List<String> options, List<Path> more) throws MeasurementFailure {
         String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), purpose)
                 .collect(Collectors.joining("-"));
         Path temporary = logs.resolve(name + "-tmp");
         List<String> all = new ArrayList<>(options);
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
-        List<String> command = command(setup, name, all, more);
+        List<String> command = command(setup, name, prefix, all, more);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new WorkerFork(arm, Untimed.DIAGNOSTIC.stage, client, setup,
-                Worker.start(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
+                Worker.launch(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
     }
 
     /**
@@ -133,10 +145,28 @@ final class Forks implements ForkSource, AutoCloseable {
      */
     synchronized Fork untimed(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
             List<String> options) throws MeasurementFailure {
+        WorkerFork fork = launch(kind, database, client, arm, setup, options);
+        if (fork.introduce()) {
+            try {
+                ThreadPlacement.moveAll(proc(fork), placement.allBesideTheClient(fork.pid()));
+            } catch (IOException e) {
+                throw new MeasurementFailure(
+                        "the untimed fork of the " + arm + " arm cannot be placed: " + e.getMessage(), e);
+            }
+        }
+        return fork;
+    }
+
+    /**
+     * Lets that fork start already, unless it runs. It starts on all CPUs: several that start together take half as
+     * long as one after another on the client's.
+     */
+    synchronized WorkerFork launch(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
+            List<String> options) throws MeasurementFailure {
         Key key = new Key(database, client, arm, kind.stage, setup);
         RecordingFork known = untimed.get(key);
         if (known == null) {
-            known = recording(database, client, arm, setup, kind.purpose, options,
+            known = recording(database, client, arm, setup, kind.purpose, List.of(), options,
                     kind == Untimed.METERED ? HarnessJars.meters() : List.of());
             untimed.put(key, known);
         }
@@ -153,9 +183,13 @@ final class Forks implements ForkSource, AutoCloseable {
         place(fork, placement::besideTheClient);
     }
 
+    private static Path proc(Fork fork) {
+        return Path.of("/proc", Long.toString(fork.pid()));
+    }
+
     private static void place(Fork fork, LongFunction<List<String>> command) throws MeasurementFailure {
         try {
-            CompilerThreads.move(Path.of("/proc", Long.toString(fork.pid())), command);
+            ThreadPlacement.moveCompilers(proc(fork), command);
         } catch (IOException e) {
             throw new MeasurementFailure(
                     "the compiler threads of the " + fork.arm() + " arm cannot be placed: " + e.getMessage(), e);
@@ -187,8 +221,8 @@ final class Forks implements ForkSource, AutoCloseable {
         }
     }
 
-    private List<String> command(ArmSetup setup, String name, List<String> options, List<Path> more)
-            throws MeasurementFailure {
+    private List<String> command(ArmSetup setup, String name, List<String> prefix, List<String> options,
+            List<Path> more) throws MeasurementFailure {
         String classPath = Stream
                 .of(setup.harness().stream().map(harness::of), setup.recipe().classPath().stream(), more.stream())
                 .flatMap(entries -> entries)
@@ -206,7 +240,7 @@ final class Forks implements ForkSource, AutoCloseable {
         } catch (IOException e) {
             throw new MeasurementFailure("the worker's arguments cannot be written to " + argumentFile + ": " + e, e);
         }
-        List<String> command = new ArrayList<>(placement.prefix());
+        List<String> command = new ArrayList<>(prefix);
         command.add(setup.jdk().launcher().toString());
         command.add("@" + argumentFile);
         return command;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * A fork for recordings, and the folder of its temporary files, among them the recorder's: a fork is halted when its
  * work is done and does not clean up.
  */
-record RecordingFork(Fork fork, Path temporary) implements AutoCloseable {
+record RecordingFork(WorkerFork fork, Path temporary) implements AutoCloseable {
 
     /** Makes an empty folder. */
     static void prepare(Path temporary) throws MeasurementFailure {

@@ -16,9 +16,9 @@ import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * After timing, one untimed fork per arm counts wire traffic and allocations, and on virtual threads records pinned
  * parks. The fork serves all cells of its client, unless it recorded pins. In a race another fork for each arm reads
  * the pool; where operations share a connection, the first fork also counts how many do. Once a fork does not answer,
- * nothing more is read of the cell, because each further one would be waited for as long.
+ * nothing more is read of its arm, because each further one would be waited for as long.
  */
 final class UntimedSlices {
 
@@ -53,7 +53,7 @@ final class UntimedSlices {
     private final int connections;
     private final Forks forks;
     private final long seed;
-    private Optional<String> unanswered = Optional.empty();
+    private final Map<Arm, String> unanswered = new EnumMap<>(Arm.class);
 
     /**
      * The untimed slices of one cell.
@@ -109,6 +109,7 @@ final class UntimedSlices {
             throws WrongResults {
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
+        launch(arms);
         List<Counts> counts = counts(arms, doing);
         for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {
             Arm arm = entry.getKey();
@@ -125,8 +126,35 @@ final class UntimedSlices {
             }
         }
         // Readings of the pool help to find a cause. Where nothing is compared, there is none to find.
-        List<Counts> pools = arms.size() > 1 ? pools(arms, doing) : List.of();
+        List<Counts> pools = arePoolsRead(arms) ? pools(arms, doing) : List.of();
         return measurement.with(pinning).counted(counts).counted(pools);
+    }
+
+    private static boolean arePoolsRead(Map<Arm, ArmSetup> arms) {
+        return arms.size() > 1;
+    }
+
+    /** Lets all forks that are needed start at once. */
+    private void launch(Map<Arm, ArmSetup> arms) {
+        boolean metered = arePoolsRead(arms) && pool().sized();
+        arms.forEach((arm, setup) -> {
+            launch(Untimed.DIAGNOSTIC, arm, setup);
+            if (metered) {
+                launch(Untimed.METERED, arm, setup);
+            }
+        });
+    }
+
+    private void launch(Untimed kind, Arm arm, ArmSetup setup) {
+        try {
+            forks.launch(kind, cell.database(), cell.client(), arm, setup, options(kind, setup));
+        } catch (MeasurementFailure e) {
+            // The reading that needs it starts it again, and says why it cannot.
+        }
+    }
+
+    private Pool pool() {
+        return Stacks.of(cell.client().stack()).pool();
     }
 
     /**
@@ -134,7 +162,7 @@ final class UntimedSlices {
      * connection. Arms of other kinds of clients are left out, because there it follows from the client.
      */
     private List<Counts> pools(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
-        Pool pool = Stacks.of(cell.client().stack()).pool();
+        Pool pool = pool();
         List<Counts> all = new ArrayList<>();
         for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {
             Arm arm = entry.getKey();
@@ -180,25 +208,28 @@ final class UntimedSlices {
 
     private <R> R reading(Untimed kind, Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent)
             throws WrongResults {
-        if (unanswered.isPresent()) {
-            return absent.apply(unanswered.get());
+        if (unanswered.containsKey(arm)) {
+            return absent.apply(unanswered.get(arm));
         }
         try {
-            return part.in(forks.untimed(kind, cell.database(), cell.client(), arm, setup,
-                    kind == Untimed.METERED ? List.of() : options(setup)));
+            return part.in(forks.untimed(kind, cell.database(), cell.client(), arm, setup, options(kind, setup)));
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
             forks.kill(kind, cell.database(), cell.client(), arm, setup);
             if (e instanceof Unanswered) {
-                unanswered = Optional.of(e.getMessage());
+                unanswered.put(arm, e.getMessage());
             }
             return absent.apply(e.getMessage());
         }
     }
 
-    private List<String> options(ArmSetup setup) {
-        return Stream.concat(Stream.of(SHORT_LIVED, NO_NATIVE_TRANSPORT), traces(setup).stream()).toList();
+    private List<String> options(Untimed kind, ArmSetup setup) {
+        return switch (kind) {
+            case DIAGNOSTIC ->
+                Stream.concat(Stream.of(SHORT_LIVED, NO_NATIVE_TRANSPORT), traces(setup).stream()).toList();
+            case METERED -> List.of(SHORT_LIVED);
+        };
     }
 
     private List<String> traces(ArmSetup setup) {

@@ -44,13 +44,15 @@ final class Worker implements AutoCloseable {
     private final Process process;
     private final Writer commands;
     private final Path log;
+    private final Duration startLimit;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private Answer.Ready ready;
     /** Replaced by the thread that collects, before what it counts can be read. */
     private volatile SystemWrites answers = SystemWrites.NONE;
 
-    private Worker(String name, Process process, Path log) {
+    private Worker(String name, Process process, Path log, Duration startLimit) {
         this.name = name;
+        this.startLimit = startLimit;
         this.process = process;
         this.log = log;
         this.commands = process.outputWriter(StandardCharsets.UTF_8);
@@ -58,35 +60,54 @@ final class Worker implements AutoCloseable {
     }
 
     /**
-     * Starts a fork.
+     * Starts a fork and waits until it has introduced itself.
      *
      * @param name    for messages and the log's name, for example {@code pgjdbc+hikari-platform-candidate-1}
      * @param command the whole command line
      * @param log     where its standard error goes, behind that of an earlier fork of this name
+     * @param limit   how long it may take to introduce itself
      */
     static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
-        Worker worker;
+        Worker worker = launch(name, command, log, limit);
+        worker.introduce();
+        return worker;
+    }
+
+    /** As {@link #start}, but waits for nothing: the fork goes on starting meanwhile. */
+    static Worker launch(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
         try {
             Files.createDirectories(log.getParent());
-            worker = new Worker(name, ChildProcess.of(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), log);
+            return new Worker(name, ChildProcess.of(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), log, limit);
         } catch (IOException e) {
             throw new MeasurementFailure("worker " + name + " could not be started: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Waits until a launched fork has introduced itself.
+     *
+     * @return false if it had done so before
+     * @throws MeasurementFailure if it does something else, or nothing for too long; it is killed then
+     */
+    boolean introduce() throws MeasurementFailure {
+        if (ready != null) {
+            return false;
+        }
         try {
-            if (worker.next(limit) instanceof Answer.Ready ready) {
-                worker.ready = ready;
-                return worker;
+            if (next(startLimit) instanceof Answer.Ready introduction) {
+                ready = introduction;
+                return true;
             }
             throw new MeasurementFailure("worker " + name + " did not introduce itself; see " + log, log);
         } finally {
-            if (worker.ready == null) {
-                worker.kill();
+            if (ready == null) {
+                kill();
             }
         }
     }
 
-    /** Process id and JDK, as the fork told them. */
+    /** Process id and JDK, as the fork told them; null before it has {@linkplain #introduce introduced} itself. */
     Answer.Ready introduction() {
         return ready;
     }
@@ -97,6 +118,7 @@ final class Worker implements AutoCloseable {
      * @throws MeasurementFailure if the fork reports a failure, ends, or does not answer within {@code limit}
      */
     <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
+        introduce();
         try {
             commands.write(Json.line(command) + "\n");
             commands.flush();

@@ -48,6 +48,11 @@ final class WorkerFork implements Fork {
         this.timeouts = timeouts;
     }
 
+    /** As {@link Worker#introduce()}. */
+    boolean introduce() throws MeasurementFailure {
+        return worker.introduce();
+    }
+
     @Override
     public Arm arm() {
         return arm;

@@ -129,6 +129,13 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return moved(clientCpus, thread);
     }
 
+    /** The command that leaves all threads of a process the client's CPUs only; empty where nothing is placed. */
+    public List<String> allBesideTheClient(long pid) {
+        return clientCpus.isEmpty()
+                ? List.of()
+                : List.of("taskset", "-a", "-c", "-p", list(clientCpus), Long.toString(pid));
+    }
+
     private static List<String> moved(List<Integer> cpus, long thread) {
         return cpus.isEmpty()
                 ? List.of()

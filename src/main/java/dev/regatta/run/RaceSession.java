@@ -76,9 +76,11 @@ public final class RaceSession {
      * @throws IllegalStateException if it cannot be started or filled
      */
     public void prepare(Dialect dialect) {
-        if (plan.measured().stream().noneMatch(cell -> cell.database() == dialect)) {
+        Optional<CellId> first = plan.measured().stream().filter(cell -> cell.database() == dialect).findFirst();
+        if (first.isEmpty()) {
             return;
         }
+        experiment.expect(plan.of(first.get()).race());
         try {
             record.environment(dialect, experiment.fingerprint(dialect), experiment.serverSettings(dialect));
             for (ArmServer older : plan.olderServers(dialect)) {

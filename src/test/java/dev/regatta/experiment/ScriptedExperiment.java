@@ -61,6 +61,11 @@ public final class ScriptedExperiment implements Experiment {
     }
 
     @Override
+    public void expect(Race race) {
+        asked.add("expect " + race.cell());
+    }
+
+    @Override
     public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
         return started("older " + server.form());
     }
