@@ -22,7 +22,8 @@ import java.util.TreeMap;
 /**
  * Losses that a branch accepts. They are measured against the base branch and reported like any others. A loss passes
  * only if the branch's own entry of the cell declares it: this entry was measured again, gives a reason, and is worse
- * than the base's. A loss beyond this difference plus the limit must be ruled out.
+ * than the base's. A loss beyond this difference plus the limit must be ruled out. Where something else is in doubt, as
+ * the times of a race beside a count that the entry declares, the cell is undecided.
  */
 public final class Acceptance {
 
@@ -102,7 +103,12 @@ public final class Acceptance {
                 // More pinned threads are never accepted: the stacks contradict any claim about them.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
         StatedLoss claim = new StatedLoss(claims, now.reason());
-        return verdict.with(accepted ? new Verdict.Accepted(lost, claim) : lost.beyond(claim));
+        if (!accepted) {
+            return verdict.with(lost.beyond(claim));
+        }
+        return verdict.with(lost.doubt()
+                .<Verdict>map(rest -> new Verdict.Inconclusive(new Doubt.BesideClaim(lost, claim, rest)))
+                .orElseGet(() -> new Verdict.Accepted(lost, claim)));
     }
 
     /**

@@ -156,7 +156,8 @@ public final class CellJudge {
         var halt = Optional.of(new Halt(still.getLast(), still.size(),
                 Versions.of(measurement, measurement.baseline().orElseThrow())));
         return Optional.of(still.getLast().arm() == Arm.CANDIDATE
-                ? new Verdict.Regressed(metrics, List.of(), VerdictKind.REGRESSED, halt, Optional.empty())
+                ? new Verdict.Regressed(metrics, List.of(), VerdictKind.REGRESSED, halt, Optional.empty(),
+                        Optional.empty())
                 : new Verdict.Improved(metrics, List.of(), halt));
     }
 

@@ -35,6 +35,15 @@ public sealed interface Doubt {
         }
     }
 
+    /**
+     * The candidate is worse, the branch declares that, and something else is in doubt.
+     *
+     * @param lost  what is declared
+     * @param claim declares it
+     * @param rest  what is in doubt
+     */
+    record BesideClaim(Verdict.Regressed lost, StatedLoss claim, Doubt rest) implements Doubt {}
+
     /** When a measurement ended without a decision. */
     enum End {
         /** No more pairs are planned. */

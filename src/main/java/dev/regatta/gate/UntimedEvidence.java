@@ -31,23 +31,26 @@ record UntimedEvidence(List<Instrument> all) {
             return timed;
         }
         var causes = causes();
+        var missing = all.stream().flatMap(instrument -> instrument.missing().stream()).toList();
         Verdict ruled = switch (timed) {
-            case Verdict any when causes.isEmpty() -> any;
-            case Verdict.Regressed slower -> worse(slower.metrics(), timed.kind(), causes);
+            case Verdict any when causes.isEmpty() && !(any instanceof Verdict.Regressed) -> any;
+            case Verdict.Regressed slower -> worse(slower.metrics(), timed, causes, missing);
             case Verdict.Improved faster when causes.stream().allMatch(Cause::cost) ->
                 new Verdict.Improved(faster.metrics(), causes, Optional.empty());
             case Verdict any when gained && causes.stream().allMatch(Cause::cost) ->
                 new Verdict.Improved(List.of(), causes, Optional.empty());
-            case Verdict any -> worse(List.of(), timed.kind(), causes);
+            case Verdict any -> worse(List.of(), timed, causes, missing);
         };
-        var missing = all.stream().flatMap(instrument -> instrument.missing().stream()).toList();
         return ruled.good() && !missing.isEmpty()
                 ? new Verdict.Inconclusive(new Doubt.Unread(ruled.kind(), missing))
                 : ruled;
     }
 
-    private static Verdict worse(List<Metric> metrics, VerdictKind timing, List<Cause> causes) {
-        return new Verdict.Regressed(metrics, causes, timing, Optional.empty(), Optional.empty());
+    private static Verdict worse(List<Metric> metrics, Verdict timed, List<Cause> causes, List<String> missing) {
+        Optional<Doubt> doubt = timed instanceof Verdict.Inconclusive(Doubt why)
+                ? Optional.of(why)
+                : missing.isEmpty() ? Optional.empty() : Optional.of(new Doubt.Unread(timed.kind(), missing));
+        return new Verdict.Regressed(metrics, causes, timed.kind(), Optional.empty(), Optional.empty(), doubt);
     }
 
     /** What they saw. */

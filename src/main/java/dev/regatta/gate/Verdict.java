@@ -96,9 +96,11 @@ public sealed interface Verdict {
      * @param timing  the verdict by the timing alone
      * @param halt    what stands still now; empty where both arms ended operations
      * @param claim   the smaller loss that the branch declares; empty where it declares none
+     * @param doubt   what would be in doubt without this loss: the timing, or a reading that is missing; empty where
+     *                nothing would be
      */
     record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Halt> halt,
-            Optional<StatedLoss> claim) implements Verdict {
+            Optional<StatedLoss> claim, Optional<Doubt> doubt) implements Verdict {
 
         /** Copies the lists. */
         public Regressed {
@@ -107,16 +109,17 @@ public sealed interface Verdict {
             Objects.requireNonNull(timing);
             Objects.requireNonNull(halt);
             Objects.requireNonNull(claim);
+            Objects.requireNonNull(doubt);
         }
 
         /** A loss of time only. */
         public Regressed(List<Metric> metrics) {
-            this(metrics, List.of(), VerdictKind.REGRESSED, Optional.empty(), Optional.empty());
+            this(metrics, List.of(), VerdictKind.REGRESSED, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
         /** A loss for which the branch claims less. */
         Regressed beyond(StatedLoss less) {
-            return new Regressed(metrics, causes, timing, halt, Optional.of(less));
+            return new Regressed(metrics, causes, timing, halt, Optional.of(less), doubt);
         }
     }
 

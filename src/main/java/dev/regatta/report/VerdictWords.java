@@ -180,6 +180,8 @@ public final class VerdictWords {
             case Doubt.Unread unread -> "by its timing " + unread.others().word() + ", but "
                     + String.join("; ", unread.missing())
                     + "; the baseline has that, so that more of it cannot be ruled out";
+            case Doubt.BesideClaim(Verdict.Regressed lost, StatedLoss claim, Doubt rest) ->
+                loss(cell, lost) + claim(claim) + "; that covers what is worse, but " + doubt(cell, rest);
         };
     }
 

@@ -17,6 +17,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
@@ -188,6 +189,45 @@ class AcceptanceTest {
                 .isTrue();
     }
 
+    /** The entry declares the round trips. Nothing declares the time, of which too little is known. */
+    @Test
+    void moreOfACountThatTheEntryDeclaresLeavesAnUndecidedRaceUndecided() {
+        Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
+        Baseline twice = counting(Counter.ROUND_TRIPS, 2.0);
+        var few = counted(SimulatedCell.duel(3).after(32), 2, 1);
+        CellVerdict before = Gate.judge(few, Books.HERE, once, 3, 1);
+        assertThat(before.verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
+                lost -> assertThat(lost.timing()).isEqualTo(VerdictKind.INCONCLUSIVE));
+        CellVerdict verdict = accepting(once, twice).of(before, few, Books.HERE);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(verdict.verdict().good()).isFalse();
+        assertThat(VerdictWords.sentence(verdict)).contains("2.0 round trips per operation, was 1.0",
+                "its reason: checks the certificate", "; that covers what is worse, but undecided when ",
+                "smallest losses that it would have failed with 95 % probability: ");
+
+        var enough = counted(SimulatedCell.duel(3).after(1024), 2, 1);
+        assertThat(accepting(once, twice).of(Gate.judge(enough, Books.HERE, once, 3, 1), enough, Books.HERE).verdict())
+                .as("nothing is undecided").isInstanceOf(Verdict.Accepted.class);
+    }
+
+    /** Nobody knows whether it sends more statements. */
+    @Test
+    void aMissingCountIsNotAcceptedBesideADeclaredOne() {
+        Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
+        var counted = counted(SimulatedCell.duel(3).after(1024), 2, 1);
+        var lacking = counted.counts(Arm.CANDIDATE).orElseThrow();
+        var measured = SimulatedCell.duel(3).after(1024).counted(List.of(
+                new Counts(Arm.CANDIDATE, lacking.values(),
+                        new TreeMap<>(Map.of(Counter.STATEMENTS, "the relay lost its way"))),
+                new Counts(Arm.BASELINE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(100, 100),
+                        Counter.STATEMENTS, new Count(100, 100))), new TreeMap<>())));
+        CellVerdict verdict = accepting(once, counting(Counter.ROUND_TRIPS, 2.0))
+                .of(Gate.judge(measured, Books.HERE, once, 3, 1), measured, Books.HERE);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(VerdictWords.sentence(verdict)).contains("was 1.0", "by its timing unchanged, but statements",
+                "the relay lost its way");
+    }
+
     @Test
     void aCountThatMayGrowMayGrowBeyondTheEntry() {
         Baseline less = counting(Counter.BYTES_SENT, 75.0);
@@ -272,6 +312,15 @@ class AcceptanceTest {
 
     private static Baseline counting(Counter counter, double perOperation) {
         return rewritten(0, Map.of(counter, perOperation));
+    }
+
+    private static CellMeasurement counted(CellMeasurement measured, long now, long before) {
+        return measured.counted(List.of(roundTrips(Arm.CANDIDATE, now), roundTrips(Arm.BASELINE, before)));
+    }
+
+    private static Counts roundTrips(Arm arm, long perOperation) {
+        return new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(100 * perOperation, 100))),
+                new TreeMap<>());
     }
 
     private static Baseline rewritten(double throughput, Map<Counter, Double> counts) {

@@ -29,7 +29,8 @@ class UntimedEvidenceTest {
         assertThat(bytes.ruled(UNDECIDED, true))
                 .isEqualTo(new Verdict.Improved(List.of(), bytes.causes(), Optional.empty()));
         assertThat(bytes.ruled(UNDECIDED, false)).isEqualTo(new Verdict.Regressed(List.of(), bytes.causes(),
-                VerdictKind.INCONCLUSIVE, Optional.empty(), Optional.empty()));
+                VerdictKind.INCONCLUSIVE, Optional.empty(), Optional.empty(),
+                Optional.of(new Doubt.Undecided(Doubt.End.BUDGET))));
         var faster = List.of(Metric.THROUGHPUT);
         assertThat(bytes.ruled(new Verdict.Improved(faster), true))
                 .isEqualTo(new Verdict.Improved(faster, bytes.causes(), Optional.empty()));

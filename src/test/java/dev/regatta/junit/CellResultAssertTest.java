@@ -35,7 +35,7 @@ class CellResultAssertTest {
             VerdictKind.REGRESSED,
             Optional.of(new Halt(new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L), 2,
                     new Versions(Optional.empty(), List.of("a 1 -> 2"), Optional.empty()))),
-            Optional.empty());
+            Optional.empty(), Optional.empty());
 
     @Test
     void unchangedAndImprovedPass() {
