@@ -157,7 +157,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         var counters = Counters.of(measurement, comparison, now);
         var instruments = new UntimedEvidence(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
-        return new CellVerdict(measurement.cell(), instruments.ruled(verdict, gained(verdict, estimates)),
+        return new CellVerdict(measurement.cell(), instruments.ruled(verdict, gained(verdict, decision)),
                 decided || instruments.increased(), Optional.of(new Compared(comparison.how(), versions,
                         decision.setAside().size(), differences)),
                 candidate, baseline, look, forks(look), readings(look, estimates), counters.readings(),
@@ -170,10 +170,13 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
 
     /**
      * Whether a metric is better by more than its limit for certain, at any look, and none is known to be worse. This
-     * gain makes up for what only costs time, even where another metric is undecided.
+     * gain makes up for what only costs time, even where another metric is undecided. Where every set of forks was
+     * disturbed, only a gain that was concluded in spite of that counts.
      */
-    private boolean gained(Verdict timed, SortedMap<Metric, Estimate> estimates) {
+    private boolean gained(Verdict timed, Decision decision) {
+        var estimates = decision.estimates();
         return timed instanceof Verdict.Improved || comparison.how() == ComparisonKind.DUEL
+                && !disturbance(decision.look(), decision.setAside()).excessive()
                 && estimates.values().stream().anyMatch(estimate -> estimate.mirrored().lower(PLAIN) > estimate.limit())
                 && estimates.values().stream().noneMatch(estimate -> estimate.lower(WORSE) > 0
                         && estimate.theta() > estimate.limit());

@@ -65,6 +65,22 @@ class CountersTest {
     }
 
     @Test
+    void aGainThatOnlyDisturbedForksSawMakesUpForNothing() {
+        var cost = both(Counter.ALLOCATED_BYTES, 110_000, 100_000);
+        var disturbed = judge(faster().disturbed(0.8).after(1024).counted(cost));
+        assertThat(disturbed.verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
+                lost -> assertThat(lost.timing()).isEqualTo(VerdictKind.INCONCLUSIVE));
+        assertThat(VerdictWords.sentence(disturbed)).contains("bytes allocated per operation, was 1000 (+10.0 %)")
+                .endsWith("; by its timing alone inconclusive");
+        assertThat(judge(faster().disturbed(0.8, 1, 2, 3, 4).after(1024).counted(cost)).verdict())
+                .as("the other forks were quiet").isInstanceOf(Verdict.Improved.class);
+    }
+
+    private static SimulatedCell faster() {
+        return SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5);
+    }
+
+    @Test
     void whatIsOnlyCostIsMadeUpForByAGainUnlessTheDatabaseIsAskedMoreOften() {
         var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 1.6, 0.5, 0.23).after(1024);
         assertThat(judge(faster.counted(both(Counter.BYTES_SENT, 9_100, 7_500))).verdict())
