@@ -76,7 +76,7 @@ public final class Settings {
             "connections that a server of ours accepts; another number than the default is another environment",
             "`200`", text -> connections(Databases.CONNECTIONS_PROPERTY, text));
     private static final Setting<List<String>> JVM_OPTIONS = row("regatta.jvm.options",
-            "JVM options of every worker, separated by blanks; others than the default are another input of every cell",
+            "JVM options of every worker, separated by blanks; others than the baseline's are another input of every cell. With `-Dregatta.base` both arms have them",
             "`" + String.join(" ", Forks.JVM_OPTIONS) + "`", text -> List.of(text.strip().split("\\s+")));
     private static final Setting<String> BASELINE = row("regatta.baseline",
             "`check`, or `update` to measure new baselines",
@@ -231,6 +231,11 @@ public final class Settings {
     /** The JVM options of every worker. */
     public List<String> jvmOptions() {
         return value(JVM_OPTIONS).orElse(Forks.JVM_OPTIONS);
+    }
+
+    /** Whether the user says which JVM options workers have. */
+    public boolean namesJvmOptions() {
+        return value(JVM_OPTIONS).isPresent();
     }
 
     /** The feature releases of the JDKs that every cell runs on; none for the one that runs the build. */

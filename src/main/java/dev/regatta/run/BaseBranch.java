@@ -99,8 +99,10 @@ public final class BaseBranch {
     /** What the cell depends on there. */
     Inputs inputs(CellId cell, ArmSetup setup) {
         BaseServer server = server(cell.database(), settings.databaseMode(), setup);
-        return facts.of(cell, setup).with(Inputs.JVM, jvmOptions(setup)).with(Inputs.SERVER, server.made())
-                .with(Inputs.SETTINGS, server.settings(cell.database()));
+        Inputs here = facts.of(cell, setup);
+        // Options that the run names are those of its workers of both arms.
+        return (settings.namesJvmOptions() ? here : here.with(Inputs.JVM, jvmOptions(setup)))
+                .with(Inputs.SERVER, server.made()).with(Inputs.SETTINGS, server.settings(cell.database()));
     }
 
     /** The server it would start, of this mode. */
@@ -120,8 +122,8 @@ public final class BaseBranch {
     }
 
     /**
-     * The JVM options of its workers, separated by blanks. Empty where its classes do not tell; this counts as a
-     * difference.
+     * The JVM options of its workers where a run names none, separated by blanks. Empty where its classes do not tell;
+     * this counts as a difference.
      */
     private String jvmOptions(ArmSetup setup) {
         try {

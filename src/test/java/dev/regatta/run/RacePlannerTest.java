@@ -237,6 +237,24 @@ class RacePlannerTest {
     }
 
     @Test
+    void jvmOptionsThatTheRunNamesAreThoseOfBothArms() throws IOException {
+        Properties properties = embedded();
+        properties.setProperty("regatta.jvm.options", "-Xmx512m -XX:+UseG1GC");
+        assertThat(planner(properties, List.of()).plan(CELLS, NO_BOOKS).measured()).isEmpty();
+        inClasses("client/JdbcClient.class", text -> "older");
+        assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
+                .endsWith("duel: classes, against " + base);
+    }
+
+    /** Both arms run with today's, so that no race could show what this does. */
+    @Test
+    void jvmOptionsThatTheBranchChangesAreAnotherInput() throws IOException {
+        inClasses("experiment/Forks.class", text -> text.replace("-Xmx256m", "-Xmx255m"));
+        assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
+                .contains("against the stored ratio to the wire: jvm: -Xms256m -Xmx255m", " -> -Xms256m -Xmx256m");
+    }
+
+    @Test
     void librariesOfTheHarnessRaceToo() throws IOException {
         inClasses("version.properties", text -> text.replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
         RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
@@ -314,8 +332,11 @@ class RacePlannerTest {
         Map<Dialect, Baseline> stored = new HashMap<>();
         books.forEach(book -> stored.put(book.database(), book));
         Settings settings = new Settings(properties);
-        return new RacePlanner(recipes(), jdks(), FACTS, servers(settings.databaseMode()),
-                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), FACTS, line -> {
+        InputFacts facts = settings.namesJvmOptions()
+                ? new InputFacts(settings.jvmOptions())
+                : FACTS;
+        return new RacePlanner(recipes(), jdks(), facts, servers(settings.databaseMode()),
+                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), facts, line -> {
                 })));
     }
 
