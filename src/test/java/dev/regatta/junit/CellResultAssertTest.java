@@ -9,6 +9,7 @@ import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Doubt;
 import dev.regatta.gate.Flaw;
+import dev.regatta.gate.Gate;
 import dev.regatta.gate.Halt;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
@@ -17,6 +18,7 @@ import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.PinnedStack;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
@@ -25,12 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 class CellResultAssertTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final CellId VIRTUAL = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");
     private static final Verdict REGRESSED = new Verdict.Regressed(List.of(Metric.THROUGHPUT), List.of(),
             VerdictKind.REGRESSED,
             Optional.of(new Halt(new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L), 2,
@@ -128,17 +132,48 @@ class CellResultAssertTest {
                 .isInstanceOf(AssertionError.class).hasMessageContaining("server is gone");
     }
 
+    /** Its verdict says that nothing was measured, and why that is a pass. */
+    @Test
+    void aCellThatWasSparedPassesWithoutAReadingOfPins() {
+        CellMeasurement spared = spared(VIRTUAL);
+        CellVerdict verdict = Gate.judge(spared, Books.HERE, Books.baseline(), 3, 1);
+        org.assertj.core.api.Assertions.assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThatCode(() -> assertThat(new CellResult(spared, Optional.of(verdict), true)).isValid()
+                .hasNotRegressed().hasNoPinning()).doesNotThrowAnyException();
+
+        var checked = new CellResult(virtual(), result(new Verdict.SameInputs(Optional.empty()), true).verdict(), true);
+        assertThatThrownBy(() -> assertThat(checked).hasNoPinning()).as("it was measured")
+                .isInstanceOf(AssertionError.class).hasMessageContaining("were not recorded");
+        assertThatThrownBy(() -> assertThat(new CellResult(virtual(), Optional.of(verdict), true)).hasNoPinning())
+                .as("it was measured, whatever the verdict says").isInstanceOf(AssertionError.class)
+                .hasMessageContaining("were not recorded");
+        assertThatThrownBy(() -> assertThat(new CellResult(spared, Optional.empty(), true)).hasNoPinning())
+                .as("no verdict says why").isInstanceOf(AssertionError.class)
+                .hasMessageContaining("were not recorded");
+        assertThatThrownBy(() -> assertThat(new CellResult(spared(CELL), Optional.of(verdict), true)).hasNoPinning())
+                .isInstanceOf(AssertionError.class).hasMessageContaining("does not run on virtual threads");
+    }
+
+    private static CellMeasurement spared(CellId cell) {
+        var inputs = new Inputs(new TreeMap<>(Map.of(Inputs.CLASSES, "0")));
+        return new CellMeasurement(cell, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4,
+                0, List.of(), List.of(), Optional.empty(), false)
+                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+    }
+
+    private static CellMeasurement virtual() {
+        return new CellMeasurement(VIRTUAL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(),
+                4, 100, List.of(), List.of(), Optional.empty(), false);
+    }
+
     private static Pins pins(long parks) {
         return new Pins(parks, 1000, 0, List.of(), List.of(
                 new PinnedStack(1, "MONITOR", List.of("com.mysql.Buffer.fill(Buffer.java:4) <== monitors:1"))));
     }
 
     private static CellResult pinned(Pinning reading) {
-        var platform = measurement(Optional.empty());
-        var virtual = new CellMeasurement(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"), platform.candidate(),
-                platform.baseline(), 4, 100, List.of(), List.of(), Optional.empty(), false)
-                .with(List.of(reading));
-        return new CellResult(virtual, result(new Verdict.Unchanged(false), true).verdict(), true);
+        return new CellResult(virtual().with(List.of(reading)), result(new Verdict.Unchanged(false), true).verdict(),
+                true);
     }
 
     private static CellResult result(Verdict verdict, boolean strict) {
