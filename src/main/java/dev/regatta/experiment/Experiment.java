@@ -62,8 +62,8 @@ public interface Experiment extends AutoCloseable {
      *
      * @param race         who takes part
      * @param stoppingRule decides when to stop
-     * @param position     1-based number of this cell in the run
-     * @param cells        how many cells the run has
+     * @param position     1-based number of this cell among those that the run measures
+     * @param cells        how many cells the run measures
      */
     CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells);
 

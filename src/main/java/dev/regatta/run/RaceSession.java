@@ -123,14 +123,15 @@ public final class RaceSession {
 
     /**
      * Measures a cell until the stopping rule has enough; its database must be {@linkplain #prepare prepared}. A cell
-     * that need not be measured is only noted.
+     * that need not be measured is only noted, and has no share of the time.
      */
     public CellMeasurement measure(CellId cell, Function<Race, StoppingRule> rule) {
-        measured++;
         PlannedCell planned = plan.of(cell);
         Optional<CellMeasurement> noted = planned.noted(experiment.connections());
-        return record.add(noted.orElseGet(() -> experiment.measure(planned.race(), rule.apply(planned.race()),
-                measured, plan.cells().size())));
+        return record.add(noted.orElseGet(() -> {
+            measured++;
+            return experiment.measure(planned.race(), rule.apply(planned.race()), measured, plan.measured().size());
+        }));
     }
 
     /** The stopping rule that ends a race when the gate has decided. */

@@ -158,6 +158,18 @@ class RaceSessionTest {
                 .satisfies(cell -> assertThat(cell.spared()).isTrue());
     }
 
+    /** It takes no time, so that it must not have a share of it. */
+    @Test
+    void whatNeedNotBeMeasuredHasNoShareOfTheTime() {
+        var inputs = Optional.of(new Inputs(new TreeMap<>(Map.of("jdk", "25"))));
+        measureAll(session(new RacePlan(List.of(new PlannedCell(duel(CELL.on(21)), inputs, ""),
+                new PlannedCell(duel(CELL), Optional.empty(), ""), new PlannedCell(duel(CELL.on(25)), inputs, ""),
+                new PlannedCell(duel(NEXT), Optional.empty(), "")))));
+        assertThat(experiment.asked).containsExactly("start postgresql", "allow PT5M", "measure 1/2 " + CELL,
+                "measure 2/2 " + NEXT);
+        assertThat(told).hasSize(4);
+    }
+
     @Test
     void aRunBesideTheWireIsJudgedByItsBaseline() {
         RaceSession session = new RaceSession(experiment, settings(),
