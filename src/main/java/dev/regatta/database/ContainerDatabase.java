@@ -53,11 +53,11 @@ public final class ContainerDatabase implements Database {
     private static final String DATABASE = "regatta";
 
     private final DockerEngine engine;
-    private final Session session;
     private final Placement placement;
     private final ServerSettings settings;
     private final String image;
     private final JdbcDatabaseContainer<?> container;
+    private final Map<String, String> labels;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = ExitHook.of("regatta-stop-container", this::stop);
     private String id = "";
@@ -72,7 +72,7 @@ public final class ContainerDatabase implements Database {
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
             String image, JdbcDatabaseContainer<?> container) {
         this.engine = engine;
-        this.session = session;
+        this.labels = DockerEngine.labelsOfOne(session);
         this.placement = engine.local() ? placement : Placement.NONE;
         this.settings = settings;
         this.image = image;
@@ -86,16 +86,22 @@ public final class ContainerDatabase implements Database {
      */
     static ContainerDatabase start(DockerEngine.Found image, ServerSettings settings, Placement placement,
             Session session, DockerEngine engine, Consumer<String> notice) {
-        Dialect dialect = settings.dialect();
         String password = Databases.newPassword();
+        return start(container(settings.dialect(), image.reference(), password, settings), password, image, settings,
+                placement, session, engine, notice);
+    }
+
+    static ContainerDatabase start(JdbcDatabaseContainer<?> container, String password, DockerEngine.Found image,
+            ServerSettings settings, Placement placement, Session session, DockerEngine engine,
+            Consumer<String> notice) {
         var database = new ContainerDatabase(engine, session, placement, settings, image.name() + " " + image.content(),
-                container(dialect, image.reference(), password, settings));
+                container);
         try {
             ExitLimit.arm();
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
             database.start(password, notice);
             if (!engine.local()) {
-                notice.accept(dialect + ": the engine is not on this kernel, so its CPUs are not placed");
+                notice.accept(settings.dialect() + ": the engine is not on this kernel, so its CPUs are not placed");
             }
             return database;
         } catch (IOException | RuntimeException e) {
@@ -232,7 +238,7 @@ public final class ContainerDatabase implements Database {
     private void start(String password, Consumer<String> notice) throws IOException, InterruptedException {
         Dialect dialect = settings.dialect();
         var port = ExposedPort.tcp(port(dialect));
-        container.withLabels(DockerEngine.labels(session)).withCreateContainerCmdModifier(command -> {
+        container.withLabels(labels).withCreateContainerCmdModifier(command -> {
             command.withExposedPorts(port);
             HostConfig host = command.getHostConfig();
             if (host == null) {
@@ -354,8 +360,8 @@ public final class ContainerDatabase implements Database {
             });
             engine.requireRemoved(created);
         } else {
-            // Killed between creating the container and learning its id.
-            engine.removeAll(session);
+            // Stopped between creating the container and learning its id.
+            engine.removeAll(labels);
         }
     }
 

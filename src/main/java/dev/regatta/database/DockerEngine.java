@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -42,6 +44,9 @@ public record DockerEngine(DockerClient client, boolean local) {
 
     /** The label that keeps sessions of different hosts on one engine apart. */
     public static final String HOST_LABEL = "dev.regatta.host";
+
+    /** The label that tells the containers of a session apart: its servers start one after the other. */
+    private static final String CONTAINER_LABEL = "dev.regatta.container";
 
     /** A class of Testcontainers, and of its modules of the databases. */
     private static final List<String> NEEDED = List.of("org.testcontainers.DockerClientFactory",
@@ -286,9 +291,17 @@ public record DockerEngine(DockerClient client, boolean local) {
         throw new IllegalStateException("container " + id + " is still there");
     }
 
-    /** Removes the containers of {@code session}. */
-    void removeAll(Session session) {
-        containers(labels(session)).forEach(container -> remove(container.getId()));
+    /** The labels of one container of {@code session}, which no other container has. */
+    static Map<String, String> labelsOfOne(Session session) {
+        var labels = new HashMap<>(labels(session));
+        labels.put(CONTAINER_LABEL, UUID.randomUUID().toString());
+        return Map.copyOf(labels);
+    }
+
+    /** Removes the containers that have all these labels. */
+    void removeAll(Map<String, String> labels) {
+        ask(() -> client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec())
+                .forEach(container -> remove(container.getId()));
     }
 
     /** The innermost message of a chain of exceptions, in one line. */
@@ -299,10 +312,6 @@ public record DockerEngine(DockerClient client, boolean local) {
         }
         String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         return message.strip().replaceAll("\\s+", " ");
-    }
-
-    private List<Container> containers(Map<String, String> labels) {
-        return ask(() -> client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec());
     }
 
     private void remove(String id) {

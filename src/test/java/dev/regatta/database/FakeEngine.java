@@ -11,17 +11,26 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** A Docker engine that answers every question in the same way. */
+/** A Docker engine that answers every question in the same way, but knows which containers it has. */
 final class FakeEngine implements AutoCloseable {
 
     private record Answer(int status, String body) {}
 
+    /** A label that a list of containers is asked for by. */
+    private static final Pattern LABEL = Pattern.compile("\"([^\"=]+=[^\"]*)\"");
+
     private final CountDownLatch end = new CountDownLatch(1);
     private final HttpServer server;
+    private final Map<String, Map<String, String>> containers = new ConcurrentSkipListMap<>();
     private volatile Optional<Answer> answer = Optional.empty();
 
     /** An engine that accepts and never answers, until it is told to. */
@@ -44,7 +53,35 @@ final class FakeEngine implements AutoCloseable {
         answer = Optional.of(new Answer(status, body));
     }
 
+    /** Has a container from now on, which is listed by its labels and can be removed. */
+    void has(String id, Map<String, String> labels) {
+        containers.put(id, Map.copyOf(labels));
+    }
+
+    /** The ids of the containers that it has, sorted. */
+    List<String> containers() {
+        return List.copyOf(containers.keySet());
+    }
+
+    private Optional<Answer> ofContainers(String method, URI asked) {
+        String path = asked.getPath();
+        if (method.equals("GET") && path.endsWith("/containers/json")) {
+            List<String> wanted = LABEL.matcher(asked.getQuery()).results().map(label -> label.group(1)).toList();
+            return Optional.of(new Answer(200, containers.entrySet().stream()
+                    .filter(container -> wanted.stream()
+                            .allMatch(label -> container.getValue().entrySet().stream()
+                                    .anyMatch(own -> label.equals(own.getKey() + "=" + own.getValue()))))
+                    .map(container -> "{\"Id\":\"" + container.getKey() + "\"}")
+                    .collect(Collectors.joining(",", "[", "]"))));
+        }
+        return method.equals("DELETE") && containers.remove(path.substring(path.lastIndexOf('/') + 1)) != null
+                ? Optional.of(new Answer(204, ""))
+                : Optional.empty();
+    }
+
     private void handle(HttpExchange exchange) throws IOException {
+        Optional<Answer> answer = ofContainers(exchange.getRequestMethod(), exchange.getRequestURI())
+                .or(() -> this.answer);
         if (answer.isEmpty()) {
             try {
                 end.await();
@@ -56,7 +93,7 @@ final class FakeEngine implements AutoCloseable {
         }
         byte[] body = answer.get().body().getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(answer.get().status(), body.length);
+        exchange.sendResponseHeaders(answer.get().status(), body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
     }
