@@ -7,10 +7,14 @@ import dev.regatta.host.Bounded;
 import dev.regatta.workload.Dialect;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectImageResponse;
+import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.PullResponseItem;
+import com.github.dockerjava.api.model.ResponseItem;
 
 import org.testcontainers.DockerClientFactory;
 
@@ -184,18 +188,50 @@ public record DockerEngine(DockerClient client, boolean local) {
             Optional<Found> found = found(image);
             if (found.isEmpty()) {
                 notice.accept("pulling " + reference);
-                if (!client.pullImageCmd(reference).start().awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES)) {
-                    throw new DockerException("not pulled within " + PULL_MINUTES + " minutes", 0);
-                }
+                pull(reference);
                 found = Optional.of(found(image.name(), reference));
             }
             return found.get();
-        } catch (DockerException e) {
+        } catch (DockerException | DockerClientException e) {
             throw new IllegalStateException("Docker has no image " + reference + " and cannot pull it (" + rootCause(e)
                     + "); " + advice, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while pulling " + reference, e);
+        }
+    }
+
+    private void pull(String reference) throws InterruptedException {
+        var progress = new PullProgress();
+        try {
+            if (!client.pullImageCmd(reference).exec(progress).awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES)) {
+                throw new DockerClientException("not pulled within " + PULL_MINUTES + " minutes");
+            }
+        } catch (DockerException | DockerClientException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // The connection to the engine broke, or what it said cannot be read.
+            throw new DockerClientException(rootCause(e), e);
+        }
+        if (progress.failure != null) {
+            throw new DockerClientException(progress.failure);
+        }
+    }
+
+    /**
+     * What the engine tells while it pulls. It promises the image before it asks the registry, so that a failure is one
+     * of its lines. The callback of docker-java cannot read such a line if it is the first.
+     */
+    private static final class PullProgress extends ResultCallback.Adapter<PullResponseItem> {
+
+        private volatile String failure;
+
+        @Override
+        public void onNext(PullResponseItem line) {
+            ResponseItem.ErrorDetail detail = line.getErrorDetail();
+            if (detail != null && detail.getMessage() != null) {
+                failure = detail.getMessage();
+            }
         }
     }
 

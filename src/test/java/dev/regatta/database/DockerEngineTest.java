@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.dockerjava.api.DockerClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -66,5 +69,48 @@ class DockerEngineTest {
         fake.close();
         assertThatThrownBy(() -> fake.engine().requireRemoved("0123456789ab"))
                 .hasMessageStartingWith("the Docker engine does not tell whether its container is removed (");
+    }
+
+    /** The engine answers 200 to a pull, and tells later, in the stream, that it fails. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"status\":\"Pulling from library/postgres\",\"id\":\"18\"}\n"})
+    @Timeout(60)
+    void aPullThatFailsIsToldInOneSentence(String before) throws IOException {
+        try (var fake = new FakeEngine()) {
+            fake.answers(404, "{\"message\":\"No such image\"}");
+            fake.answersPulls(
+                    before + "{\"errorDetail\":{\"message\":\"no such host\"},\"error\":\"no such host\"}\n");
+            assertThatThrownBy(() -> require(fake)).isInstanceOf(IllegalStateException.class).hasMessage(
+                    "Docker has no image postgres:18 and cannot pull it (no such host); name another one");
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aPullThatTheEngineRefusesIsToldInOneSentence() throws IOException {
+        try (var fake = new FakeEngine()) {
+            fake.answers(404, "{\"message\":\"No such image\"}");
+            assertThatThrownBy(() -> require(fake)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("Docker has no image postgres:18 and cannot pull it (")
+                    .hasMessageEndingWith("); name another one").hasMessageContaining("No such image");
+        }
+    }
+
+    /** As with an engine that is ended meanwhile. */
+    @Test
+    @Timeout(60)
+    void aPullThatBreaksOffIsToldInOneSentence() throws IOException {
+        try (var fake = new FakeEngine()) {
+            fake.answers(404, "{\"message\":\"No such image\"}");
+            fake.answersPulls("{\"status\":\"Pull");
+            assertThatThrownBy(() -> require(fake)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("Docker has no image postgres:18 and cannot pull it (")
+                    .hasMessageEndingWith("); name another one");
+        }
+    }
+
+    private static void require(FakeEngine fake) {
+        fake.engine().require(new ImageName("postgres:18", Optional.empty()), "name another one", notice -> {
+        });
     }
 }

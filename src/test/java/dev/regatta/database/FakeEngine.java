@@ -33,6 +33,8 @@ final class FakeEngine implements AutoCloseable {
     private final Map<String, Map<String, String>> containers = new ConcurrentSkipListMap<>();
     private volatile Optional<Answer> answer = Optional.empty();
 
+    private volatile Optional<Answer> pulls = Optional.empty();
+
     /** An engine that accepts and never answers, until it is told to. */
     FakeEngine() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -51,6 +53,11 @@ final class FakeEngine implements AutoCloseable {
 
     void answers(int status, String body) {
         answer = Optional.of(new Answer(status, body));
+    }
+
+    /** Answers pulls with these lines of progress, and nothing else. */
+    void answersPulls(String lines) {
+        pulls = Optional.of(new Answer(200, lines));
     }
 
     /** Has a container from now on, which is listed by its labels and can be removed. */
@@ -81,6 +88,7 @@ final class FakeEngine implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         Optional<Answer> answer = ofContainers(exchange.getRequestMethod(), exchange.getRequestURI())
+                .or(() -> exchange.getRequestURI().getPath().endsWith("/images/create") ? pulls : Optional.empty())
                 .or(() -> this.answer);
         if (answer.isEmpty()) {
             try {
