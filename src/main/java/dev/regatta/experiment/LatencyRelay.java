@@ -28,9 +28,14 @@ final class LatencyRelay implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final List<String> JVM_OPTIONS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
-            "-XX:-UsePerfData");
+            "-XX:-UsePerfData",
+            // Warnings of the JVM belong into the log: standard output is for the port.
+            "-Xlog:disable", "-Xlog:all=warning:stderr");
 
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final int HIGHEST_PORT = 65_535;
+    /** So much of a line that is no port is told. */
+    private static final int QUOTED_LETTERS = 200;
 
     private final Process process;
     private final ProcessTree tree;
@@ -63,26 +68,33 @@ final class LatencyRelay implements AutoCloseable {
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
-            String port = port(process);
-            if (port == null) {
-                process.destroyForcibly();
-                throw new MeasurementFailure("the relay that adds latency did not start; see " + log, log);
-            }
-            return new LatencyRelay(process, new Endpoint(server.dialect(), LOOPBACK, Integer.parseInt(port),
+            return new LatencyRelay(process, new Endpoint(server.dialect(), LOOPBACK, port(process, log),
                     server.database(), server.user(), server.password()), log);
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
         }
     }
 
-    /** The first line that it prints, or null if it ends before. A relay that does neither is killed. */
-    private static String port(Process process) throws MeasurementFailure {
+    /** The port that it prints as its first line. A relay that prints anything else, or nothing in time, is killed. */
+    private static int port(Process process, Path log) throws MeasurementFailure {
         try {
-            return Bounded.call("the relay that adds latency", START_LIMIT,
+            String line = Bounded.call("the relay that adds latency", START_LIMIT,
                     process.inputReader(StandardCharsets.UTF_8)::readLine);
+            if (line == null) {
+                throw new MeasurementFailure("the relay that adds latency did not start; see " + log, log);
+            }
+            if (!line.matches("[1-9]\\d{0,4}") || Integer.parseInt(line) > HIGHEST_PORT) {
+                throw new MeasurementFailure("the relay that adds latency printed '"
+                        + line.substring(0, Math.min(line.length(), QUOTED_LETTERS))
+                        + "' where its port was expected; see " + log + ", and try another JDK", log);
+            }
+            return Integer.parseInt(line);
         } catch (IllegalStateException e) {
             process.destroyForcibly();
             throw new MeasurementFailure(e.getMessage(), e);
+        } catch (MeasurementFailure e) {
+            process.destroyForcibly();
+            throw e;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.host.Placement;
 import dev.regatta.recipe.Jdk;
@@ -16,12 +17,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 
 @Timeout(60)
 @Isolated("times round trips")
 class LatencyRelayTest {
+
+    private static final Endpoint NOBODY = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "d", "u", "p");
 
     @Test
     void aRoundTripTakesLongerUntilItIsClosed(@TempDir Path folder) throws Exception {
@@ -41,6 +47,46 @@ class LatencyRelayTest {
                 assertThat(ends(client)).isTrue();
             }
         }
+    }
+
+    /** A new generation that is larger than the heap makes the JVM warn; the kernel of a machine may do so as well. */
+    @Test
+    void aWarningOfItsJvmIsNotItsPort(@TempDir Path folder) throws Exception {
+        Path log = folder.resolve("logs/relay.log");
+        Jdk warns = jdk(folder, "exec '" + Jdk.running().launcher() + "' -XX:NewSize=300m \"$@\"");
+        try (LatencyRelay way = LatencyRelay.to(NOBODY, Duration.ofMillis(1), Placement.NONE, warns, log)) {
+            assertThat(way.endpoint().port()).isPositive();
+        }
+        assertThat(log).content().contains("NewSize");
+    }
+
+    @Test
+    void whatIsNoPortIsRefusedInOneSentence(@TempDir Path folder) throws IOException {
+        Path log = folder.resolve("logs/relay.log");
+        for (String noPort : List.of("0", "65536", "the way is closed", "99999999999")) {
+            Jdk prints = jdk(folder, "echo '" + noPort + "'; exec sleep 60");
+            assertThatThrownBy(() -> LatencyRelay.to(NOBODY, Duration.ofMillis(1), Placement.NONE, prints, log))
+                    .isInstanceOf(MeasurementFailure.class)
+                    .hasMessage("the relay that adds latency printed '" + noPort
+                            + "' where its port was expected; see " + log + ", and try another JDK");
+        }
+    }
+
+    @Test
+    void aRelayThatEndsIsToldInOneSentence(@TempDir Path folder) throws IOException {
+        Path log = folder.resolve("logs/relay.log");
+        Jdk ends = jdk(folder, "exit 3");
+        assertThatThrownBy(() -> LatencyRelay.to(NOBODY, Duration.ofMillis(1), Placement.NONE, ends, log))
+                .isInstanceOf(MeasurementFailure.class)
+                .hasMessage("the relay that adds latency did not start; see " + log);
+    }
+
+    /** A run time whose launcher is this shell script. */
+    private static Jdk jdk(Path folder, String script) throws IOException {
+        Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(launcher, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
+        return new Jdk(folder.resolve("jdk"), Jdk.running().feature(), Jdk.running().version());
     }
 
     private static void echo(ServerSocket server) {
