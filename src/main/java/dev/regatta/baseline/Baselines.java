@@ -105,7 +105,8 @@ public final class Baselines {
 
     /**
      * Replaces baselines by newer ones, all of them or none: under a lock file in the folder, which keeps processes
-     * apart, and only where each file still is what the newer one was made from. Each file is replaced atomically.
+     * apart, and only where each file still is what the newer one was made from. All of them are on the disk before the
+     * first file is replaced, and each is replaced atomically.
      *
      * @param read    what was read from the folder; of a database without a file nothing
      * @param updated what becomes of them, one per database
@@ -125,9 +126,7 @@ public final class Baselines {
                     for (Baseline baseline : updated) {
                         requireSame(folder, baseline.database(), Optional.ofNullable(read.get(baseline.database())));
                     }
-                    for (var content : contents.entrySet()) {
-                        AtomicFile.write(content.getKey(), content.getValue());
-                    }
+                    AtomicFile.write(contents);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException("baselines in " + folder + " cannot be written (" + e + ")", e);

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Writes a file so that a reader sees the old content or the new, never a part, also after a crash. */
+/** Writes files so that a reader sees the old content of each or the new, never a part, also after a crash. */
 public final class AtomicFile {
 
     /** Tells apart what two threads write at once. */
@@ -27,31 +29,56 @@ public final class AtomicFile {
      * @throws UncheckedIOException if the folder cannot be written to; the old content is then untouched
      */
     public static void write(Path file, String content) {
+        write(Map.of(file, content));
+    }
+
+    /**
+     * Replaces the contents of these files. All temporary files are on the disk before the first one is moved, so that
+     * no file is replaced where there is no room for all.
+     *
+     * @throws UncheckedIOException naming the first file that cannot be written; all the old contents are then untouched
+     */
+    public static void write(Map<Path, String> contents) {
+        Map<Path, Path> temporaries = new LinkedHashMap<>();
         try {
-            replace(file, content);
+            contents.forEach((file, content) -> attempt(file, () -> {
+                Path folder = file.toAbsolutePath().getParent();
+                Files.createDirectories(folder);
+                // Not createTempFile, whose files only their owner may read: these are for everybody who may read the
+                // folder.
+                Path temporary = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + "."
+                        + WRITTEN.incrementAndGet() + ".tmp");
+                temporaries.put(file, temporary);
+                fill(temporary, content);
+            }));
+            temporaries.forEach((file, temporary) -> attempt(file, () -> Files.move(temporary, file,
+                    StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)));
+        } finally {
+            temporaries.forEach((file, temporary) -> attempt(file, () -> Files.deleteIfExists(temporary)));
+        }
+    }
+
+    private interface Step {
+
+        void take() throws IOException;
+    }
+
+    private static void attempt(Path file, Step step) {
+        try {
+            step.take();
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be written (" + e.getMessage() + ")", e);
         }
     }
 
-    private static void replace(Path file, String content) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        // Not createTempFile, whose files only their owner may read: these are for everybody who may read the folder.
-        Path temporary = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + "."
-                + WRITTEN.incrementAndGet() + ".tmp");
-        try {
-            try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING)) {
-                var bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
+    private static void fill(Path temporary, String content) throws IOException {
+        try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+            var bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
             }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
+            channel.force(true);
         }
     }
 }
