@@ -59,7 +59,8 @@ public final class Settings {
             Settings::releases);
     private static final Setting<Duration> ADDED_LATENCY = row("regatta.latency",
             "puts the database further away: a relay makes every round trip longer by `1ms`, `500us`, …; "
-                    + "such a run is compared only with baselines of the same latency",
+                    + "such a run is compared only with baselines of the same latency. Not for `explore`, which has "
+                    + "`--latency`",
             "none", text -> latency(text).orElseThrow(
                     () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
     private static final Setting<Boolean> STRICT = row("regatta.strict",

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -120,6 +121,17 @@ class ExploreCommandTest {
         assertThat(plan.conditions().latencyMicros()).isEqualTo(1000);
         assertThat(out.toString())
                 .contains("2,000 operations per second, each of 5 queries, while p99 is at most 10 ms");
+    }
+
+    /** It would hold for the points without a distance of their own, and not for the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {ONE + "--sweep latency=0,1ms", ONE + "--latency 1ms", ONE + "--load 5",
+            "explore --ask rate=2000/s,queries=5,rtt=1ms,sla=p99:10ms,cores=1", "explore --resume"})
+    void theDistanceIsAskedForByTheOptionsOfThisCommand(String arguments) {
+        assertThat(run(arguments + " -Dregatta.latency=5ms")).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains("-Dregatta.latency is not for explore: say with --latency how far away the"
+                + " database is, with --sweep latency=0,1ms to vary it, or with the rtt of --ask");
+        assertThat(requests).isEmpty();
     }
 
     @Test
