@@ -116,11 +116,12 @@ final class RealDuels implements Duels {
         Supplier<ServerForm> today = () -> Databases.today(dialect, request.database(), settings::get, progress)
                 .orElseThrow(() -> new IllegalStateException("the " + dialect + " of this race is a server of your own,"
                         + " beside which no other can be raced; leave out the option that names one"));
-        return new Servers(Optional.of(server(older.orElseGet(today))), Optional.of(server(newer.orElseGet(today))));
+        return new Servers(Optional.of(server(older.orElseGet(today), settings)),
+                Optional.of(server(newer.orElseGet(today), settings)));
     }
 
-    private ArmServer server(ServerForm form) {
-        return ArmServer.find(form, Optional.empty(), resolver, progress);
+    private ArmServer server(ServerForm form, Settings settings) {
+        return ArmServer.find(form, Optional.empty(), settings::get, resolver, progress);
     }
 
     private ArmSetup setup(DuelRequest request, ArmRequest arm) {

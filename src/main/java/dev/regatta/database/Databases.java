@@ -73,8 +73,7 @@ public final class Databases {
             Placement placement, Consumer<String> notice) {
         Session session = Session.current();
         Session.sweep(notice);
-        ServerSettings given = settings.map(values -> new ServerSettings(form.dialect(), values))
-                .orElseGet(() -> ServerSettings.of(form.dialect()));
+        ServerSettings given = given(form.dialect(), settings);
         return switch (form) {
             case ServerForm.Artifact artifact -> EmbeddedDatabase.start(Distribution.of(form.dialect(),
                     Optional.of(jar.orElseThrow(() -> new IllegalArgumentException(artifact + " has no file")))), given,
@@ -139,6 +138,22 @@ public final class Databases {
     /** The hash of these settings, as the fact {@value Database#SETTINGS_FACT}. */
     public static String settingsHash(Dialect dialect, SortedMap<String, String> settings) {
         return new ServerSettings(dialect, settings).hash();
+    }
+
+    /**
+     * What a server is told that is told these settings, empty for those of today, if the user asks for another number
+     * of connections; otherwise {@code settings}.
+     */
+    public static Optional<SortedMap<String, String>> told(Dialect dialect,
+            Optional<SortedMap<String, String>> settings,
+            Function<String, Optional<String>> properties) {
+        return properties.apply(CONNECTIONS_PROPERTY).isEmpty()
+                ? settings
+                : Optional.of(given(dialect, settings).accepting(properties).values());
+    }
+
+    private static ServerSettings given(Dialect dialect, Optional<SortedMap<String, String>> settings) {
+        return settings.map(values -> new ServerSettings(dialect, values)).orElseGet(() -> ServerSettings.of(dialect));
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A server that an arm races on instead of the one the settings name. Its artifact or image is found before anything is
@@ -36,16 +37,24 @@ public record ArmServer(ServerForm form, Optional<Path> jar, Optional<SortedMap<
     /**
      * The server of this form: its jar resolved like those of a recipe, its image present or pulled.
      *
-     * @param settings what the server is told; empty for what it is told today
-     * @param notice   receives lines for people
+     * @param settings   what the server is told; empty for what it is told today
+     * @param properties the user's properties: {@value Databases#CONNECTIONS_PROPERTY} holds for every server
+     * @param notice     receives lines for people
      * @throws RuntimeException with one sentence saying what cannot be had, why, and what to do
      */
     public static ArmServer find(ServerForm form, Optional<SortedMap<String, String>> settings,
-            RecipeResolver resolver, Consumer<String> notice) {
+            Function<String, Optional<String>> properties, RecipeResolver resolver, Consumer<String> notice) {
+        return find(form, settings, properties,
+                artifact -> resolver.file(artifact.coordinates(), "the server of " + form.dialect()), notice);
+    }
+
+    static ArmServer find(ServerForm form, Optional<SortedMap<String, String>> settings,
+            Function<String, Optional<String>> properties, Function<ServerForm.Artifact, Path> files,
+            Consumer<String> notice) {
         ServerForm had = Databases.require(form, notice);
-        return new ArmServer(had, had instanceof ServerForm.Artifact artifact
-                ? Optional.of(resolver.file(artifact.coordinates(), "the server of " + form.dialect()))
-                : Optional.empty(), settings);
+        return new ArmServer(had,
+                had instanceof ServerForm.Artifact artifact ? Optional.of(files.apply(artifact)) : Optional.empty(),
+                Databases.told(form.dialect(), settings, properties));
     }
 
     /**

@@ -79,7 +79,7 @@ public final class RacePlanner {
         Optional<BaseBranch> branch = start.branch(settings, resolver, facts, out);
         OlderServers servers = new OlderServers(
                 dialect -> Databases.today(dialect, settings.databaseMode(), settings::get, out),
-                (form, told) -> started(ArmServer.find(form, told, resolver, out), experiment));
+                (form, told) -> started(ArmServer.find(form, told, settings::get, resolver, out), experiment));
         return new RacePlanner(resolver, jdks, facts, servers, branch);
     }
 

@@ -84,9 +84,10 @@ class KnownServersIT {
         List<Database> databases = new ArrayList<>();
         try (var resolver = new RecipeResolver(Candidates.load(), MavenSetUp.STANDARD)) {
             for (String version : List.of(older, newer)) {
-                databases.add(ArmServer.find(ServerForm.of(dialect, version), Optional.empty(), resolver, line -> {
-                }).start(Placement.detect(), line -> {
-                }));
+                databases.add(ArmServer.find(ServerForm.of(dialect, version), Optional.empty(),
+                        name -> Optional.empty(), resolver, line -> {
+                        }).start(Placement.detect(), line -> {
+                        }));
             }
             TimeUnit.SECONDS.sleep(2);
             long[] before = databases.stream().mapToLong(database -> database.cpuNanos().orElseThrow()).toArray();
