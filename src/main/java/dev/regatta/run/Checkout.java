@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import dev.regatta.host.ExitHook;
 import dev.regatta.recipe.MavenSetUp;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -105,18 +107,21 @@ public final class Checkout {
     }
 
     private void build(Duration limit, Path log) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command(maven)).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile()).start();
-        process.getOutputStream().close();
-        boolean ended = false;
-        try {
+        var build = new Build(new ProcessBuilder(command(maven)).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()), log);
+        Thread endAtExit = ExitHook.of("regatta-end-build", build::stop);
+        Runtime.getRuntime().addShutdownHook(endAtExit);
+        Process process;
+        boolean ended;
+        try (build) {
+            process = build.start();
+            process.getOutputStream().close();
             ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
-            if (!ended) {
-                List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
-                all.forEach(ProcessHandle::destroyForcibly);
-                all.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
-            }
+            ExitHook.remove(endAtExit);
+        }
+        if (build.stopped()) {
+            throw new IllegalStateException("this process was asked to end while " + folder + " was built");
         }
         String said = Files.readString(log);
         if (!ended) {
@@ -127,6 +132,54 @@ public final class Checkout {
             throw new IllegalStateException(folder + " cannot be built: "
                     + said.lines().filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(said.strip())
                     + "; try `mvn compile` there");
+        }
+    }
+
+    /** Maven while it builds. The JVM may be asked to end meanwhile, and then no process of Maven stays. */
+    private static final class Build implements AutoCloseable {
+
+        private final ProcessBuilder maven;
+        private final Path log;
+        private Optional<Process> process = Optional.empty();
+        private boolean stopped;
+
+        Build(ProcessBuilder maven, Path log) {
+            this.maven = maven;
+            this.log = log;
+        }
+
+        synchronized Process start() throws IOException {
+            if (stopped) {
+                throw new IOException("this process was asked to end");
+            }
+            Process started = maven.start();
+            process = Optional.of(started);
+            return started;
+        }
+
+        synchronized boolean stopped() {
+            return stopped;
+        }
+
+        /** Ends it with the JVM, which may be gone before the thread that waits for Maven removes the log. */
+        synchronized void stop() {
+            stopped = true;
+            close();
+            try {
+                Files.deleteIfExists(log);
+            } catch (IOException e) {
+                throw new UncheckedIOException(log + " cannot be removed", e);
+            }
+        }
+
+        /** Kills what still runs of it. */
+        @Override
+        public synchronized void close() {
+            process.filter(Process::isAlive).ifPresent(running -> {
+                List<ProcessHandle> all = Stream.concat(running.descendants(), Stream.of(running.toHandle())).toList();
+                all.forEach(ProcessHandle::destroyForcibly);
+                all.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
+            });
         }
     }
 

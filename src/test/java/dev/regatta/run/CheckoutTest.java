@@ -3,9 +3,11 @@ package dev.regatta.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.MavenSetUp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 class CheckoutTest {
 
@@ -79,6 +82,59 @@ class CheckoutTest {
                 .hasMessage(checkout() + " was not built within 0 s: try `mvn compile` there");
         assertThat(ProcessHandle.current().descendants()
                 .filter(child -> child.info().commandLine().orElse("").contains("sleep 600"))).isEmpty();
+    }
+
+    /** Builds a checkout, and ends when it is asked to. */
+    static final class Builder {
+
+        private Builder() {
+        }
+
+        /** Takes the checkout. */
+        public static void main(String[] arguments) {
+            Checkout.in(Path.of(arguments[0]), MavenSetUp.STANDARD).classes(Path.of(""), line -> {
+            });
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aBuildEndsWithTheSession() throws Exception {
+        Path building = folder.resolve("building");
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        maven("sleep 601 & echo $! > '" + building + "'; wait");
+        Process builder = new ProcessBuilder(Jdk.running().launcher().toString(), "-Xmx64m", "-cp",
+                System.getProperty("java.class.path"), "-Dmaven.home=" + System.getProperty("maven.home"),
+                "-Djava.io.tmpdir=" + temporary, Builder.class.getName(), checkout().toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile()).start();
+        try {
+            while (!Files.exists(building) || Files.size(building) == 0) {
+                assertThat(builder.isAlive()).as(() -> content(folder.resolve("said"))).isTrue();
+                Thread.sleep(20);
+            }
+            List<ProcessHandle> children = builder.descendants().toList();
+            assertThat(children).as("Maven and what it started").hasSizeGreaterThanOrEqualTo(2);
+            builder.destroy();
+            assertThat(builder.waitFor(15, TimeUnit.SECONDS)).as("ended within 15 s").isTrue();
+            assertThat(builder.exitValue()).isEqualTo(143);
+            assertThat(children).noneMatch(ProcessHandle::isAlive);
+            assertThat(temporary).isEmptyDirectory();
+        } finally {
+            builder.descendants().forEach(ProcessHandle::destroyForcibly);
+            builder.destroyForcibly();
+            if (Files.exists(building)) {
+                ProcessHandle.of(Long.parseLong(Files.readString(building).strip()))
+                        .ifPresent(ProcessHandle::destroyForcibly);
+            }
+        }
+    }
+
+    private static String content(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     @Test
