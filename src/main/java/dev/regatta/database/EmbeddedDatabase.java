@@ -6,6 +6,7 @@ import dev.regatta.host.ProcessTree;
 import dev.regatta.host.ProcessIdentity;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ExitHook;
+import dev.regatta.host.User;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
@@ -280,7 +281,7 @@ public final class EmbeddedDatabase implements Database {
     }
 
     private static boolean root() {
-        return System.getProperty("user.name").equals("root");
+        return User.name().equals("root");
     }
 
     private static String output(List<String> command) throws IOException {

@@ -162,8 +162,8 @@ public final class HostLock implements AutoCloseable {
         return duration.toSeconds() + " s";
     }
 
-    private static String self() {
-        return "process " + ProcessHandle.current().pid() + " of " + System.getProperty("user.name") + ", since "
+    static String self() {
+        return "process " + ProcessHandle.current().pid() + " of " + User.name() + ", since "
                 + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", in " + System.getProperty("user.dir");
     }
 

@@ -198,7 +198,7 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
     }
 
     private static Path all(Path base) {
-        return base.resolve("regatta-" + System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_"));
+        return base.resolve("regatta-" + User.name().replaceAll("[^A-Za-z0-9._-]", "_"));
     }
 
     /** Whether this user made the folder. Notes in another user's folder must not decide which processes are ended. */
@@ -206,7 +206,7 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         try {
             return Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName()
-                            .equals(System.getProperty("user.name"));
+                            .equals(User.name());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot tell whose " + folder + " is", e);
         }
