@@ -7,7 +7,6 @@ import dev.regatta.host.Placement;
 import dev.regatta.host.ExitLimit;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.Bounded;
-import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -35,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -263,13 +261,14 @@ public final class ContainerDatabase implements Database {
                 .findFirst();
         Ports.Binding[] bindings = state.getNetworkSettings().getPorts().getBindings().get(port);
         if (bindings == null || bindings.length == 0) {
-            throw ended(state());
+            throw new IOException(ended(state()));
         }
         int mapped = Integer.parseInt(bindings[0].getHostPortSpec());
         published = new Endpoint(dialect, engine.local() ? "127.0.0.1" : container.getHost(), mapped, DATABASE,
                 USER,
                 password);
-        awaitGreeting(published);
+        Greeting.await(published, Duration.ofSeconds(START_SECONDS), () -> Optional.of(state())
+                .filter(now -> !Boolean.TRUE.equals(now.getState().getRunning())).map(ContainerDatabase::ended));
         endpoint = published;
         path = "mapped-port";
         if (bridge.isPresent()) {
@@ -310,28 +309,8 @@ public final class ContainerDatabase implements Database {
         }
     }
 
-    private void awaitGreeting(Endpoint candidate) throws IOException, InterruptedException {
-        long deadlineNanos = Clock.nanos() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (true) {
-            try {
-                Greeting.of(candidate, 1_000);
-                return;
-            } catch (IOException e) {
-                InspectContainerResponse state = state();
-                if (!Boolean.TRUE.equals(state.getState().getRunning())) {
-                    throw ended(state);
-                }
-                if (Clock.nanos() > deadlineNanos) {
-                    throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage());
-                }
-                Thread.sleep(100);
-            }
-        }
-    }
-
-    private static IOException ended(InspectContainerResponse state) {
-        return new IOException("it " + state.getState().getStatus() + " with exit code "
-                + state.getState().getExitCodeLong());
+    private static String ended(InspectContainerResponse state) {
+        return "it " + state.getState().getStatus() + " with exit code " + state.getState().getExitCodeLong();
     }
 
     private InspectContainerResponse state() {

@@ -7,7 +7,6 @@ import dev.regatta.host.ProcessIdentity;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.User;
-import dev.regatta.load.Clock;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -21,6 +20,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -184,7 +184,9 @@ public final class EmbeddedDatabase implements Database {
         process = launch(command);
         Session.note(home, process.toHandle());
         tree = new ProcessTree(Path.of("/proc"), process.pid());
-        awaitGreeting();
+        Greeting.await(endpoint, Duration.ofSeconds(START_SECONDS), () -> process.isAlive()
+                ? Optional.empty()
+                : Optional.of("the server ended with exit code " + process.exitValue()));
         Files.delete(Distribution.secret(home));
     }
 
@@ -226,24 +228,6 @@ public final class EmbeddedDatabase implements Database {
         }
         if (command.exitValue() != 0) {
             throw new IOException(name + " ended with exit code " + command.exitValue());
-        }
-    }
-
-    private void awaitGreeting() throws IOException, InterruptedException {
-        long deadlineNanos = Clock.nanos() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (true) {
-            try {
-                Greeting.of(endpoint, 1_000);
-                return;
-            } catch (IOException e) {
-                if (!process.isAlive()) {
-                    throw new IOException("the server ended with exit code " + process.exitValue(), e);
-                }
-                if (Clock.nanos() > deadlineNanos) {
-                    throw new IOException("no login within " + START_SECONDS + " s: " + e.getMessage(), e);
-                }
-                Thread.sleep(50);
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.regatta.database;
 
+import dev.regatta.load.Clock;
 import dev.regatta.workload.Endpoint;
 
 import java.io.ByteArrayOutputStream;
@@ -9,12 +10,18 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a server says to a client that has not yet given its password. It proves that the server accepts logins, which
  * an open port does not, and needs no driver.
  */
 final class Greeting {
+
+    private static final int ATTEMPT_MILLIS = 1_000;
+    private static final int PAUSE_MILLIS = 50;
 
     private Greeting() {
     }
@@ -33,6 +40,33 @@ final class Greeting {
             switch (endpoint.dialect()) {
                 case POSTGRESQL -> postgresql(endpoint, in, new DataOutputStream(socket.getOutputStream()));
                 case MARIADB -> mariadb(in);
+            }
+        }
+    }
+
+    /**
+     * Waits until the server at {@code endpoint}, which is starting, answers.
+     *
+     * @param death how it ended, asked after each attempt that fails; empty while it runs
+     * @throws IOException saying how it ended, or why it cannot be used when {@code limit} is over; without a cause,
+     *                     because the innermost message is what people read
+     */
+    static void await(Endpoint endpoint, Duration limit, Supplier<Optional<String>> death)
+            throws IOException, InterruptedException {
+        long deadlineNanos = Clock.nanos() + limit.toNanos();
+        while (true) {
+            try {
+                of(endpoint, ATTEMPT_MILLIS);
+                return;
+            } catch (IOException e) {
+                Optional<String> ended = death.get();
+                if (ended.isPresent()) {
+                    throw new IOException(ended.get());
+                }
+                if (Clock.nanos() > deadlineNanos) {
+                    throw new IOException("no login within " + limit.toSeconds() + " s: " + e.getMessage());
+                }
+                Thread.sleep(PAUSE_MILLIS);
             }
         }
     }
