@@ -66,6 +66,11 @@ public final class LogRatios {
                 IntStream.of(kept).map(i -> forks[i]).toArray());
     }
 
+    /** For how many values {@code condition} holds. */
+    public long count(DoublePredicate condition) {
+        return Arrays.stream(values).filter(condition).count();
+    }
+
     /** Whether {@code condition} holds for every value. */
     public boolean all(DoublePredicate condition) {
         return Arrays.stream(values).allMatch(condition);

@@ -100,9 +100,10 @@ public final class Gate {
     }
 
     /**
-     * Whether the candidate or the baseline of a duel seems to have collapsed in the first set of forks: more than half
-     * of the throughput is lost in every pair, or after {@value Looks#STANDSTILL_SUSPICION} pairs more than fifteen
-     * sixteenths. This is not a verdict: fresh forks must agree.
+     * Whether the candidate or the baseline of a duel seems to have collapsed in the first set of forks: after
+     * {@value Looks#SUSPICION} pairs more than half of the throughput is lost in all of them but one, or after
+     * {@value Looks#STANDSTILL_SUSPICION} more than fifteen sixteenths in each. This is not a verdict: fresh forks must
+     * agree.
      */
     public static boolean suspectsCollapse(CellMeasurement measurement) {
         var pairs = measurement.pairs();
@@ -111,9 +112,11 @@ public final class Gate {
                 || pairs.stream().map(Pair::stage).distinct().count() > 1) {
             return false;
         }
-        double beyond = pairs.size() < Looks.SUSPICION ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;
+        boolean early = pairs.size() < Looks.SUSPICION;
+        double beyond = early ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;
+        int enough = pairs.size() - (early ? 0 : 1);
         var ratios = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
-        return ratios.all(ratio -> ratio > beyond) || ratios.all(ratio -> -ratio > beyond);
+        return ratios.count(ratio -> ratio > beyond) >= enough || ratios.count(ratio -> -ratio > beyond) >= enough;
     }
 
     private static CellVerdict judge(CellId cell, List<MeasuredCell> measured, RunFacts facts,

@@ -117,6 +117,29 @@ class DuelRuleTest {
         }
     }
 
+    /** As beside a build on the same CPUs: one pair in twelve hides that the candidate is twenty times slower. */
+    @Test
+    void aCollapseIsToldSoonWhereSomePairsHideIt() {
+        for (long seed = 1; seed <= 20; seed++) {
+            var collapsed = judge(veryNoisy(seed).with(Arm.CANDIDATE, 0.05, 1, 1).after(160));
+            assertThat(collapsed.verdict()).as("seed " + seed).isInstanceOf(Verdict.Regressed.class);
+            assertThat(collapsed.pairs()).as("seed " + seed).isLessThanOrEqualTo(160);
+        }
+    }
+
+    /** One value as far on the other side: then the values beyond fourfold are noise of both arms. */
+    @Test
+    void noiseOfBothArmsIsNoCollapse() {
+        for (long seed = 1; seed <= 200; seed++) {
+            assertThat(judge(SimulatedCell.duel(seed).noise(1.5, 1.5, 1.5).disturbed(0.9).after(160)).verdict())
+                    .as("seed " + seed).isInstanceOf(Verdict.Inconclusive.class);
+        }
+    }
+
+    private static SimulatedCell veryNoisy(long seed) {
+        return SimulatedCell.duel(seed).noise(0.8, 0.8, 0.8).disturbed(0.9);
+    }
+
     @Test
     void threeForksThatCountFailALossAndTwoDoNot() {
         assertThat(judge(worse().disturbed(0.8, 1, 2, 3, 4, 5).after(1024)).verdict())
