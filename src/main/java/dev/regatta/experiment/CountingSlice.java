@@ -1,7 +1,6 @@
 package dev.regatta.experiment;
 
 import dev.regatta.host.SystemWrites;
-import dev.regatta.database.Database;
 import dev.regatta.database.ServerCounters;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Count;
@@ -74,11 +73,6 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final Duration ASKING = Duration.ofSeconds(20);
     private static final long POLL_NANOS = 2_000_000;
     private static final int POLLS = 100;
-
-    /** Counts on a database of ours. */
-    CountingSlice(Workload workload, Database database) {
-        this(workload, database.endpoint(), database::memoryBytes);
-    }
 
     /**
      * Counts what runs in {@code fork}.

@@ -252,9 +252,7 @@ public final class ExperimentRunner implements Experiment {
     private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
             String title)
             throws WrongResults {
-        return new UntimedSlices(race.cell(), arm -> places.get(arm).database(),
-                arm -> places.get(arm).endpoint(),
-                connections, forks, seed)
+        return new UntimedSlices(race.cell(), arm -> UntimedSlices.Place.of(places.get(arm)), connections, forks, seed)
                 .added(measurement, withoutTheWire(race), what -> heartbeat.now(title + what));
     }
 

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * The forks of a session: started when first needed, kept warm for the next cells of the same client, ended when
  * another client's turn comes. The reference forks of a database serve all its clients.
  */
-final class Forks implements ForkSource, AutoCloseable {
+final class Forks implements ForkSource, UntimedForks, AutoCloseable {
 
     /**
      * JVM options of a fork unless the user says otherwise; part of the fingerprint. The serial collector has no
@@ -45,22 +45,6 @@ final class Forks implements ForkSource, AutoCloseable {
     private final HarnessCopy harness = new HarnessCopy();
     private final Map<Key, WorkerFork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
-
-    /** Kinds of forks in which nothing is timed; each fork serves all cells of its client. */
-    enum Untimed {
-        /** For counting and recording. */
-        DIAGNOSTIC(0, "diagnostic"),
-        /** Has Micrometer on its class path. */
-        METERED(-1, "meters");
-
-        private final int stage;
-        private final String purpose;
-
-        Untimed(int stage, String purpose) {
-            this.stage = stage;
-            this.purpose = purpose;
-        }
-    }
 
     /** Which fork: of one database, client, arm and stage, running this. */
     record Key(Dialect database, ClientId client, Arm arm, int stage, ArmSetup setup) {}
@@ -134,18 +118,14 @@ final class Forks implements ForkSource, AutoCloseable {
         all.add(quoted("-Djava.io.tmpdir=" + temporary));
         List<String> command = command(setup, name, prefix, all, more);
         RecordingFork.prepare(temporary);
-        return new RecordingFork(new WorkerFork(arm, Untimed.DIAGNOSTIC.stage, client, setup,
+        return new RecordingFork(new WorkerFork(arm, Kind.DIAGNOSTIC.stage, client, setup,
                 Worker.launch(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
     }
 
-    /**
-     * The fork of this kind, database, client and arm, started now if it does not run yet.
-     *
-     * @param options more JVM options; a fork that runs already keeps its own
-     */
-    synchronized Fork untimed(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
+    @Override
+    public synchronized Fork untimed(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
             List<String> options) throws MeasurementFailure {
-        WorkerFork fork = launch(kind, database, client, arm, setup, options);
+        WorkerFork fork = launched(kind, database, client, arm, setup, options);
         if (fork.introduce()) {
             try {
                 ThreadPlacement.moveAll(proc(fork), placement.allBesideTheClient(fork.pid()));
@@ -157,17 +137,19 @@ final class Forks implements ForkSource, AutoCloseable {
         return fork;
     }
 
-    /**
-     * Lets that fork start already, unless it runs. It starts on all CPUs: several that start together take half as
-     * long as one after another on the client's.
-     */
-    synchronized WorkerFork launch(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
+    @Override
+    public void launch(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup, List<String> options)
+            throws MeasurementFailure {
+        launched(kind, database, client, arm, setup, options);
+    }
+
+    private synchronized WorkerFork launched(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
             List<String> options) throws MeasurementFailure {
         Key key = new Key(database, client, arm, kind.stage, setup);
         RecordingFork known = untimed.get(key);
         if (known == null) {
             known = recording(database, client, arm, setup, kind.purpose, List.of(), options,
-                    kind == Untimed.METERED ? HarnessJars.meters() : List.of());
+                    kind == Kind.METERED ? HarnessJars.meters() : List.of());
             untimed.put(key, known);
         }
         return known.fork();
@@ -196,12 +178,8 @@ final class Forks implements ForkSource, AutoCloseable {
         }
     }
 
-    /**
-     * Closes the clients of all forks in which something was timed: every cell opens its own, and a server cannot tell
-     * what it counts of one client from what it counts of another. A fork of a checkout that does not know how keeps
-     * its connections.
-     */
-    synchronized void shutClients() {
+    @Override
+    public synchronized void shutClients() {
         running.values().forEach(Forks::shut);
     }
 
@@ -213,8 +191,8 @@ final class Forks implements ForkSource, AutoCloseable {
         }
     }
 
-    /** Kills that fork, if it runs: the next one starts afresh. */
-    synchronized void kill(Untimed kind, Dialect database, ClientId client, Arm arm, ArmSetup setup) {
+    @Override
+    public synchronized void kill(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup) {
         RecordingFork fork = untimed.remove(new Key(database, client, arm, kind.stage, setup));
         if (fork != null) {
             fork.kill();

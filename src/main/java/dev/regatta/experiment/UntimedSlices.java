@@ -1,7 +1,7 @@
 package dev.regatta.experiment;
 
 import dev.regatta.database.Database;
-import dev.regatta.experiment.Forks.Untimed;
+import dev.regatta.experiment.UntimedForks.Kind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -19,11 +19,13 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,36 +50,46 @@ final class UntimedSlices {
     static final long SAME_VALUES = 20_261_121;
 
     private final CellId cell;
-    private final Function<Arm, Database> databases;
-    private final Function<Arm, Endpoint> endpoints;
+    private final Function<Arm, Place> places;
     private final int connections;
-    private final Forks forks;
+    private final UntimedForks forks;
     private final long seed;
     private final Map<Arm, String> unanswered = new EnumMap<>(Arm.class);
+
+    /**
+     * The server that an arm uses.
+     *
+     * @param server what is counted at the server itself
+     * @param client where clients connect to it: there, or further away
+     * @param memory the bytes of memory of the server
+     */
+    record Place(Endpoint server, Endpoint client, Supplier<OptionalLong> memory) {
+
+        static Place of(RunningServer running) {
+            return new Place(running.database().endpoint(), running.endpoint(), running.database()::memoryBytes);
+        }
+
+        /** A server to which clients connect directly. */
+        static Place of(Database database) {
+            return new Place(database.endpoint(), database.endpoint(), database::memoryBytes);
+        }
+    }
 
     /**
      * The untimed slices of one cell.
      *
      * @param cell        the cell
-     * @param databases   the database of each arm
-     * @param endpoints   where its clients connect to it: there, or further away
+     * @param places      the server of each arm
      * @param connections connections, and operations in flight, while pins are recorded
      * @param forks       start the forks
      * @param seed        where the parameters are drawn from while pins are recorded
      */
-    UntimedSlices(CellId cell, Function<Arm, Database> databases, Function<Arm, Endpoint> endpoints, int connections,
-            Forks forks, long seed) {
+    UntimedSlices(CellId cell, Function<Arm, Place> places, int connections, UntimedForks forks, long seed) {
         this.cell = cell;
-        this.databases = databases;
-        this.endpoints = endpoints;
+        this.places = places;
         this.connections = connections;
         this.forks = forks;
         this.seed = seed;
-    }
-
-    /** The untimed slices of arms on one database. */
-    UntimedSlices(CellId cell, Database database, Endpoint endpoint, int connections, Forks forks, long seed) {
-        this(cell, arm -> database, arm -> endpoint, connections, forks, seed);
     }
 
     /** Nothing of {@code wanted} was read, because of {@code why}. */
@@ -116,13 +128,13 @@ final class UntimedSlices {
             ArmSetup setup = entry.getValue();
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
-                pinning.add(reading(Untimed.DIAGNOSTIC, arm, setup,
-                        fork -> new PinningSlice(workload(), endpoints.apply(arm), connections,
+                pinning.add(reading(Kind.DIAGNOSTIC, arm, setup,
+                        fork -> new PinningSlice(workload(), places.apply(arm).client(), connections,
                                 PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
                         why -> Pinning.absent(arm, why)));
                 // The recorder is tested by a pin in an initialiser, which a JVM runs once; it also prints each stack
                 // only once.
-                forks.kill(Untimed.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
+                forks.kill(Kind.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
             }
         }
         // Readings of the pool help to find a cause. Where nothing is compared, there is none to find.
@@ -138,14 +150,14 @@ final class UntimedSlices {
     private void launch(Map<Arm, ArmSetup> arms) {
         boolean metered = arePoolsRead(arms) && pool().sized();
         arms.forEach((arm, setup) -> {
-            launch(Untimed.DIAGNOSTIC, arm, setup);
+            launch(Kind.DIAGNOSTIC, arm, setup);
             if (metered) {
-                launch(Untimed.METERED, arm, setup);
+                launch(Kind.METERED, arm, setup);
             }
         });
     }
 
-    private void launch(Untimed kind, Arm arm, ArmSetup setup) {
+    private void launch(Kind kind, Arm arm, ArmSetup setup) {
         try {
             forks.launch(kind, cell.database(), cell.client(), arm, setup, options(kind, setup));
         } catch (MeasurementFailure e) {
@@ -168,13 +180,13 @@ final class UntimedSlices {
             Arm arm = entry.getKey();
             if (pool.sized()) {
                 doing.accept("reading the pool of the " + arm);
-                all.add(reading(Untimed.METERED, arm, entry.getValue(),
-                        fork -> new MeterSlice(workload(), endpoints.apply(arm), connections, seed).of(arm, fork),
+                all.add(reading(Kind.METERED, arm, entry.getValue(),
+                        fork -> new MeterSlice(workload(), places.apply(arm).client(), connections, seed).of(arm, fork),
                         why -> absent(arm, MeterSlice.READ, why)));
             } else if (pool == Pool.ONE_PIPELINED) {
                 doing.accept("counting the connections of the " + arm);
-                all.add(reading(Untimed.DIAGNOSTIC, arm, entry.getValue(),
-                        fork -> new SharingSlice(workload(), databases.apply(arm).endpoint(), connections, seed).of(arm,
+                all.add(reading(Kind.DIAGNOSTIC, arm, entry.getValue(),
+                        fork -> new SharingSlice(workload(), places.apply(arm).server(), connections, seed).of(arm,
                                 fork),
                         why -> absent(arm, SharingSlice.READ, why)));
             }
@@ -187,8 +199,9 @@ final class UntimedSlices {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : Holds.counted(arms.keySet(), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
-            return reading(Untimed.DIAGNOSTIC, arm, arms.get(arm),
-                    fork -> new CountingSlice(workload(), databases.apply(arm)).of(arm, fork, hold),
+            return reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
+                    fork -> new CountingSlice(workload(), places.apply(arm).server(), places.apply(arm).memory())
+                            .of(arm, fork, hold),
                     why -> absent(arm, CountingSlice.READ, why));
         })) {
             all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), arms.get(counts.arm()))));
@@ -197,8 +210,8 @@ final class UntimedSlices {
     }
 
     private Counts allocated(Arm arm, ArmSetup setup) throws WrongResults {
-        return reading(Untimed.DIAGNOSTIC, arm, setup,
-                fork -> new AllocationSlice(workload(), databases.apply(arm).endpoint()).of(arm, fork),
+        return reading(Kind.DIAGNOSTIC, arm, setup,
+                fork -> new AllocationSlice(workload(), places.apply(arm).server()).of(arm, fork),
                 why -> absent(arm, AllocationSlice.READ, why));
     }
 
@@ -206,7 +219,7 @@ final class UntimedSlices {
         return Workloads.of(cell.workload());
     }
 
-    private <R> R reading(Untimed kind, Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent)
+    private <R> R reading(Kind kind, Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent)
             throws WrongResults {
         if (unanswered.containsKey(arm)) {
             return absent.apply(unanswered.get(arm));
@@ -224,7 +237,7 @@ final class UntimedSlices {
         }
     }
 
-    private List<String> options(Untimed kind, ArmSetup setup) {
+    private List<String> options(Kind kind, ArmSetup setup) {
         return switch (kind) {
             case DIAGNOSTIC ->
                 Stream.concat(Stream.of(SHORT_LIVED, NO_NATIVE_TRANSPORT), traces(setup).stream()).toList();

@@ -153,7 +153,8 @@ class EveryWorkloadIT {
                 assertThat(problem(fork, workload, databases.of(dialect).endpoint(), CHECKED_OPERATIONS)).isEmpty();
                 Counts told = new MeterSlice(workload, databases.of(dialect).endpoint(), CONNECTIONS, SEED)
                         .of(Arm.CANDIDATE,
-                                forks.untimed(Forks.Untimed.METERED, dialect, client, Arm.CANDIDATE, setup, List.of()));
+                                forks.untimed(UntimedForks.Kind.METERED, dialect, client, Arm.CANDIDATE, setup,
+                                        List.of()));
                 System.out.println(client + " " + workload.id() + ": " + told.values().entrySet().stream()
                         .map(read -> read.getKey().phrase(read.getValue().perOperation()))
                         .collect(Collectors.joining(", ")));

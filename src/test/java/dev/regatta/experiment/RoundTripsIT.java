@@ -147,8 +147,8 @@ class RoundTripsIT {
     private Counts count(Workload workload, Database database, ClientId client, ResolvedRecipe recipe)
             throws MeasurementFailure {
         long start = System.nanoTime();
-        Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()), database,
-                database.endpoint(), 1, forks, 1)
+        Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()),
+                arm -> UntimedSlices.Place.of(database), 1, forks, 1)
                 .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(recipe, Jdk.running())), doing -> {
                 }).getFirst();
         System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000

@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -27,6 +28,8 @@ public final class ScriptedExperiment implements Experiment {
 
     /** What was asked of it, in order. */
     public final List<String> asked = new ArrayList<>();
+    /** The cells whose forks may start already, in order. */
+    public final List<CellId> expected = new ArrayList<>();
     private final Fingerprint here;
     private final Function<Arm, Slice> slices;
     /** What the start of a database fails with. */
@@ -62,7 +65,7 @@ public final class ScriptedExperiment implements Experiment {
 
     @Override
     public void expect(Race race) {
-        asked.add("expect " + race.cell());
+        expected.add(race.cell());
     }
 
     @Override

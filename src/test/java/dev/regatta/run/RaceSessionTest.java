@@ -80,6 +80,7 @@ class RaceSessionTest {
         measureAll(session(RacePlan.of(List.of(duel(CELL), duel(NEXT), duel(OTHER)))));
         assertThat(experiment.asked).containsExactly("start postgresql", "allow PT5M", "measure 1/3 " + CELL,
                 "measure 2/3 " + NEXT, "start mariadb", "allow PT5M", "measure 3/3 " + OTHER);
+        assertThat(experiment.expected).as("forks that start while their database does").containsExactly(CELL, OTHER);
     }
 
     @Test
