@@ -34,6 +34,7 @@ final class RunRecord {
     private final List<MeasuredCell> cells = new ArrayList<>();
     private final ResultsFile results;
     private int written;
+    private boolean placesWritten = true;
     private Optional<String> unwritten = Optional.empty();
 
     /**
@@ -50,10 +51,15 @@ final class RunRecord {
         results = ResultsFile.begin(file, facts(false));
     }
 
-    /** Notes where cells of this database are measured, and what its server was told. */
+    /**
+     * Notes and writes where cells of this database are measured, and what its server was told: the cells that an
+     * interrupted run leaves behind are judged by it.
+     */
     void environment(Dialect dialect, Fingerprint fingerprint, SortedMap<String, String> serverSettings) {
         environments.put(dialect, fingerprint);
         settings.put(dialect, serverSettings);
+        placesWritten = false;
+        write();
     }
 
     /** Where cells of this database are measured. */
@@ -84,6 +90,10 @@ final class RunRecord {
     }
 
     private boolean write() {
+        placesWritten = placesWritten || written(() -> results.append(facts(false)));
+        if (!placesWritten) {
+            return false;
+        }
         while (written < cells.size() && written(() -> results.append(cells.get(written)))) {
             written++;
         }

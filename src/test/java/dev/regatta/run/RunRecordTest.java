@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -78,6 +79,35 @@ class RunRecordTest {
         assertThat(ResultsFile.read(folder.resolve("results.json")).facts().complete()).isTrue();
         record(SECRETS);
         assertThat(ResultsFile.read(folder.resolve("results.json")).facts().complete()).isFalse();
+    }
+
+    @Test
+    void anInterruptedRunSaysWhereItsCellsWereMeasured() {
+        var record = record(SECRETS);
+        record.add(SimulatedCell.duel(1).after(512));
+        MeasuredRun left = ResultsFile.read(folder.resolve("results.json"));
+        assertThat(left.facts().complete()).isFalse();
+        assertThat(left.facts().environments()).containsExactly(Map.entry(Dialect.POSTGRESQL, Books.HERE));
+        assertThat(left.facts().settings()).containsOnlyKeys(Dialect.POSTGRESQL);
+        assertThat(Gate.judge(left, Map.of()).cells().getFirst().verdict().kind()).isEqualTo(VerdictKind.UNCHANGED);
+        assertThat(Gate.judge(left, Map.of()).complete()).isFalse();
+    }
+
+    /** Even if the disk was full when the server was up. */
+    @Test
+    void whereCellsAreMeasuredIsWrittenWithTheNextCellIfItCouldNotBeBefore() throws IOException {
+        Path file = folder.resolve("results.json");
+        var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), SECRETS);
+        Path kept = Files.move(file, folder.resolve("kept.json"));
+        Files.createDirectory(file);
+        record.environment(Dialect.POSTGRESQL, Books.HERE, new TreeMap<>());
+        assertThat(record.unwritten()).isPresent();
+        Files.delete(file);
+        Files.move(kept, file);
+        record.add(SimulatedCell.duel(1).after(16));
+        assertThat(record.unwritten()).isEmpty();
+        assertThat(ResultsFile.read(file).facts().environments()).containsOnlyKeys(Dialect.POSTGRESQL);
+        assertThat(ResultsFile.read(file).cells()).hasSize(1);
     }
 
     @Test
