@@ -34,6 +34,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The {@code regatta} command. */
 @Command(name = "regatta", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, usageHelpAutoWidth = false, sortOptions = false, showDefaultValues = false, exitCodeOnInvalidInput = Exits.USAGE, exitCodeOnExecutionException = Exits.NO_VERDICT)
@@ -75,25 +76,52 @@ public final class Regatta implements Runnable {
 
     /** Runs one command and exits with its code. */
     public static void main(String[] arguments) {
-        CommandLine line = new Regatta(MavenArtifactSource::new, RealDuels::new, System.getenv(),
-                new RealExplorations()).commandLine();
         // The report holds ± whatever the locale's encoding is.
-        line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
-        line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+        var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         // Testcontainers asks its engine to clean up when the JVM ends, even if there is none any more.
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> line.getErr().println(died(thread, failure)));
-        System.exit(line.execute(arguments));
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> err.println(died(thread, failure)));
+        System.exit(exitCode(() -> {
+            CommandLine line = new Regatta(MavenArtifactSource::new, RealDuels::new, System.getenv(),
+                    new RealExplorations()).commandLine();
+            line.setOut(out);
+            line.setErr(err);
+            return line;
+        }, err, arguments));
+    }
+
+    /**
+     * Runs one command and returns its exit code. Picocli takes exceptions only: after an error of Java, the JVM would
+     * end with 1, which says that something regressed.
+     */
+    static int exitCode(Supplier<CommandLine> command, PrintWriter err, String... arguments) {
+        try {
+            return command.get().execute(arguments);
+        } catch (Throwable e) {
+            err.println("regatta: there is no verdict, because an error of Java ended the command: "
+                    + Plain.line(rootCause(e).toString()) + "; --stacktrace shows where");
+            if (List.of(arguments).contains("--stacktrace")) {
+                e.printStackTrace(err);
+            }
+            err.flush();
+            return Exits.NO_VERDICT;
+        }
     }
 
     /** What is said of a thread that ended with an exception: its cause and where it was thrown, in one line. */
     static String died(Thread thread, Throwable failure) {
+        Throwable cause = rootCause(failure);
+        StackTraceElement[] trace = cause.getStackTrace();
+        return "[regatta] the thread " + thread.getName() + " ended: " + Plain.line(cause.toString())
+                + (trace.length == 0 ? "" : ", at " + trace[0]);
+    }
+
+    private static Throwable rootCause(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        StackTraceElement[] trace = cause.getStackTrace();
-        return "[regatta] the thread " + thread.getName() + " ended: " + Plain.line(cause.toString())
-                + (trace.length == 0 ? "" : ", at " + trace[0]);
+        return cause;
     }
 
     CommandLine commandLine() {

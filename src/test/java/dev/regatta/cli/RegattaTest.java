@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.regatta.protocol.CellId;
 import dev.regatta.stack.Stack;
@@ -14,6 +15,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +79,40 @@ class RegattaTest extends CommandTest {
         }
         assertThat(cells).extracting(cell -> cell.client().stack())
                 .containsAll(Stacks.all().stream().filter(Stack::judged).map(Stack::id).toList());
+    }
+
+    /** 1 would say that something regressed. */
+    @Test
+    void anErrorOfJavaIsNoVerdictAndASentence() {
+        for (Error error : List.of(new OutOfMemoryError("Java heap space"), new NoClassDefFoundError("a/B"),
+                new ExceptionInInitializerError(new IllegalStateException("no\nmemory")))) {
+            err.getBuffer().setLength(0);
+            assertThat(exitCode(error)).isEqualTo(Exits.NO_VERDICT);
+            assertThat(err.toString().lines()).singleElement(STRING).startsWith("regatta: there is no verdict")
+                    .containsAnyOf("OutOfMemoryError: Java heap space", "NoClassDefFoundError: a/B",
+                            "IllegalStateException: no memory");
+        }
+        assertThat(exitCode(new StackOverflowError(), "--stacktrace")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("java.lang.StackOverflowError").contains("\tat ");
+    }
+
+    /** Where the command itself cannot be made. */
+    @Test
+    void anErrorBeforeTheCommandIsReadIsNoVerdictEither() {
+        assertThat(Regatta.exitCode(() -> {
+            throw new NoClassDefFoundError("a/B");
+        }, new PrintWriter(err), "doctor")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("NoClassDefFoundError: a/B");
+    }
+
+    private int exitCode(Error error, String... more) {
+        return Regatta.exitCode(() -> new Regatta(maven -> {
+            throw error;
+        }, (settings, progress) -> {
+            throw error;
+        }, Map.of(), new RealExplorations()).commandLine(), new PrintWriter(err), Stream.concat(Stream.of("compare",
+                "--client", "pgjdbc+hikari/platform", "--workload", "select-1", "--baseline", "42.2.21"),
+                Stream.of(more)).toArray(String[]::new));
     }
 
     @Test
