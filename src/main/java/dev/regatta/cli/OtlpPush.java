@@ -59,7 +59,10 @@ final class OtlpPush {
     void send(Instant time, Consumer<MeterRegistry> register) {
         OF_THE_REGISTRY.setLevel(Level.WARNING);
         var sending = new Sending();
-        var registry = OtlpMeterRegistry.builder(new Config(endpoint)).clock(new At(time)).metricsSender(sending)
+        var config = new Config(endpoint);
+        // Those that cannot be read would only be logged.
+        config.headers();
+        var registry = OtlpMeterRegistry.builder(config).clock(new At(time)).metricsSender(sending)
                 .build();
         register.accept(registry);
         registry.close();
@@ -68,11 +71,30 @@ final class OtlpPush {
                     + failure);
         });
         if (!sending.sent) {
-            throw new IllegalStateException("nothing was sent to " + endpoint + ": OTLP is disabled");
+            throw new IllegalStateException("nothing was sent to " + endpoint + " of the run of " + time);
         }
     }
 
-    /** The registry only logs a failure; this keeps it. */
+    /**
+     * Adds a header.
+     *
+     * @throws IllegalArgumentException without the value, which may be a token, if it cannot be sent
+     */
+    static void header(HttpRequest.Builder request, String name, String value) {
+        boolean sendable;
+        try {
+            request.header(name, value);
+            sendable = true;
+        } catch (IllegalArgumentException e) {
+            sendable = false;
+        }
+        if (!sendable) {
+            throw new IllegalArgumentException("the header " + name
+                    + " of OTEL_EXPORTER_OTLP_HEADERS cannot be sent: it is name=value, without blanks in the name");
+        }
+    }
+
+    /** The registry only logs what it is thrown, and goes on; this keeps it. */
     private static final class Sending implements OtlpMetricsSender {
 
         private Optional<String> failure = Optional.empty();
@@ -81,20 +103,26 @@ final class OtlpPush {
         @Override
         public void send(Request request) {
             sent = true;
-            var post = HttpRequest.newBuilder(URI.create(request.getAddress())).timeout(LIMIT)
-                    .header("Content-Type", "application/x-protobuf")
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(request.getMetricsData()));
-            request.getHeaders().forEach(post::header);
-            try (var client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
-                var answer = client.send(post.build(), HttpResponse.BodyHandlers.discarding());
-                if (answer.statusCode() / 100 != 2) {
-                    failure = Optional.of("it answered with status " + answer.statusCode());
+            try {
+                int status = post(request);
+                if (status / 100 != 2) {
+                    failure = Optional.of("it answered with status " + status);
                 }
-            } catch (IOException e) {
-                failure = Optional.of(e.toString());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 failure = Optional.of("interrupted");
+            } catch (IOException | RuntimeException | Error e) {
+                failure = Optional.of(e.toString());
+            }
+        }
+
+        private static int post(Request request) throws IOException, InterruptedException {
+            var post = HttpRequest.newBuilder(URI.create(request.getAddress())).timeout(LIMIT)
+                    .header("Content-Type", "application/x-protobuf")
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(request.getMetricsData()));
+            request.getHeaders().forEach((name, value) -> header(post, name, value));
+            try (var client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
+                return client.send(post.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
             }
         }
     }

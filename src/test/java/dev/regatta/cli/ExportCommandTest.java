@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
@@ -17,8 +18,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -126,6 +129,24 @@ class ExportCommandTest extends CommandTest {
                 .contains("ConnectException");
     }
 
+    /** The registry logs what its sender throws, whatever it is, and goes on. */
+    @Test
+    void whateverEndsTheSendingIsAnError() {
+        assertThat(export("otlp", "--endpoint", "http://localhost:99999", write("a.json", "2026-11-20T10:00:00Z")))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("the collector at http://localhost:99999/v1/metrics did not take the run of"
+                + " 2026-11-20T10:00:00Z: java.lang.IllegalArgumentException");
+    }
+
+    @Test
+    void aHeaderThatCannotBeSentIsNamedWithoutItsValue() {
+        assertThatThrownBy(() -> OtlpPush.header(HttpRequest.newBuilder(), "Authorization", "hunter\n2"))
+                .hasMessageContaining("the header Authorization of OTEL_EXPORTER_OTLP_HEADERS").hasNoCause()
+                .hasMessageNotContaining("hunter");
+        assertThatThrownBy(() -> OtlpPush.header(HttpRequest.newBuilder(), "a b", "c"))
+                .hasMessageContaining("the header a b of");
+    }
+
     @Test
     void theEndpointBelongsToItsForm() {
         assertThat(export("otlp", "a.json")).isEqualTo(Exits.USAGE);
@@ -144,7 +165,7 @@ class ExportCommandTest extends CommandTest {
     }
 
     private int export(String format, String... arguments) {
-        var all = new java.util.ArrayList<>(List.of("export", "--format", format, "--baselines", folder.toString()));
+        var all = new ArrayList<>(List.of("export", "--format", format, "--baselines", folder.toString()));
         all.addAll(List.of(arguments));
         return run(all.toArray(String[]::new));
     }
