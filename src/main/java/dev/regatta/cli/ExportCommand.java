@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.experiment.Selection;
+import dev.regatta.protocol.CellId;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JmhExport;
@@ -25,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** {@code regatta export}: results for tools that draw them or look for change points. */
 @Command(name = "export", header = "Writes results for other tools: CSV, JMH's JSON, meters of Prometheus and OpenTelemetry.", description = {
@@ -81,42 +82,63 @@ final class ExportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--endpoint says where --format otlp sends to: give both or neither");
         }
+        // Everything is read before the first line is printed.
+        List<Shards> runs = switch (format) {
+            case JMH, PROMETHEUS -> List.of(Shards.read(files));
+            case CSV, OTLP -> oldestFirst();
+        };
+        List<CellId> chosen = chosen(runs, selection);
         switch (format) {
-            case JMH -> out.print(JmhExport.of(selected(Shards.read(files).merged(), selection)));
+            case JMH -> out.print(JmhExport.of(measured(runs.getFirst().merged(), chosen)));
             case CSV -> {
-                // Everything is read before the first line is printed.
-                var runs = oldestFirst()
+                var lines = runs.stream()
                         .map(run -> CsvExport.lines(run.judge(baselines.read(run.databases())), run.merged(),
                                 selection::matches))
                         .toList();
                 out.print(CsvExport.header());
-                runs.forEach(out::print);
+                lines.forEach(out::print);
             }
             case PROMETHEUS -> {
                 var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-                register(Shards.read(files), selection, registry);
+                register(runs.getFirst(), selection, registry);
                 out.print(registry.scrape());
             }
             case OTLP -> {
                 var push = new OtlpPush(endpoint.orElseThrow());
-                oldestFirst().toList().forEach(run -> push.send(Instant.parse(run.merged().facts().started()),
+                runs.forEach(run -> push.send(Instant.parse(run.merged().facts().started()),
                         registry -> register(run, selection, registry)));
             }
         }
         return Exits.GOOD;
     }
 
-    private Stream<Shards> oldestFirst() {
+    private List<Shards> oldestFirst() {
         return files.stream().map(file -> Shards.read(List.of(file)))
-                .sorted(Comparator.comparing(run -> run.merged().facts().started()));
+                .sorted(Comparator.comparing(run -> run.merged().facts().started())).toList();
+    }
+
+    /** The selected cells, of which one run at least has each; it is an error if there are none. */
+    private List<CellId> chosen(List<Shards> runs, Selection selection) {
+        List<CellId> offered = runs.stream().flatMap(run -> run.manifest().stream()).distinct().toList();
+        if (offered.isEmpty()) {
+            throw new IllegalArgumentException(files.stream().map(Path::toString).collect(Collectors.joining(", "))
+                    + (files.size() == 1 ? " holds" : " hold") + " no cell: there is nothing to export");
+        }
+        return selection.of(offered);
     }
 
     private void register(Shards run, Selection selection, MeterRegistry registry) {
         MeterExport.register(run.judge(baselines.read(run.databases())), run.merged(), selection::matches, registry);
     }
 
-    private static MeasuredRun selected(MeasuredRun run, Selection selection) {
-        // Refuses a selection that matches nothing.
-        return run.only(selection.of(run.facts().manifest())::contains);
+    /** The form of JMH says nothing of cells without measurements. */
+    private static MeasuredRun measured(MeasuredRun run, List<CellId> chosen) {
+        MeasuredRun only = run.only(chosen::contains);
+        if (only.cells().stream().allMatch(cell -> cell.pairs() == 0)) {
+            throw new IllegalArgumentException("nothing was measured of "
+                    + (chosen.size() == 1 ? chosen.getFirst() : "the " + chosen.size() + " cells")
+                    + ": JMH's form would be empty");
+        }
+        return only;
     }
 }

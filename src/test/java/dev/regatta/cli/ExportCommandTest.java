@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -145,6 +147,51 @@ class ExportCommandTest extends CommandTest {
                 .hasMessageNotContaining("hunter");
         assertThatThrownBy(() -> OtlpPush.header(HttpRequest.newBuilder(), "a b", "c"))
                 .hasMessageContaining("the header a b of");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "jmh", "prometheus", "otlp"})
+    void anExportThatSelectsNothingIsNoSuccess(String format) throws IOException {
+        try (var collector = new Collector(200)) {
+            var arguments = new ArrayList<>(List.of("-Dregatta.cells=**/select-2", write("a.json",
+                    "2026-11-20T10:00:00Z")));
+            if (format.equals("otlp")) {
+                arguments.addAll(List.of("--endpoint", collector.address()));
+            }
+            assertThat(export(format, arguments.toArray(String[]::new))).isEqualTo(Exits.NO_VERDICT);
+            assertThat(err.toString()).contains("-Dregatta.cells=**/select-2 matches none of the 2 cells");
+            assertThat(out.toString()).isEmpty();
+            assertThat(collector.paths()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "jmh", "prometheus"})
+    void resultsWithoutACellAreNothingToExport(String format) {
+        WrittenRun.write(folder.resolve("none.json"), Books.results(Books.HERE));
+        assertThat(export(format, folder.resolve("none.json").toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("none.json holds no cell: there is nothing to export");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    /** JMH's form has no verdicts: where nothing was measured, it would be an empty list. */
+    @Test
+    void cellsOfWhichNothingWasMeasuredAreNothingForJmh() {
+        WrittenRun.write(folder.resolve("none.json"), Books.results(Books.HERE, SimulatedCell.book(1).after(0)));
+        assertThat(export("jmh", folder.resolve("none.json").toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("nothing was measured of " + SimulatedCell.CELL);
+        assertThat(out.toString()).isEmpty();
+        assertThat(export("csv", folder.resolve("none.json").toString())).as("it has a verdict")
+                .isEqualTo(Exits.GOOD);
+    }
+
+    /** A history begins with the run that first has the cell. */
+    @Test
+    void oneOfSeveralRunsMayLackTheCell() {
+        WrittenRun.write(folder.resolve("b.json"), Books.results(Books.HERE, SimulatedCell.book(1).after(64)));
+        assertThat(export("csv", "-Dregatta.cells=**/rows-1000", write("a.json", "2026-11-20T10:00:00Z"),
+                folder.resolve("b.json").toString())).as(err.toString()).isEqualTo(Exits.GOOD);
+        assertThat(out.toString().lines()).hasSize(2);
     }
 
     @Test
