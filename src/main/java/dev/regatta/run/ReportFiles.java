@@ -2,6 +2,8 @@ package dev.regatta.run;
 
 import dev.regatta.host.AtomicFile;
 import dev.regatta.baseline.Baseline;
+import dev.regatta.database.Databases;
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.VerdictsJson;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 /** The reports of a run as files. */
 public final class ReportFiles {
@@ -35,9 +38,15 @@ public final class ReportFiles {
         Path folder = file.toAbsolutePath().normalize().getParent();
         String page = new HtmlReport(results, baselines,
                 raw.stream().map(data -> folder.relativize(data.toAbsolutePath().normalize()).toString()
-                        .replace('\\', '/')).toList())
-                .page(report);
+                        .replace('\\', '/')).toList(),
+                standard()).page(report);
         AtomicFile.write(file, page);
+    }
+
+    /** What the settings are where they are not given, as far as a page tells them. */
+    private static Map<String, String> standard() {
+        return Map.of("regatta.jvm.options", String.join(" ", new Settings(new Properties()).jvmOptions()),
+                Databases.CONNECTIONS_PROPERTY, Integer.toString(Databases.CONNECTIONS));
     }
 
     /** Writes the verdicts as JSON, without the passwords that were set. */

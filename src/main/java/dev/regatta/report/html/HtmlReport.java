@@ -28,8 +28,10 @@ import java.util.stream.Collectors;
  * @param run       what was measured
  * @param baselines what it was judged with; a database may be absent
  * @param files     paths of the raw data, relative to the page
+ * @param standard  values that settings have where they are not given, by the settings' names
  */
-public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files) {
+public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files,
+        Map<String, String> standard) {
 
     /** This many regressions have a sentence and open details; the others are in the table. */
     private static final int TOLD = 5;
@@ -41,6 +43,12 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
     public HtmlReport {
         baselines = Map.copyOf(baselines);
         files = List.copyOf(files);
+        standard = Map.copyOf(standard);
+    }
+
+    /** A page whose commands give every setting that is known. */
+    public HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files) {
+        this(run, baselines, files, Map.of());
     }
 
     /** The page of {@code report}, the verdicts on these results. */
@@ -66,7 +74,7 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
     }
 
     private List<JudgedCell> cells(GateReport report) {
-        var reproduction = new Reproduction(run);
+        var reproduction = new Reproduction(run, standard);
         var cells = new ArrayList<JudgedCell>();
         report.cells().forEach(verdict -> {
             var measured = run.find(verdict.cell());
@@ -107,7 +115,7 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
         page.leaf("h2", "See it again");
         regressed.stream().limit(1).forEach(cell -> page.leaf("pre", cell.command(), "tabindex", "0"));
         if (regressed.isEmpty()) {
-            page.leaf("pre", new Reproduction(run).of(), "tabindex", "0");
+            page.leaf("pre", new Reproduction(run, standard).of(), "tabindex", "0");
         }
         page.leaf("p", "at commit " + report.commit() + (regressed.size() > 1
                 ? "; the command of every other cell is with its details"

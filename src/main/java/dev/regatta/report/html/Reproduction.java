@@ -15,6 +15,7 @@ import dev.regatta.workload.Dialect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,11 +24,30 @@ import java.util.stream.Stream;
 /**
  * The command that measures again what was measured, at the same commit: a race of the same two arms where there were
  * two.
+ *
+ * @param run      what was measured
+ * @param standard values that settings have where they are not given, by the settings' names: what is the same without a
+ *                 setting is not set
  */
-record Reproduction(MeasuredRun run) {
+record Reproduction(MeasuredRun run, Map<String, String> standard) {
 
     /** More cells than this are not worth naming one by one. */
     private static final int NAMED_CELLS = 6;
+    private static final String CONNECTIONS = "connections";
+    private static final String JVM_OPTIONS = "jvm.options";
+    private static final String IMAGE = "database.image";
+    /** What servers call the number of connections that they accept. */
+    private static final String SERVER_CONNECTIONS = "max_connections";
+
+    /** Copies the values. */
+    Reproduction {
+        standard = Map.copyOf(standard);
+    }
+
+    /** Of a run whose settings are all told. */
+    Reproduction(MeasuredRun run) {
+        this(run, Map.of());
+    }
 
     /** The command for the whole run: a race where the same two arms raced in all its cells. */
     String of() {
@@ -65,6 +85,10 @@ record Reproduction(MeasuredRun run) {
         if (!jdks.isEmpty()) {
             words.add("-Dregatta.jdks=" + jdks);
         }
+        latency(cells).ifPresent(latency -> words.add(Shell.word("-Dregatta.latency=" + latency)));
+        fact(cells, CONNECTIONS).ifPresent(number -> words.add(Shell.word("-Dregatta.connections=" + number)));
+        databases(cells).forEach(database -> words.addAll(image(database)));
+        words.addAll(settings(cells));
         words.add("-Dregatta.seed=" + run.facts().seed());
         return String.join(" ", words);
     }
@@ -113,8 +137,14 @@ record Reproduction(MeasuredRun run) {
         candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
         words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
                 + measurement.connections());
+        List<CellId> cells = List.of(measurement.cell());
+        latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         words.add("--seed " + run.facts().seed());
+        if (!servers) {
+            words.addAll(image(measurement.cell().database()));
+        }
+        words.addAll(settings(cells));
         return Optional.of(String.join(" ", words));
     }
 
@@ -142,6 +172,45 @@ record Reproduction(MeasuredRun run) {
     private Optional<String> mode(Dialect database) {
         return Optional.ofNullable(run.facts().environments().get(database))
                 .map(fingerprint -> fingerprint.facts().get(Fingerprint.DATABASE_MODE));
+    }
+
+    /** What a relay added to every round trip, as it is set. */
+    private Optional<String> latency(List<CellId> cells) {
+        return fact(cells, Fingerprint.LATENCY).map(words -> words.replace(" ", ""));
+    }
+
+    /** The image of a container, with the digest of its content: a tag may name another one by now. */
+    private List<String> image(Dialect database) {
+        return Optional.ofNullable(run.facts().environments().get(database))
+                .map(environment -> environment.facts().get(IMAGE)).map(text -> text.split(" "))
+                .filter(parts -> parts.length == 2)
+                .map(parts -> List.of(Shell.word("-Dregatta.image." + database + "=" + parts[0]),
+                        Shell.word("-Dregatta.image." + database + ".digest=" + parts[1])))
+                .orElse(List.of());
+    }
+
+    /** The settings that workers and servers had and would not have again by themselves. */
+    private List<String> settings(List<CellId> cells) {
+        return Stream.of(fact(cells, JVM_OPTIONS).flatMap(options -> setting("regatta.jvm.options", options)),
+                databases(cells).flatMap(database -> Optional.ofNullable(run.facts().settings().get(database)).stream())
+                        .flatMap(told -> Optional.ofNullable(told.get(SERVER_CONNECTIONS)).stream()).findFirst()
+                        .flatMap(number -> setting("regatta.server.connections", number)))
+                .flatMap(Optional::stream).toList();
+    }
+
+    private Optional<String> setting(String name, String value) {
+        return value.equals(standard.get(name)) ? Optional.empty() : Optional.of(Shell.word("-D" + name + "=" + value));
+    }
+
+    /** A fact of where these cells were measured that is the same for all databases of a run. */
+    private Optional<String> fact(List<CellId> cells, String name) {
+        return databases(cells)
+                .flatMap(database -> Optional.ofNullable(run.facts().environments().get(database)).stream())
+                .flatMap(environment -> Optional.ofNullable(environment.facts().get(name)).stream()).findFirst();
+    }
+
+    private static Stream<Dialect> databases(List<CellId> cells) {
+        return cells.stream().map(CellId::database).distinct().sorted();
     }
 
     private static String feature(ForkStart fork) {

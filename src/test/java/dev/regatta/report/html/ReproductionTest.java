@@ -8,8 +8,12 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
+import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -114,6 +118,59 @@ class ReproductionTest {
         var book = SimulatedCell.book(1).after(0);
         assertThat(new Reproduction(Books.results(Books.HERE, book)).of(book)).isEqualTo(suite);
         assertThat(new Reproduction(Books.results(Books.HERE, book)).of()).isEqualTo(suite);
+    }
+
+    /** Each of these is another environment or another input: without it another cell would be measured. */
+    @Test
+    void whatTheRunWasToldIsToldAgain() {
+        var duel = new CellMeasurement(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+                Optional.of(recipe("42.2.21", "7.1.0")), 8, 100, List.of(), List.of(), Optional.empty(), false);
+        var book = SimulatedCell.book(1).after(0);
+        String settings = " -Dregatta.image.postgresql=postgres:17 -Dregatta.image.postgresql.digest=sha256:0a"
+                + " \"-Dregatta.jvm.options=-Xmx1g -XX:+UseZGC\" -Dregatta.server.connections=500";
+        assertThat(new Reproduction(told(duel)).of(duel)).isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14"
+                + " --pool 8 --latency 500us --database container --seed 42" + settings);
+        String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
+                + " -Dregatta.database=container -Dregatta.latency=500us -Dregatta.connections=8" + settings
+                + " -Dregatta.seed=42";
+        assertThat(new Reproduction(told(book)).of(book)).isEqualTo(suite);
+        assertThat(new Reproduction(told(book)).of(book.cell())).as("not measured").isEqualTo(suite);
+        assertThat(new Reproduction(told(book)).of()).isEqualTo(suite);
+    }
+
+    /** Servers that the command names are not those of the settings. */
+    @Test
+    void theImageIsNamedOnce() {
+        var duel = new CellMeasurement(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+                Optional.of(recipe("42.7.14", "7.1.0")), 8, 100,
+                List.of(fork(Arm.BASELINE, "25", "").on("PostgreSQL 17.5, image postgres:17@sha256:0a, settings abc"),
+                        fork(Arm.CANDIDATE, "25", "")
+                                .on("PostgreSQL 18.6, image postgres:18@sha256:0b, settings abc")),
+                List.of(), Optional.empty(), false);
+        assertThat(new Reproduction(told(duel)).of(duel)).contains(" --server-baseline postgres:17@sha256:0a"
+                + " --server-candidate postgres:18@sha256:0b ").doesNotContain("regatta.image")
+                .contains("regatta.jvm.options");
+    }
+
+    @Test
+    void whatIsTheSameWithoutASettingIsNotSet() {
+        var book = SimulatedCell.book(1).after(0);
+        assertThat(new Reproduction(told(book), Map.of("regatta.jvm.options", "-Xmx1g -XX:+UseZGC",
+                "regatta.server.connections", "500")).of(book)).doesNotContain("jvm.options")
+                .doesNotContain("server.connections").contains(" -Dregatta.connections=8 ");
+        assertThat(new Reproduction(told(book), Map.of("regatta.jvm.options", "-Xmx2g",
+                "regatta.server.connections", "200")).of(book)).contains("jvm.options").contains("server.connections");
+    }
+
+    /** A run that was told much. */
+    private static MeasuredRun told(CellMeasurement cell) {
+        var run = Books.results(Books.HERE.with(Map.of(Fingerprint.LATENCY, "500 us", "connections", "8",
+                "jvm.options", "-Xmx1g -XX:+UseZGC", "database.image", "postgres:17 sha256:0a")), cell);
+        var facts = run.facts();
+        return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), facts.started(), facts.commit(),
+                facts.seed(), true, facts.manifest(), facts.environments(), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
+                        new TreeMap<>(Map.of("max_connections", "500", "fsync", "off"))))),
+                run.cells());
     }
 
     /** Of the user's own, or of a results file that somebody else wrote. */
