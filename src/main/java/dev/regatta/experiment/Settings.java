@@ -3,6 +3,7 @@ package dev.regatta.experiment;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.recipe.MavenSetUp;
+import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once. A
@@ -124,12 +126,13 @@ public final class Settings {
                 text -> text);
     }
 
+    private static final String IMAGES = "regatta.image.";
+
     /**
      * Settings that every database has of its own, {@code .postgresql} and {@code .mariadb}; those who need them read
      * them.
      */
-    private static final Map<String, String> FAMILIES = Map.of(
-            "regatta.image.",
+    private static final Map<String, String> FAMILIES = Map.of(IMAGES,
             "container image `name:tag`, by default `postgres:18` and `mariadb:11.8`; with `.digest` appended: the digest `sha256:…` to use",
             "regatta.url.",
             "a server of your own, `postgresql://host:port/database`. Regatta writes only to the database `regatta` on it,"
@@ -150,12 +153,11 @@ public final class Settings {
      */
     public Settings(Properties properties) {
         this.properties = properties;
+        var known = new TreeSet<>(names());
+        known.addAll(ofDatabases());
         for (String name : properties.stringPropertyNames()) {
-            if (name.startsWith("regatta.") && !names().contains(name)
-                    && FAMILIES.keySet().stream().noneMatch(name::startsWith)) {
-                throw new IllegalArgumentException("unknown setting -D" + name + ", expected one of "
-                        + new TreeSet<>(names()) + " or a name starting with one of "
-                        + FAMILIES.keySet().stream().sorted().toList());
+            if (name.startsWith("regatta.") && !known.contains(name)) {
+                throw new IllegalArgumentException("unknown setting -D" + name + ", expected one of " + known);
             }
         }
         TABLE.forEach(setting -> get(setting.name())
@@ -177,6 +179,13 @@ public final class Settings {
     /** The names of all settings but those that every database has of its own. */
     public static List<String> names() {
         return TABLE.stream().map(Setting::name).toList();
+    }
+
+    private static List<String> ofDatabases() {
+        return Arrays.stream(Dialect.values())
+                .flatMap(dialect -> Stream.concat(FAMILIES.keySet().stream().map(family -> family + dialect.id()),
+                        Stream.of(IMAGES + dialect.id() + ".digest")))
+                .toList();
     }
 
     /** The table of all settings, in Markdown. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +17,24 @@ class SettingsTest {
     void aMisspeltSettingIsAnErrorAndNotIgnored() {
         assertThatThrownBy(() -> settings("regatta.cell", "x")).hasMessageContaining("-Dregatta.cell")
                 .hasMessageContaining("regatta.cells");
+    }
+
+    /** Nobody would read it, and the run would be on another server than the user believes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"regatta.image.postgres", "regatta.image.", "regatta.image.postgresql.sha",
+            "regatta.image.postgresql.digest.digest", "regatta.url.mysql", "regatta.url.mariadb.digest",
+            "regatta.user.PostgreSQL", "regatta.password.maria"})
+    void aMisspeltDatabaseIsAnErrorAndNotIgnored(String name) {
+        assertThatThrownBy(() -> settings(name, "x")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("unknown setting -D" + name + ", expected one of [regatta.base, ")
+                .hasMessageContaining("regatta.image.postgresql, regatta.image.postgresql.digest,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"regatta.image.postgresql", "regatta.image.mariadb.digest", "regatta.url.mariadb",
+            "regatta.user.postgresql", "regatta.password.mariadb"})
+    void everyDatabaseHasSettingsOfItsOwn(String name) {
+        assertThat(settings(name, "x").get(name)).contains("x");
     }
 
     @Test
