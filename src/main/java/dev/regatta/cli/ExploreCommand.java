@@ -298,7 +298,7 @@ final class ExploreCommand implements Callable<Integer> {
     private List<Double> values(Axis axis, List<String> texts) {
         return texts.stream()
                 .map(text -> axis == Axis.LATENCY
-                        ? (double) micros(Optional.of(text))
+                        ? (double) swept(text)
                         : (double) number(axis, text))
                 .sorted().distinct().toList();
     }
@@ -313,6 +313,14 @@ final class ExploreCommand implements Callable<Integer> {
     private long micros(Optional<String> text) {
         return text.filter(given -> !given.equals("0")).map(given -> measuring.latency(given).toNanos() / 1000)
                 .orElse(0L);
+    }
+
+    /** A latency to be swept, in microseconds. */
+    private long swept(String text) {
+        return text.equals("0")
+                ? 0
+                : Settings.latency(text).orElseThrow(() -> wrong("--sweep latency: '" + text + "' is not "
+                        + Settings.LATENCIES)).toNanos() / 1000;
     }
 
     private double rate(String text) {

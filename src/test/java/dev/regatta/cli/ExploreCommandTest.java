@@ -154,7 +154,8 @@ class ExploreCommandTest {
             explore --client pgjdbc+hikari/virtual --workload select-1 --load 5 --sweep pool=4 | give one of them
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep size=4 | expected concurrency, pool, latency or jdk
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=0 | is not a whole number from 1 to 9999
-            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep latency=5s | is not a latency
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep latency=5s | --sweep latency: '5s' is not a latency
+            explore --client pgjdbc+hikari/virtual --workload select-1 --latency 5s | --latency 5s is not a latency
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep jdk=8 | no feature release
             explore --client pgjdbc+hikari/virtual --workload select-1 --sla p42=1ms | 'p42' is no percentile
             explore --client pgjdbc+hikari/virtual --workload select-1 --sla fast | is no limit of latency
