@@ -31,12 +31,13 @@ public final class ExplorationFile {
      * @throws UncheckedIOException if it cannot be written
      */
     public static ExplorationFile begin(Path file, Facts facts) {
-        return new ExplorationFile(RecordFile.begin(file, new FactsLine(facts)));
+        return new ExplorationFile(
+                RecordFile.begin(file, "name another file with --file <file>", new FactsLine(facts)));
     }
 
     /** Goes on with one that was begun before. */
     public static ExplorationFile resume(Path file) {
-        return new ExplorationFile(RecordFile.resume(file));
+        return new ExplorationFile(RecordFile.resume(file, "name a copy of it with --file <file>"));
     }
 
     void append(Facts facts) {
@@ -59,7 +60,7 @@ public final class ExplorationFile {
     public static Exploration read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException(
-                    "there is no exploration at " + file + ": measure one with `./regatta explore`");
+                    "there is no exploration at " + file + ": leave out --resume to begin one there");
         }
         var facts = new ArrayList<Facts>();
         var points = new ArrayList<Point>();

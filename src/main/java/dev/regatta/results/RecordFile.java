@@ -25,21 +25,25 @@ public final class RecordFile {
     private static final String END = "]";
 
     private final Path file;
+    private final String elsewhere;
     /** Where the last record ends. */
     private long end;
 
-    private RecordFile(Path file, long end) {
+    private RecordFile(Path file, String elsewhere, long end) {
         this.file = file;
+        this.elsewhere = elsewhere;
         this.end = end;
     }
 
     /**
      * Begins a file with its first record, in the place of an earlier one.
      *
+     * @param elsewhere what to do where it cannot be written, to have it in another place, like "name another folder
+     *                  with …"
      * @throws UncheckedIOException if it cannot be written
      */
-    public static RecordFile begin(Path file, Record first) {
-        var begun = new RecordFile(file, 0);
+    public static RecordFile begin(Path file, String elsewhere, Record first) {
+        var begun = new RecordFile(file, elsewhere, 0);
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.deleteIfExists(file);
@@ -53,9 +57,10 @@ public final class RecordFile {
     /**
      * Goes on with a file that was begun before, behind its last whole record.
      *
+     * @param elsewhere as for {@link #begin}
      * @throws UncheckedIOException if it cannot be read
      */
-    public static RecordFile resume(Path file) {
+    public static RecordFile resume(Path file, String elsewhere) {
         try {
             byte[] bytes = Files.readAllBytes(file);
             int end = bytes.length;
@@ -66,7 +71,7 @@ public final class RecordFile {
             if (end >= ending && new String(bytes, end - ending, ending, StandardCharsets.UTF_8).equals(END + "\n")) {
                 end -= ending;
             }
-            return new RecordFile(file, end);
+            return new RecordFile(file, elsewhere, end);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }
@@ -137,8 +142,8 @@ public final class RecordFile {
 
     private UncheckedIOException unwritable(IOException e) {
         return new UncheckedIOException(
-                file + " cannot be written (" + e.getMessage() + "): give it room and this user the right to, or name"
-                        + " another folder with -Dregatta.results=<folder>",
+                file + " cannot be written (" + e.getMessage() + "): give it room and this user the right to, or "
+                        + elsewhere,
                 e);
     }
 }

@@ -18,6 +18,7 @@ public final class ResultsFile {
 
     /** Ten times the size of a run of 300 cells with 1024 pairs of three arms. */
     private static final long MAX_BYTES = 1L << 29;
+    private static final String ELSEWHERE = "name another folder with -Dregatta.results=<folder>";
     private static final String CELL = "{\"cell\"";
 
     private final RecordFile records;
@@ -36,7 +37,7 @@ public final class ResultsFile {
      * @throws UncheckedIOException if it cannot be written
      */
     public static ResultsFile begin(Path file, RunFacts facts) {
-        return new ResultsFile(RecordFile.begin(file, new RunLine(facts)));
+        return new ResultsFile(RecordFile.begin(file, ELSEWHERE, new RunLine(facts)));
     }
 
     /**

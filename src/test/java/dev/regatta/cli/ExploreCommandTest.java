@@ -208,7 +208,9 @@ class ExploreCommandTest {
 
     @Test
     void thereMustBeSomethingToGoOnWith() {
-        assertThat(run("explore --resume")).isEqualTo(Exits.NO_VERDICT);
-        assertThat(err.toString()).contains("there is no exploration at");
+        Path file = folder.resolve("mine.json");
+        assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString())
+                .contains("there is no exploration at " + file + ": leave out --resume to begin one there");
     }
 }

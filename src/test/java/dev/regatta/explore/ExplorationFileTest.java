@@ -1,6 +1,7 @@
 package dev.regatta.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,18 @@ class ExplorationFileTest {
         Facts kept = ExplorationFile.read(file).facts();
         assertThat(kept.completed().ask()).contains(Ask.of(ask));
         assertThat(kept.ask().orElseThrow()).hasToString(ask);
+    }
+
+    /** The folder of results does not say where an exploration is kept. */
+    @Test
+    void aFileThatCannotBeWrittenNamesTheOptionThatNamesAnother() throws IOException {
+        Path file = folder.resolve("kept.json");
+        Facts facts = SimulatedExploration.overLoad().facts();
+        var kept = ExplorationFile.begin(file, facts);
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertThatThrownBy(() -> kept.append(facts)).hasMessageContaining("kept.json cannot be written")
+                .hasMessageContaining("another file with --file <file>").hasMessageNotContaining("regatta.results");
     }
 
     /** They were written before loads were kept. */
