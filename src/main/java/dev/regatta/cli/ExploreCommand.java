@@ -17,7 +17,9 @@ import dev.regatta.recipe.Jdks;
 import dev.regatta.report.AdviceText;
 import dev.regatta.report.ExplorationCsv;
 import dev.regatta.report.ExplorationText;
+import dev.regatta.report.ExplorationWords;
 import dev.regatta.report.html.ExplorationPage;
+import dev.regatta.report.html.Shell;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -39,6 +41,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** {@code regatta explore}: which client for which load. */
@@ -136,14 +139,22 @@ final class ExploreCommand implements Callable<Integer> {
         }
         Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
-        regatta.out().print(asked().or(() -> exploration.facts().ask()).map(load -> AdviceText.of(load, exploration))
-                .orElseGet(() -> new ExplorationText(exploration).text()));
+        regatta.out().print(asked().or(() -> exploration.facts().ask())
+                .map(load -> AdviceText.of(load, exploration, resuming()))
+                .orElseGet(() -> new ExplorationText(exploration, resuming()).text()));
         regatta.out().flush();
         Path page = settings.results().resolve("exploration.html");
-        AtomicFile.write(page, ExplorationPage.page(exploration));
+        AtomicFile.write(page, ExplorationPage.page(exploration, resuming()));
         regatta.progress("page: " + page);
         csv.ifPresent(table -> AtomicFile.write(table, ExplorationCsv.of(exploration)));
         return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
+    }
+
+    /** The command that goes on with this exploration: with its file, and in the environment of these settings. */
+    private String resuming() {
+        return Stream.concat(kept.stream().map(file -> " --file " + Shell.word(file.toString())),
+                regatta.given().stream().map(setting -> " " + Shell.word(setting)))
+                .collect(Collectors.joining("", ExplorationWords.RESUME, ""));
     }
 
     private Optional<Ask> asked() {
@@ -170,11 +181,12 @@ final class ExploreCommand implements Callable<Integer> {
             return new ExploreRequest(dialect(known.facts().plan().clients()),
                     measuring.database.orElseGet(
                             () -> DatabaseMode.of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
-                    Optional.empty(), Optional.empty(), Optional.empty(), new TreeMap<>(), time, file);
+                    Optional.empty(), Optional.empty(), Optional.empty(), new TreeMap<>(), time, file, resuming());
         }
         Plan plan = plan(settings);
         return new ExploreRequest(dialect(plan.clients()), measuring.database.orElseGet(settings::databaseMode),
-                Optional.of(plan), asked(), version, new TreeMap<>(measuring.options), time, file);
+                Optional.of(plan), asked(), version, new TreeMap<>(measuring.options), time, file,
+                resuming());
     }
 
     /** The options that a load stands for. */

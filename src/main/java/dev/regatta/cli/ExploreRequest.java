@@ -23,9 +23,11 @@ import java.util.TreeMap;
  * @param options  of drivers and pools, the same for all clients
  * @param budget   how long it may take
  * @param file     where points are kept
+ * @param resume   the command that goes on with what is there
  */
 record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, Optional<Ask> ask,
-        Optional<String> version, SortedMap<String, String> options, Duration budget, Path file) {
+        Optional<String> version, SortedMap<String, String> options, Duration budget, Path file,
+        String resume) {
 
     /** Copies the options. */
     ExploreRequest {

@@ -97,7 +97,7 @@ final class RealExplorations implements Explorations {
             return new Explorer(bench, begun, file, contenders, request.budget(), progress).run();
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage() + "; what was measured is in " + request.file()
-                    + ", and --resume goes on", e);
+                    + ", and `" + request.resume() + "` goes on", e);
         }
     }
 

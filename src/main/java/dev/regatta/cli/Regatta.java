@@ -240,6 +240,13 @@ public final class Regatta implements Runnable {
         return new Settings(properties);
     }
 
+    /** The settings of Regatta that the command line gives, as it gives them, but for passwords. */
+    List<String> given() {
+        return settings.entrySet().stream().filter(setting -> setting.getKey().startsWith("regatta."))
+                .filter(setting -> !setting.getKey().startsWith("regatta.password."))
+                .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue()).toList();
+    }
+
     /** Whether the command line gives this setting. */
     boolean given(String setting) {
         return settings.containsKey(setting);

@@ -22,9 +22,18 @@ public final class AdviceText {
     private AdviceText() {
     }
 
-    /** The table with its explanation. */
+    /** The table of an exploration whose file is where it is unless somebody says otherwise. */
     public static String of(Ask ask, Exploration exploration) {
-        var words = new ExplorationWords(exploration);
+        return of(ask, exploration, ExplorationWords.RESUME);
+    }
+
+    /**
+     * The table with its explanation.
+     *
+     * @param resume the command that goes on with the exploration
+     */
+    public static String of(Ask ask, Exploration exploration, String resume) {
+        var words = new ExplorationWords(exploration, resume);
         var text = new StringBuilder();
         words.incomplete().ifPresent(sentence -> Lines.wrap(text, exploration.facts().ask().isPresent()
                 ? sentence

@@ -27,12 +27,21 @@ public final class ExplorationText {
     private final Curves curves;
     private final ExplorationWords words;
 
-    /** Of an exploration, complete or not. */
+    /** Of an exploration whose file is where it is unless somebody says otherwise. */
     public ExplorationText(Exploration exploration) {
+        this(exploration, ExplorationWords.RESUME);
+    }
+
+    /**
+     * Of an exploration, complete or not.
+     *
+     * @param resume the command that goes on with it
+     */
+    public ExplorationText(Exploration exploration, String resume) {
         this.exploration = exploration;
         this.plan = exploration.facts().plan();
         this.curves = new Curves(exploration);
-        this.words = new ExplorationWords(exploration);
+        this.words = new ExplorationWords(exploration, resume);
     }
 
     /** The text, every line ended by a line feed. */

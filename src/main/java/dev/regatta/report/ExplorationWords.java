@@ -33,14 +33,28 @@ public final class ExplorationWords {
 
     private static final String GATES_CONNECTIONS = "connections";
 
+    /** The command that goes on with an exploration whose file is where it is unless somebody says otherwise. */
+    public static final String RESUME = "./regatta explore --resume";
+
     private final Exploration exploration;
+    private final String resume;
     private final Facts facts;
     private final Plan plan;
     private final Curves curves;
 
-    /** Of an exploration, complete or not. */
+    /** Of an exploration whose file is where it is unless somebody says otherwise. */
     public ExplorationWords(Exploration exploration) {
+        this(exploration, RESUME);
+    }
+
+    /**
+     * Of an exploration, complete or not.
+     *
+     * @param resume the command that goes on with it
+     */
+    public ExplorationWords(Exploration exploration, String resume) {
         this.exploration = exploration;
+        this.resume = resume;
         this.facts = exploration.facts();
         this.plan = facts.plan();
         this.curves = new Curves(exploration);
@@ -63,7 +77,7 @@ public final class ExplorationWords {
         return facts.complete()
                 ? Optional.empty()
                 : Optional.of("The exploration is incomplete: it ended after " + exploration.points().size()
-                        + " points. `./regatta explore --resume` goes on.");
+                        + " points. `" + resume + "` goes on.");
     }
 
     /** What was asked, in sentences. */

@@ -41,6 +41,7 @@ class ExploreCommandTest {
     private Path folder;
 
     private final List<ExploreRequest> requests = new ArrayList<>();
+    private boolean interrupted;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -56,7 +57,7 @@ class ExploreCommandTest {
             }
             var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", request.plan().get(), request.ask(),
                     new TreeMap<>(), new Fingerprint(new TreeMap<>(Map.of(Fingerprint.DATABASE_MODE, "embedded"))),
-                    true);
+                    !interrupted);
             ExplorationFile.begin(request.file(), facts);
             return new Exploration(facts, List.of(), List.of());
         }).commandLine();
@@ -212,5 +213,28 @@ class ExploreCommandTest {
         assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString())
                 .contains("there is no exploration at " + file + ": leave out --resume to begin one there");
+    }
+
+    /** With another file, or in another environment, it would not. */
+    @Test
+    void theCommandThatGoesOnIsThatOfThisFileAndTheseSettings() throws Exception {
+        interrupted = true;
+        String settings = " -Dregatta.jvm.options=-Xmx1g -Dregatta.password.postgresql=hunter2";
+        String hint = "`./regatta explore --resume --file " + folder.resolve("mine.json")
+                + " -Dregatta.jvm.options=-Xmx1g -Dregatta.results=" + folder + "` goes on";
+        for (String more : List.of("--client pgjdbc+hikari/virtual --workload point-select",
+                "--ask rate=2000/s,sla=p99:10ms")) {
+            out.getBuffer().setLength(0);
+            assertThat(run("explore --file " + folder.resolve("mine.json") + " " + more + settings))
+                    .isEqualTo(Exits.NO_VERDICT);
+            assertThat(out.toString().replaceAll("\\s+", " ")).contains(hint).doesNotContain("hunter2");
+            assertThat(Files.readString(folder.resolve("exploration.html"))).contains(hint);
+        }
+        assertThat(run("explore --resume --file " + folder.resolve("mine.json"))).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("`./regatta explore --resume --file "
+                + folder.resolve("mine.json") + " -Dregatta.results=" + folder + "` goes on");
+        assertThat(run(ONE.strip())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("`./regatta explore --resume -Dregatta.results=" + folder + "` goes on");
     }
 }

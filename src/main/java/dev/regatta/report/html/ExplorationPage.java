@@ -27,17 +27,26 @@ public final class ExplorationPage {
     private final Curves curves;
     private final ExplorationWords words;
 
-    private ExplorationPage(Exploration exploration) {
+    private ExplorationPage(Exploration exploration, String resume) {
         this.exploration = exploration;
         this.facts = exploration.facts();
         this.plan = facts.plan();
         this.curves = new Curves(exploration);
-        this.words = new ExplorationWords(exploration);
+        this.words = new ExplorationWords(exploration, resume);
     }
 
-    /** The page of an exploration, complete or not. */
+    /** The page of an exploration whose file is where it is unless somebody says otherwise. */
     public static String page(Exploration exploration) {
-        return new ExplorationPage(exploration).page();
+        return page(exploration, ExplorationWords.RESUME);
+    }
+
+    /**
+     * The page of an exploration, complete or not.
+     *
+     * @param resume the command that goes on with it
+     */
+    public static String page(Exploration exploration, String resume) {
+        return new ExplorationPage(exploration, resume).page();
     }
 
     private String page() {

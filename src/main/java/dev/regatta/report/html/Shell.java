@@ -1,13 +1,13 @@
 package dev.regatta.report.html;
 
 /** Words of a command that somebody copies into a shell: whatever is in a name, the shell takes it for that name. */
-final class Shell {
+public final class Shell {
 
     private Shell() {
     }
 
     /** The word as it is where no character of it means anything, else in quotes. */
-    static String word(String word) {
+    public static String word(String word) {
         return word.matches("[\\w@%+:,./-][\\w@%+=:,./-]*") ? word : quoted(word);
     }
 
