@@ -8,6 +8,7 @@ import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
@@ -23,10 +24,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -156,10 +156,12 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private static void write(Recording recording, Path file) {
-        try (OutputStream stream = Files.newOutputStream(file)) {
-            recording.write(stream);
+        var bytes = new ByteArrayOutputStream();
+        try {
+            recording.write(bytes);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written", e);
+            throw new UncheckedIOException("the recording for " + file + " cannot be packed", e);
         }
+        AtomicFile.write(file, bytes.toByteArray());
     }
 }

@@ -32,6 +32,11 @@ public final class AtomicFile {
         write(Map.of(file, content));
     }
 
+    /** As {@link #write(Path, String)}, for content that is no text. */
+    public static void write(Path file, byte[] content) {
+        replace(Map.of(file, content));
+    }
+
     /**
      * Replaces the contents of these files. All temporary files are on the disk before the first one is moved, so that
      * no file is replaced where there is no room for all.
@@ -39,6 +44,12 @@ public final class AtomicFile {
      * @throws UncheckedIOException naming the first file that cannot be written; all the old contents are then untouched
      */
     public static void write(Map<Path, String> contents) {
+        Map<Path, byte[]> bytes = new LinkedHashMap<>();
+        contents.forEach((file, content) -> bytes.put(file, content.getBytes(StandardCharsets.UTF_8)));
+        replace(bytes);
+    }
+
+    private static void replace(Map<Path, byte[]> contents) {
         Map<Path, Path> temporaries = new LinkedHashMap<>();
         try {
             contents.forEach((file, content) -> attempt(file, () -> {
@@ -71,10 +82,10 @@ public final class AtomicFile {
         }
     }
 
-    private static void fill(Path temporary, String content) throws IOException {
+    private static void fill(Path temporary, byte[] content) throws IOException {
         try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
-            var bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
+            var bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }

@@ -15,6 +15,7 @@ import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.results.WrittenRun;
+import dev.regatta.selfcheck.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class CalibrateCommandTest extends CommandTest {
@@ -57,6 +59,30 @@ class CalibrateCommandTest extends CommandTest {
         assertThat(err.toString()).startsWith("regatta: the noise was not calibrated: pgjdbc+hikari/platform: the ")
                 .contains("sets of forks to pass, and more than 16 take too long: calibrate it on a quieter machine");
         assertThat(Files.readString(file())).doesNotContain("a new kernel");
+    }
+
+    /** In place, an interruption would leave half of it. Whoever holds the old content keeps it. */
+    @Test
+    void aRecordingTakesThePlaceOfAnOlderOneAsAWhole() throws IOException {
+        Path recording = Files.writeString(folder.resolve("recording.json.gz"), "old");
+        Path held = Files.createLink(folder.resolve("held"), recording);
+        assertThat(calibrate(0.01, "--record", recording.toString())).as(err.toString()).isZero();
+        assertThat(held).hasContent("old");
+        try (var stream = Files.newInputStream(recording)) {
+            assertThat(Recording.read(stream, "recording")).isNotNull();
+        }
+        try (var left = Files.list(folder)) {
+            assertThat(left.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".tmp"));
+        }
+    }
+
+    @Test
+    void aRecordingThatCannotBeWrittenIsNamed() throws IOException {
+        Path recording = Files.createDirectory(folder.resolve("taken"));
+        Files.createFile(recording.resolve("something"));
+        assertThat(calibrate(0.01, "--record", recording.toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).startsWith("regatta: " + recording + " cannot be written");
+        assertThat(recording.resolve("something")).exists();
     }
 
     /** Behind another update: hours later the noise would be refused because the file changed. */
@@ -111,14 +137,15 @@ class CalibrateCommandTest extends CommandTest {
         return PAIRS.getFirst().of(arm == Arm.BASELINE ? Arm.CANDIDATE : arm).slice();
     }
 
-    private int calibrate(double betweenForks) {
+    private int calibrate(double betweenForks, String... more) {
         Books.store(folder, Books.baseline());
         Path results = folder.resolve("results.json");
         WrittenRun.write(results, Books.results(Books.HERE, IntStream.range(0, 4)
                 .mapToObj(i -> SimulatedCell.againstItself(SimulatedCell.duel(i).forks(betweenForks)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/platform/workload-" + i)).after(256)))
                 .toArray(CellMeasurement[]::new)));
-        return run("calibrate", results.toString(), "--reason", "a new kernel", "--baselines", folder.toString());
+        return run(Stream.concat(Stream.of("calibrate", results.toString(), "--reason", "a new kernel", "--baselines",
+                folder.toString()), Stream.of(more)).toArray(String[]::new));
     }
 
     private Path file() {
