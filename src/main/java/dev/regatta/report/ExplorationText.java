@@ -11,10 +11,7 @@ import dev.regatta.explore.Sla;
 import dev.regatta.protocol.ClientId;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * An exploration as text: what was asked and where it was measured, the load within the limit of latency where one was
@@ -66,25 +63,20 @@ public final class ExplorationText {
                 + plan.clients().getFirst() + ". " + words.whatMemoryIs());
         boolean settings = plan.axis() != Axis.LOAD;
         List<List<String>> rows = new ArrayList<>();
-        rows.add(row(settings, words.axis(), "client", "load", "bounded by", "ratio", "memory"));
+        rows.add(row(settings, List.of(words.axis(), "client", "load", "bounded by", "ratio", "memory")));
         for (Conditions conditions : plan.allConditions()) {
             for (ClientId client : plan.clients()) {
-                Curves.Carried carried = curves.carried(client, conditions);
-                rows.add(row(settings, words.x(plan.value(conditions)), client.toString(),
-                        ExplorationWords.load(carried), ExplorationWords.bound(carried.limit()),
-                        client.equals(plan.clients().getFirst())
-                                ? "1"
-                                : ExplorationWords.ratio(
-                                        curves.carriedRatio(client, plan.clients().getFirst(), conditions)),
-                        words.memory(client, conditions)));
+                var row = new ArrayList<>(List.of(words.x(plan.value(conditions)), client.toString()));
+                row.addAll(words.carried(client, conditions));
+                rows.add(row(settings, row));
             }
         }
         table(text, rows);
     }
 
     /** A row without its first entry where that is the same in all. */
-    private static List<String> row(boolean first, String... entries) {
-        return Arrays.asList(entries).subList(first ? 0 : 1, entries.length);
+    private static List<String> row(boolean first, List<String> entries) {
+        return entries.subList(first ? 0 : 1, entries.size());
     }
 
     private void curve(StringBuilder text, ClientId client) {
@@ -96,20 +88,24 @@ public final class ExplorationText {
             Lines.add(text, "  nothing was measured of it");
             return;
         }
-        table(text, Stream.concat(
-                Stream.of(List.of(words.axis(), "achieved", "p50", "p95", "p99", "bounded by", "")),
-                positions.stream().map(position -> List.of(words.x(position.x()), reading(position, Quantity.ACHIEVED),
-                        reading(position, Quantity.P50), reading(position, Quantity.P95),
-                        reading(position, Quantity.P99),
-                        ExplorationWords.bound(position.limit()), ExplorationWords.notes(position))))
-                .toList());
         boolean settings = plan.axis() != Axis.LOAD;
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(words.axis(), "achieved", "p50", "p95", "p99", "bounded by", ""));
         List<List<String>> costs = new ArrayList<>();
-        costs.add(costs(settings, words.axis(), "client CPU / op", "server CPU / op", "heap / op", "memory"));
-        positions.forEach(
-                position -> costs.add(costs(settings, words.x(position.x()), reading(position, Quantity.CLIENT_CPU),
-                        reading(position, Quantity.SERVER_CPU), reading(position, Quantity.ALLOCATED),
-                        words.memory(client, position.x()))));
+        costs.add(costs(settings, List.of(words.axis(), "client CPU / op", "server CPU / op", "heap / op", "memory")));
+        for (Curves.Position position : positions) {
+            var row = new ArrayList<>(List.of(words.x(position.x())));
+            row.addAll(ExplorationWords.readings(position, ExplorationText::reading, Quantity.ACHIEVED, Quantity.P50,
+                    Quantity.P95, Quantity.P99));
+            row.addAll(List.of(ExplorationWords.bound(position.limit()), ExplorationWords.notes(position)));
+            rows.add(row);
+            var cost = new ArrayList<>(List.of(words.x(position.x())));
+            cost.addAll(ExplorationWords.readings(position, ExplorationText::reading, Quantity.CLIENT_CPU,
+                    Quantity.SERVER_CPU, Quantity.ALLOCATED));
+            cost.add(words.memory(client, position.x()));
+            costs.add(costs(settings, cost));
+        }
+        table(text, rows);
         table(text, costs);
         if (settings) {
             Lines.wrap(text, words.whatMemoryIs());
@@ -117,13 +113,8 @@ public final class ExplorationText {
     }
 
     /** A row without its last entry where that is of the whole curve. */
-    private static List<String> costs(boolean last, String... entries) {
-        return Arrays.asList(entries).subList(0, entries.length - (last ? 0 : 1));
-    }
-
-    private static String reading(Curves.Position position, Quantity quantity) {
-        return Optional.ofNullable(position.readings().get(quantity)).map(estimate -> reading(quantity, estimate))
-                .orElse(ExplorationWords.NONE);
+    private static List<String> costs(boolean last, List<String> entries) {
+        return entries.subList(0, entries.size() - (last ? 0 : 1));
     }
 
     private static String reading(Quantity quantity, ConfidenceInterval estimate) {

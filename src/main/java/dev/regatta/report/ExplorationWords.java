@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An exploration and its numbers in words: text and page take theirs from here. */
 public final class ExplorationWords {
@@ -262,13 +264,32 @@ public final class ExplorationWords {
     }
 
     /** A ratio of loads; whether it tells two clients apart is said. */
-    public static String ratio(Optional<ConfidenceInterval> ratio) {
+    private static String ratio(Optional<ConfidenceInterval> ratio) {
         return ratio.map(times -> Words.ratio(times.value()) + " [" + Words.ratio(times.low()) + ", "
                 + Words.ratio(times.high()) + "]" + (times.covers(1) ? " not told apart" : "")).orElse(NONE);
     }
 
+    /**
+     * What a client carries within the limit of latency at a setting: the load, what bounds it, the ratio to the first
+     * client, and the memory of its process.
+     */
+    public List<String> carried(ClientId client, Conditions conditions) {
+        ClientId first = plan.clients().getFirst();
+        Curves.Carried carried = curves.carried(client, conditions);
+        return List.of(load(carried), bound(carried.limit()),
+                client.equals(first) ? "1" : ratio(curves.carriedRatio(client, first, conditions)),
+                memory(client, conditions));
+    }
+
+    /** The readings of a position, each in this form, or {@value #NONE}. */
+    public static List<String> readings(Curves.Position position,
+            BiFunction<Quantity, ConfidenceInterval, String> form, Quantity... quantities) {
+        return Stream.of(quantities).map(quantity -> Optional.ofNullable(position.readings().get(quantity))
+                .map(estimate -> form.apply(quantity, estimate)).orElse(NONE)).toList();
+    }
+
     /** What the load within a limit is, or that it was not found. */
-    public static String load(Curves.Carried carried) {
+    private static String load(Curves.Carried carried) {
         return carried.load().map(load -> number(Quantity.ACHIEVED, load.value()) + " "
                 + interval(Quantity.ACHIEVED, load)).orElse("not found");
     }

@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
@@ -13,7 +14,6 @@ import dev.regatta.report.ExplorationWords;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * An exploration as one page of HTML that needs nothing else: no script, no network, no other file. What was asked, the
@@ -86,7 +86,6 @@ public final class ExplorationPage {
 
     private void within(Markup page, Sla sla) {
         boolean settings = plan.axis() != Axis.LOAD;
-        ClientId first = plan.clients().getFirst();
         String name = "Load at which " + ExplorationWords.within(sla);
         var headings = new ArrayList<>(List.of("client", "load", "bounded by", "ratio to the first", "memory"));
         var rows = new ArrayList<List<String>>();
@@ -95,13 +94,8 @@ public final class ExplorationPage {
         }
         for (ClientId client : plan.clients()) {
             for (Conditions conditions : plan.allConditions()) {
-                Curves.Carried carried = curves.carried(client, conditions);
-                var row = new ArrayList<>(List.of(client.toString(), ExplorationWords.load(carried),
-                        ExplorationWords.bound(carried.limit()),
-                        client.equals(first)
-                                ? "1"
-                                : ExplorationWords.ratio(curves.carriedRatio(client, first, conditions)),
-                        words.memory(client, conditions)));
+                var row = new ArrayList<>(List.of(client.toString()));
+                row.addAll(words.carried(client, conditions));
                 if (settings) {
                     row.add(1, words.x(plan.value(conditions)));
                 }
@@ -144,10 +138,9 @@ public final class ExplorationPage {
             headings.add(headings.indexOf("bounded by"), "memory");
         }
         NumberTable.write(page, "Curve of " + client, headings, positions.stream().map(position -> {
-            var row = new ArrayList<String>();
-            row.add(words.x(position.x()));
-            List.of(Quantity.ACHIEVED, Quantity.P50, Quantity.P95, Quantity.P99, Quantity.CLIENT_CPU,
-                    Quantity.SERVER_CPU, Quantity.ALLOCATED).forEach(quantity -> row.add(reading(position, quantity)));
+            var row = new ArrayList<>(List.of(words.x(position.x())));
+            row.addAll(ExplorationWords.readings(position, ExplorationPage::reading, Quantity.ACHIEVED, Quantity.P50,
+                    Quantity.P95, Quantity.P99, Quantity.CLIENT_CPU, Quantity.SERVER_CPU, Quantity.ALLOCATED));
             if (settings) {
                 row.add(words.memory(client, position.x()));
             }
@@ -160,11 +153,9 @@ public final class ExplorationPage {
         }
     }
 
-    private static String reading(Curves.Position position, Quantity quantity) {
-        return Optional.ofNullable(position.readings().get(quantity))
-                .map(estimate -> ExplorationWords.number(quantity, estimate.value()) + "\n"
-                        + ExplorationWords.interval(quantity, estimate))
-                .orElse(ExplorationWords.NONE);
+    private static String reading(Quantity quantity, ConfidenceInterval estimate) {
+        return ExplorationWords.number(quantity, estimate.value()) + "\n"
+                + ExplorationWords.interval(quantity, estimate);
     }
 
     private void where(Markup page) {
