@@ -23,10 +23,17 @@ import java.util.stream.Stream;
 public final class Soundness {
 
     /**
-     * The largest tolerated share of empty slices of an arm. A few are tolerated, because a slice is so short that a
-     * single pause of the client or of the machine may fill it. They count as the least that a slice can hold.
+     * The largest tolerated share of empty slices of an arm in one set of forks. A few are tolerated, because a slice is
+     * so short that a single pause of the client or of the machine may fill it. They count as the least that a slice can
+     * hold.
      */
     private static final double EMPTY_SHARE = 0.05;
+
+    /** A client that hangs does so in most sets of forks, and in at least two; a single set may have met a pause. */
+    private static final int FEWEST_SETS = 2;
+
+    /** This share of all slices may be empty at most, in however many sets: a trimmed mean bears no more. */
+    private static final double EMPTY_SHARE_OF_ALL = 0.2;
 
     /** Fewer empty slices than this say nothing, whatever share they are. */
     private static final int FEWEST_EMPTY = 3;
@@ -150,12 +157,26 @@ public final class Soundness {
         if (pairs.size() < FEWEST_PAIRS) {
             return Optional.empty();
         }
+        Map<Integer, List<Pair>> sets = pairs.stream().collect(Collectors.groupingBy(Pair::stage));
+        return Stream.of(Arm.values())
+                .filter(arm -> empty(pairs, arm).size() > EMPTY_SHARE_OF_ALL * pairs.size()
+                        || areMostOftenEmpty(sets.values(), arm))
+                .map(arm -> empty(arm, empty(pairs, arm), pairs.size())).findFirst();
+    }
+
+    private static boolean areMostOftenEmpty(Collection<List<Pair>> sets, Arm arm) {
+        long often = sets.stream().filter(set -> isOftenEmpty(set, arm)).count();
+        return often >= FEWEST_SETS && 2 * often > sets.size();
+    }
+
+    private static boolean isOftenEmpty(List<Pair> set, Arm arm) {
+        int empty = empty(set, arm).size();
+        return empty >= FEWEST_EMPTY && empty > EMPTY_SHARE * set.size();
+    }
+
+    private static List<ArmSlice> empty(List<Pair> pairs, Arm arm) {
         return pairs.stream().flatMap(pair -> pair.slices().stream())
-                .filter(slice -> slice.slice().operations() == 0)
-                .collect(Collectors.groupingBy(ArmSlice::arm)).entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .filter(arm -> arm.getValue().size() >= FEWEST_EMPTY
-                        && arm.getValue().size() > EMPTY_SHARE * pairs.size())
-                .map(arm -> empty(arm.getKey(), arm.getValue(), pairs.size())).findFirst();
+                .filter(slice -> slice.arm() == arm && slice.slice().operations() == 0).toList();
     }
 
     private static Problem empty(Arm arm, List<ArmSlice> empty, int slices) {

@@ -100,14 +100,14 @@ public final class Outcome {
 
     /** What the gate said where nothing had changed: the place to start when a false alarm is to be fixed. */
     private void falseAlarms(StringBuilder out) {
-        equal.cells().stream().filter(Score.Judged::regressed).limit(SHOWN_FALSE_ALARMS)
+        equal.cells().stream().filter(Score.Judged::failed).limit(SHOWN_FALSE_ALARMS)
                 .forEach(
                         cell -> out.append("false alarm: ").append(VerdictWords.sentence(cell.verdict())).append('\n'));
     }
 
     /** Why the gate could not tell that nothing had changed: the first reasons. */
     private void undecided(StringBuilder out) {
-        equal.cells().stream().filter(cell -> !cell.verdict().verdict().good() && !cell.regressed()).limit(WEAKEST)
+        equal.cells().stream().filter(cell -> !cell.verdict().verdict().good() && !cell.failed()).limit(WEAKEST)
                 .forEach(cell -> out.append("no verdict: ").append(VerdictWords.sentence(cell.verdict())).append('\n'));
     }
 
@@ -115,7 +115,7 @@ public final class Outcome {
         var lines = new StringBuilder("| rule | false alarms per cell | per suite of " + options.suiteCells() + " |");
         found.forEach(one -> lines.append(' ').append(one.loss().words()).append(" |"));
         lines.append("\n|---|").append("---:|".repeat(2 + found.size())).append('\n');
-        row(lines, "Regatta", equal.regressed(), equal.suitesRegressed() / (double) equal.suites(),
+        row(lines, "Regatta", equal.failed(), equal.suitesFailed() / (double) equal.suites(),
                 found.stream().map(one -> one.score().regressed()).toList());
         for (UsualRule rule : UsualRule.values()) {
             row(lines, rule.words(), equal.alarmed(rule), equal.suitesAlarmed(rule),
@@ -140,10 +140,10 @@ public final class Outcome {
     }
 
     private static Target falseAlarms(String what, Score score) {
-        double share = score.suitesRegressed() / (double) score.suites();
+        double share = score.suitesFailed() / (double) score.suites();
         return target(share <= MOST_FALSE_ALARMS,
                 "%s: at most %.0f %% of unchanged suites fail, %d of %d did (95 %% bound: %.1f %%)", what,
-                100 * MOST_FALSE_ALARMS, score.suitesRegressed(), score.suites(), 100 * score.suitesRegressedAtMost());
+                100 * MOST_FALSE_ALARMS, score.suitesFailed(), score.suites(), 100 * score.suitesFailedAtMost());
     }
 
     /** The cells in which the fewest losses were caught. */

@@ -36,11 +36,21 @@ record Score(List<Judged> cells) {
         boolean regressed() {
             return verdict.verdict() instanceof Verdict.Regressed;
         }
+
+        /** Whether the build fails. */
+        boolean failed() {
+            return regressed() || verdict.verdict() instanceof Verdict.Invalid;
+        }
     }
 
-    /** The share of cells the gate failed. */
+    /** The share of cells that are told to be worse. */
     double regressed() {
         return share(Verdict.Regressed.class);
+    }
+
+    /** The share of cells that fail the build. */
+    double failed() {
+        return share(cells.stream().filter(Judged::failed).count());
     }
 
     /** The share of cells with such a verdict. */
@@ -63,9 +73,9 @@ record Score(List<Judged> cells) {
         return cells.stream().mapToInt(Judged::suite).distinct().count();
     }
 
-    /** In how many suites the gate failed a cell. */
-    long suitesRegressed() {
-        return cells.stream().filter(Judged::regressed).mapToInt(Judged::suite).distinct().count();
+    /** In how many suites a cell fails the build. */
+    long suitesFailed() {
+        return cells.stream().filter(Judged::failed).mapToInt(Judged::suite).distinct().count();
     }
 
     /** The share of suites in which a usual rule called a cell worse. */
@@ -78,8 +88,8 @@ record Score(List<Judged> cells) {
      * The share of suites that may fail at most, by what was seen: the one-sided 95 % bound of Clopper and Pearson,
      * 1934.
      */
-    double suitesRegressedAtMost() {
-        long failed = suitesRegressed();
+    double suitesFailedAtMost() {
+        long failed = suitesFailed();
         long passed = suites() - failed;
         return passed == 0 ? 1 : BetaDistribution.of(failed + 1.0, passed).inverseCumulativeProbability(0.95);
     }

@@ -149,6 +149,14 @@ class GateTest {
         assertThat(judge(paused).verdict()).isInstanceOf(Verdict.Unchanged.class);
     }
 
+    /** One set does not show that the client hangs. Nor does it show that nothing was lost. */
+    @Test
+    void aSetThatIsOftenEmptyWaitsForAnotherOne() {
+        var once = SimulatedCell.withEvery(15, SimulatedCell.duel(1).after(128), GateTest::empty);
+        assertThat(judge(once).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(once).decided()).isFalse();
+    }
+
     @Test
     void slicesInWhichOthersLeftNoTimeForAnOperationAreNoise() {
         var starved = SimulatedCell.withEvery(15, SimulatedCell.duel(1).disturbed(1).after(256), GateTest::empty);
