@@ -157,24 +157,25 @@ public final class Soundness {
         if (pairs.size() < FEWEST_PAIRS) {
             return Optional.empty();
         }
-        Map<Integer, List<Pair>> sets = pairs.stream().collect(Collectors.groupingBy(Pair::stage));
-        return Stream.of(Arm.values())
-                .filter(arm -> empty(pairs, arm).size() > EMPTY_SHARE_OF_ALL * pairs.size()
-                        || areMostOftenEmpty(sets.values(), arm))
-                .map(arm -> empty(arm, empty(pairs, arm), pairs.size())).findFirst();
+        return Stream.of(Arm.values()).flatMap(arm -> empty(pairs, arm).stream()).findFirst();
     }
 
-    private static boolean areMostOftenEmpty(Collection<List<Pair>> sets, Arm arm) {
-        long often = sets.stream().filter(set -> isOftenEmpty(set, arm)).count();
-        return often >= FEWEST_SETS && 2 * often > sets.size();
+    /** The problem of too many empty slices, if there is one: a fifth of all, or more than a few in most sets of forks. */
+    private static Optional<Problem> empty(List<Pair> pairs, Arm arm) {
+        List<ArmSlice> empty = emptySlices(pairs, arm);
+        Map<Integer, List<Pair>> sets = pairs.stream().collect(Collectors.groupingBy(Pair::stage));
+        long often = sets.values().stream().filter(set -> isOftenEmpty(set, arm)).count();
+        return empty.size() > EMPTY_SHARE_OF_ALL * pairs.size() || often >= FEWEST_SETS && 2 * often > sets.size()
+                ? Optional.of(empty(arm, empty, pairs.size()))
+                : Optional.empty();
     }
 
     private static boolean isOftenEmpty(List<Pair> set, Arm arm) {
-        int empty = empty(set, arm).size();
+        int empty = emptySlices(set, arm).size();
         return empty >= FEWEST_EMPTY && empty > EMPTY_SHARE * set.size();
     }
 
-    private static List<ArmSlice> empty(List<Pair> pairs, Arm arm) {
+    private static List<ArmSlice> emptySlices(List<Pair> pairs, Arm arm) {
         return pairs.stream().flatMap(pair -> pair.slices().stream())
                 .filter(slice -> slice.arm() == arm && slice.slice().operations() == 0).toList();
     }

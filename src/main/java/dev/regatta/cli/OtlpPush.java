@@ -81,14 +81,10 @@ final class OtlpPush {
      * @throws IllegalArgumentException without the value, which may be a token, if it cannot be sent
      */
     static void header(HttpRequest.Builder request, String name, String value) {
-        boolean sendable;
         try {
             request.header(name, value);
-            sendable = true;
         } catch (IllegalArgumentException e) {
-            sendable = false;
-        }
-        if (!sendable) {
+            // Without this cause, which quotes the value.
             throw new IllegalArgumentException("the header " + name
                     + " of OTEL_EXPORTER_OTLP_HEADERS cannot be sent: it is name=value, without blanks in the name");
         }

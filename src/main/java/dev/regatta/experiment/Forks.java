@@ -127,12 +127,8 @@ final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             List<String> options) throws MeasurementFailure {
         WorkerFork fork = launched(kind, database, client, arm, setup, options);
         if (fork.introduce()) {
-            try {
-                ThreadPlacement.moveAll(proc(fork), placement.allBesideTheClient(fork.pid()));
-            } catch (IOException e) {
-                throw new MeasurementFailure(
-                        "the untimed fork of the " + arm + " arm cannot be placed: " + e.getMessage(), e);
-            }
+            place("untimed fork", fork,
+                    process -> ThreadPlacement.moveAll(process, placement.allBesideTheClient(fork.pid())));
         }
         return fork;
     }
@@ -157,24 +153,29 @@ final class Forks implements ForkSource, UntimedForks, AutoCloseable {
 
     @Override
     public void spread(Fork fork) throws MeasurementFailure {
-        place(fork, placement::everywhere);
+        placeCompilers(fork, placement::everywhere);
     }
 
     @Override
     public void gather(Fork fork) throws MeasurementFailure {
-        place(fork, placement::besideTheClient);
+        placeCompilers(fork, placement::besideTheClient);
     }
 
-    private static Path proc(Fork fork) {
-        return Path.of("/proc", Long.toString(fork.pid()));
+    private static void placeCompilers(Fork fork, LongFunction<List<String>> command) throws MeasurementFailure {
+        place("compiler threads", fork, process -> ThreadPlacement.moveCompilers(process, command));
     }
 
-    private static void place(Fork fork, LongFunction<List<String>> command) throws MeasurementFailure {
+    /** Moves threads of the process with this folder in {@code /proc}. */
+    private interface Move {
+        void of(Path process) throws IOException;
+    }
+
+    private static void place(String what, Fork fork, Move move) throws MeasurementFailure {
         try {
-            ThreadPlacement.moveCompilers(proc(fork), command);
+            move.of(Path.of("/proc", Long.toString(fork.pid())));
         } catch (IOException e) {
             throw new MeasurementFailure(
-                    "the compiler threads of the " + fork.arm() + " arm cannot be placed: " + e.getMessage(), e);
+                    "the " + what + " of the " + fork.arm() + " arm cannot be placed: " + e.getMessage(), e);
         }
     }
 
