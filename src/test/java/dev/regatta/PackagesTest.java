@@ -55,7 +55,7 @@ class PackagesTest {
         table.put("worker", Set.of("protocol", "client", "stack", "workload", "load"));
         table.put("recipe", Set.of("protocol", "stack"));
         table.put("database", Set.of("host", "workload", "protocol", "load", "client"));
-        table.put("experiment", Set.of("protocol", "recipe", "database", "host", "relay", "stack", "stats",
+        table.put("experiment", Set.of("analysis", "protocol", "recipe", "database", "host", "relay", "stack", "stats",
                 "workload", "load"));
         table.put("analysis", Set.of("host", "protocol", "stats"));
         table.put("results", Set.of("analysis", "protocol", "workload"));

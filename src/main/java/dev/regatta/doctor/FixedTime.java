@@ -1,6 +1,6 @@
 package dev.regatta.doctor;
 
-import dev.regatta.experiment.StoppingRule;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellMeasurement;
 

@@ -1,5 +1,7 @@
 package dev.regatta.experiment;
 
+import dev.regatta.analysis.Stages;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
@@ -107,10 +109,9 @@ final class CellRun {
 
     /** Measures until decided, out of budget, or through. */
     CellMeasurement measure() throws MeasurementFailure {
-        List<Integer> stages = stoppingRule.stages();
-        int planned = stages.stream().mapToInt(Integer::intValue).sum();
-        boolean confirming = false;
-        for (int stage = 1; stage <= stages.size() && pairs.size() < planned; stage++) {
+        var stages = new Stages(stoppingRule);
+        while (stages.begin(pairs.size())) {
+            int stage = stages.number();
             forks.release(last.values(), stage - 1 <= KEPT_STAGES);
             Optional<Map<Arm, Fork>> ready = line(stage);
             if (ready.isEmpty()) {
@@ -123,12 +124,7 @@ final class CellRun {
             }
             Map<Arm, Fork> field = ready.get();
             last = field;
-            confirming = false;
-            boolean staying = false;
-            int longest = Math.min(planned, pairs.size() + StoppingRule.Ruling.LONGER * stages.get(stage - 1));
-            // A suspicion ends the first stage early. If it was wrong, the last stage measures the missing pairs.
-            int end = stage == stages.size() ? planned : pairs.size() + stages.get(stage - 1);
-            while (pairs.size() < (staying ? longest : end) && !confirming) {
+            while (stages.goesOn(pairs.size())) {
                 pairs.add(pair(stage, field));
                 if (stoppingRule.looks().contains(pairs.size())) {
                     StoppingRule.Ruling ruling = stoppingRule.rule(soFar(Optional.empty(), false));
@@ -143,8 +139,7 @@ final class CellRun {
                         // A user who waits sees early how the race stands.
                         decision.accept(now);
                     }
-                    confirming = ruling.confirm();
-                    staying = ruling.stay();
+                    stages.ruled(ruling);
                 }
                 if (budget.spent(pairs.size() >= stoppingRule.fewestPairs())) {
                     return soFar(Optional.empty(), true);

@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;

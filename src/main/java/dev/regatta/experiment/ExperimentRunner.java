@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.host.CpuIdleBlocker;
 import dev.regatta.host.Machine;
 import dev.regatta.host.HostLock;

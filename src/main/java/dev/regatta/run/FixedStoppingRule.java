@@ -1,6 +1,6 @@
 package dev.regatta.run;
 
-import dev.regatta.experiment.StoppingRule;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.CellMeasurement;
 
 import java.util.Collections;

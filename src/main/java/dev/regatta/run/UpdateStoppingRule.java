@@ -2,7 +2,7 @@ package dev.regatta.run;
 
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.analysis.Disturbance;
-import dev.regatta.experiment.StoppingRule;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 

@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;

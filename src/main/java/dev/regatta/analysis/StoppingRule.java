@@ -1,4 +1,4 @@
-package dev.regatta.experiment;
+package dev.regatta.analysis;
 
 import dev.regatta.protocol.CellMeasurement;
 

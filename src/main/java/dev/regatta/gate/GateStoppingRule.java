@@ -1,12 +1,7 @@
-package dev.regatta.run;
+package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
-import dev.regatta.experiment.StoppingRule;
-import dev.regatta.gate.CellJudge;
-import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Gate;
-import dev.regatta.gate.Looks;
-import dev.regatta.gate.MetricReading;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.CellMeasurement;
 
 import java.util.List;
@@ -22,7 +17,7 @@ import java.util.stream.Stream;
  * @param duel     whether a baseline races
  * @param thorough whether it goes on until gains are ruled out as losses are
  */
-record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) implements StoppingRule {
+public record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) implements StoppingRule {
 
     private static final Set<Integer> DUEL = Stream
             .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())

@@ -1,12 +1,8 @@
-package dev.regatta.run;
+package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.experiment.StoppingRule;
-import dev.regatta.gate.Books;
-import dev.regatta.gate.CellJudge;
-import dev.regatta.gate.Looks;
-import dev.regatta.gate.SimulatedCell;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
 import org.junit.jupiter.api.Test;
 

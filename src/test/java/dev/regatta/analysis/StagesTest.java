@@ -1,0 +1,71 @@
+package dev.regatta.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.CellMeasurement;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+@Execution(ExecutionMode.CONCURRENT)
+class StagesTest {
+
+    private static final StoppingRule.Ruling GOING_ON = new StoppingRule.Ruling(false, "");
+
+    @Test
+    void eachStageHasThePairsThatArePlanned() {
+        assertThat(lengths(pairs -> GOING_ON, 10, 20, 5)).containsExactly(10, 20, 5);
+    }
+
+    @Test
+    void aSuspicionBeginsTheNextStageAtOnceAndTheLastOneMeasuresWhatIsMissing() {
+        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", pairs == 4, false), 10, 20, 5))
+                .containsExactly(4, 20, 11);
+    }
+
+    @Test
+    void aStageThatIsWorthItStaysThreeTimesAsLong() {
+        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", false, pairs < 40), 10, 20, 20))
+                .containsExactly(30, 20);
+    }
+
+    @Test
+    void nothingIsLeftBehindThePlannedPairs() {
+        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", false, true), 10, 10)).containsExactly(20);
+    }
+
+    /** How many pairs each stage got, where every pair is followed by a look. */
+    private static List<Integer> lengths(IntFunction<StoppingRule.Ruling> looks, Integer... plan) {
+        var stages = new Stages(new Plan(List.of(plan)));
+        var lengths = new ArrayList<Integer>();
+        int pairs = 0;
+        while (stages.begin(pairs)) {
+            int before = pairs;
+            assertThat(stages.number()).isEqualTo(lengths.size() + 1);
+            while (stages.goesOn(pairs)) {
+                stages.ruled(looks.apply(++pairs));
+            }
+            lengths.add(pairs - before);
+        }
+        return lengths;
+    }
+
+    private record Plan(List<Integer> stages) implements StoppingRule {
+
+        @Override
+        public Set<Integer> looks() {
+            return Set.of();
+        }
+
+        @Override
+        public Ruling rule(CellMeasurement soFar) {
+            return GOING_ON;
+        }
+    }
+}
