@@ -90,8 +90,8 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
             freedom = Math.min(freedom, forks.degreesOfFreedom());
         }
         return Optional.of(new Estimate(metric, losses, mean.estimate(),
-                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), mean.degreesOfFreedom(),
-                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, expected, freedom));
+                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), freedom,
+                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, expected));
     }
 
     private static double margin(Metric metric) {

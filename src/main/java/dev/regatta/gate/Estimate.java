@@ -18,18 +18,17 @@ import java.util.stream.DoubleStream;
  * @param losses           the loss of each pair or block, positive when the candidate is worse
  * @param theta            the loss: their 20 % trimmed mean
  * @param standardError    of theta, forks included
- * @param degreesOfFreedom of the standard error
+ * @param degreesOfFreedom of the standard error: those of the values, or those of the forks where the difference between
+ *                         forks had to be estimated from them. A few forks that differ show neither a loss nor its
+ *                         absence
  * @param limit            the largest tolerated loss
  * @param margin           what a loss must exceed for certain before it counts as one
  * @param passError        one-sided error of passing a loss at the limit
  * @param betweenForks     the known standard deviation of the difference of two forks of one recipe, above 0, whatever
  *                         the forks of this run show
- * @param freedomOfALoss   degrees of freedom of the standard error when a loss is tested: fewer where the difference
- *                         between forks had to be estimated from this run's forks, so that few forks alone cannot show
- *                         a loss
  */
 record Estimate(Metric metric, LogRatios losses, double theta, double standardError, double degreesOfFreedom,
-        double limit, double margin, double passError, double betweenForks, double freedomOfALoss) {
+        double limit, double margin, double passError, double betweenForks) {
 
     /**
      * A value is extreme when it differs from theta by this many winsorised standard deviations, and at least by the
@@ -81,7 +80,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** The same comparison seen from the other arm. */
     Estimate mirrored() {
         return new Estimate(metric, losses.map(loss -> -loss), -theta, standardError, degreesOfFreedom, limit, margin,
-                passError, betweenForks, freedomOfALoss);
+                passError, betweenForks);
     }
 
     /** How many forks, each taken alone, show a loss beyond the margin. */
@@ -92,7 +91,7 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
 
     /** Student's statistic of the loss exceeding the margin. */
     boolean exceedsMargin(double error) {
-        return (theta - margin) / standardError > Quantiles.student(1 - error, freedomOfALoss);
+        return (theta - margin) / standardError > Quantiles.student(1 - error, degreesOfFreedom);
     }
 
     /**

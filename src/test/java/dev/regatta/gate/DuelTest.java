@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
@@ -52,6 +53,23 @@ class DuelTest {
         var estimate = estimate(Metric.THROUGHPUT, 0.02);
         double within = estimate.losses().summary().orElseThrow().standardError();
         assertThat(estimate.standardError()).isCloseTo(Math.hypot(within, 0.035072), within(1e-6));
+    }
+
+    /**
+     * One fork of three loses 4 % and the others nothing, where forks are taken to differ by 1 %: tau is estimated as
+     * 2.4 %, with 2 degrees of freedom. A loss of 5 % is then less than 3 standard errors away, and t is 8.1 at the
+     * error of a pass. A loss would have been tested with the same 2 degrees of freedom.
+     */
+    @Test
+    void fewForksThatDifferRuleALossOutNoSoonerThanTheyShowOne() {
+        var apart = SimulatedCell.outOfBudget(SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0)
+                .slowFork(Arm.CANDIDATE, 1, 0.96).after(384));
+        var estimate = new Duel(PairedRatios.of(apart.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
+                Tolerance.DUEL, SimulatedCell.CELL.client()).estimate(Metric.THROUGHPUT, 384).orElseThrow();
+        assertThat(estimate.standardError()).isCloseTo(0.024 / Math.sqrt(3), within(0.002));
+        assertThat(estimate.degreesOfFreedom()).isEqualTo(2);
+        var verdict = Gate.judge(apart, Books.HERE, Baseline.empty(SimulatedCell.CELL.database()), 90, 1);
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.BUDGET)));
     }
 
     @Test

@@ -153,8 +153,7 @@ class EarlyAndLateLooksTest {
     void whatFlippedSignsMakeAsOftenIsNoLossThroughout() {
         for (double margin : new double[]{0, 0.05}) {
             var losses = alike(3, and(times(9, margin + 0.1), times(7, margin - 0.1)));
-            var estimate = new Estimate(Metric.TAIL_LATENCY, losses, 0.3, 0.001, 1000, 0.1, margin, 0.0075, 0.01,
-                    1000);
+            var estimate = new Estimate(Metric.TAIL_LATENCY, losses, 0.3, 0.001, 1000, 0.1, margin, 0.0075, 0.01);
             assertThat(estimate.forksWithLoss()).isEqualTo(3);
             assertThat(RULE.at(512, only(estimate))).as("a margin of " + margin).isEmpty();
         }
@@ -182,6 +181,6 @@ class EarlyAndLateLooksTest {
     }
 
     private static Estimate estimate(Metric metric, double theta, LogRatios losses) {
-        return new Estimate(metric, losses, theta, 0, 10, Tolerance.DUEL.limit(metric), 0, Duel.PASS_ERROR, 0.01, 10);
+        return new Estimate(metric, losses, theta, 0, 10, Tolerance.DUEL.limit(metric), 0, Duel.PASS_ERROR, 0.01);
     }
 }

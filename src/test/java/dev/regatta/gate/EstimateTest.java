@@ -82,9 +82,9 @@ class EstimateTest {
     void aLossThatOnlyReachesStudentsTExceedsNothing() {
         double t = Quantiles.student(1 - TWENTIETH, 10);
         var losses = alike(1, times(20, t));
-        assertThat(new Estimate(Metric.THROUGHPUT, losses, t, 1, 10, LIMIT, 0, TWENTIETH, 0.01, 10)
+        assertThat(new Estimate(Metric.THROUGHPUT, losses, t, 1, 10, LIMIT, 0, TWENTIETH, 0.01)
                 .exceedsMargin(TWENTIETH)).isFalse();
-        assertThat(new Estimate(Metric.THROUGHPUT, losses, Math.nextUp(t), 1, 10, LIMIT, 0, TWENTIETH, 0.01, 10)
+        assertThat(new Estimate(Metric.THROUGHPUT, losses, Math.nextUp(t), 1, 10, LIMIT, 0, TWENTIETH, 0.01)
                 .exceedsMargin(TWENTIETH)).isTrue();
     }
 
@@ -186,11 +186,11 @@ class EstimateTest {
     }
 
     private static Estimate wide(LogRatios losses) {
-        return new Estimate(Metric.THROUGHPUT, losses, 0, 0, 10, 0.25, 0, 0.01, 0.0625, 10);
+        return new Estimate(Metric.THROUGHPUT, losses, 0, 0, 10, 0.25, 0, 0.01, 0.0625);
     }
 
     private static Estimate exceeding(double margin, double theta, LogRatios losses) {
-        return new Estimate(Metric.THROUGHPUT, losses, theta, 0.01, 1000, LIMIT, margin, 0.01, 0.01, 10);
+        return new Estimate(Metric.THROUGHPUT, losses, theta, 0.01, 10, LIMIT, margin, 0.01, 0.01);
     }
 
     private static Estimate known(double theta, LogRatios losses) {
@@ -198,11 +198,11 @@ class EstimateTest {
     }
 
     private static Estimate known(double theta, double limit, LogRatios losses) {
-        return new Estimate(Metric.THROUGHPUT, losses, theta, 0, 10, limit, 0, 0.01, 0.01, 10);
+        return new Estimate(Metric.THROUGHPUT, losses, theta, 0, 10, limit, 0, 0.01, 0.01);
     }
 
     private static Estimate in(Metric metric, LogRatios losses) {
-        return new Estimate(metric, losses, 0, 0, 10, LIMIT, 0, 0.01, 0.01, 10);
+        return new Estimate(metric, losses, 0, 0, 10, LIMIT, 0, 0.01, 0.01);
     }
 
     private static double ofShare(double share) {

@@ -162,7 +162,7 @@ class ShortCheckRuleTest {
         var estimates = new TreeMap<Metric, Estimate>();
         Arrays.stream(Metric.values()).forEach(metric -> estimates.put(metric,
                 new Estimate(metric, alike(1, times(16, 0)), theta.applyAsDouble(metric), standardError, 10, limit, 0,
-                        ShortCheck.PASS_ERROR, 0.01, 10)));
+                        ShortCheck.PASS_ERROR, 0.01)));
         return estimates;
     }
 }
