@@ -169,8 +169,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     }
 
     /**
-     * Whether a metric is better by more than its limit for certain, at any look, and none is known to be worse. This
-     * gain makes up for what only costs time, even where another metric is undecided. Where every set of forks was
+     * Whether a metric is better by more than its limit for certain, at any look, and none is known to be worse. Costs
+     * of time are then no regression by themselves. Where every set of forks was
      * disturbed, only a gain that was concluded in spite of that counts.
      */
     private boolean gained(Verdict timed, Decision decision) {

@@ -19,12 +19,12 @@ record UntimedEvidence(List<Instrument> all) {
 
     /**
      * The verdict on the timing and these readings together; what could not be judged stays so. What only costs time
-     * shows in the times: where these are plainly better and none is worse, the gain makes up for it. If a reading that
-     * decides is missing for the candidate alone, good times are no pass.
+     * shows in the times: where a gain is plain and losses are ruled out, the gain makes up for it. Where the gain is
+     * plain and losses are not ruled out, the cell is as undecided as its times: a count that got worse makes no pass
+     * of it. If a reading that decides is missing, good times are no pass.
      *
      * @param timed  by the timing alone
-     * @param gained whether a metric is plainly better and none is known to be worse, though the timing may be
-     *               undecided
+     * @param gained whether a metric is plainly better and none is known to be worse
      */
     Verdict ruled(Verdict timed, boolean gained) {
         if (timed instanceof Verdict.Invalid) {
@@ -38,7 +38,7 @@ record UntimedEvidence(List<Instrument> all) {
             case Verdict.Improved faster when causes.stream().allMatch(Cause::cost) ->
                 new Verdict.Improved(faster.metrics(), causes, Optional.empty());
             case Verdict any when gained && causes.stream().allMatch(Cause::cost) ->
-                new Verdict.Improved(List.of(), causes, Optional.empty());
+                any.good() ? new Verdict.Improved(List.of(), causes, Optional.empty()) : any;
             case Verdict any -> worse(List.of(), timed, causes, missing);
         };
         return ruled.good() && !missing.isEmpty()

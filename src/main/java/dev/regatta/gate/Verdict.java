@@ -40,7 +40,8 @@ public sealed interface Verdict {
     /**
      * A metric became better for certain, and none worse than its limit.
      *
-     * @param metrics the sampled metrics that did; empty when the timing is undecided and one is plainly better
+     * @param metrics the sampled metrics that did; empty when the race ended without finding a gain, and the gain that
+     *                makes up for the costs is plain in the end
      * @param costs   what increased, and is made up for by the gain
      * @param halt    what stood still before; empty where both arms ended operations
      */
