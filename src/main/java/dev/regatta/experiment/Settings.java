@@ -3,6 +3,8 @@ package dev.regatta.experiment;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.recipe.MavenSetUp;
+import dev.regatta.stack.Root;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -27,7 +30,9 @@ import java.util.stream.Stream;
 
 /**
  * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once. A
- * name that is not known is an error, because a misspelt one would be a setting that silently does nothing.
+ * name that is not known is an error, because a misspelt one would be a setting that silently does nothing. So is a
+ * property that is close to a setting or to the version of a client, but not one of ours: {@code regata.cells},
+ * {@code budget}, {@code postgres.version}.
  */
 public final class Settings {
 
@@ -35,6 +40,14 @@ public final class Settings {
     public static final String LATENCIES = "a latency from 1us to 1000ms, expected for example 1ms or 500us";
     /** What {@link #duration(String)} reads. */
     public static final String DURATIONS = "a duration, expected for example 90s, 5m or 1h30m";
+
+    private static final String PREFIX = "regatta.";
+    /** A first part that differs from ours in so many letters, its dot included, is a misspelt one of ours. */
+    private static final int NEAR_PREFIX = 2;
+    /** A setting that differs in so many letters is the one that was meant. */
+    private static final int NEAR = 3;
+    /** The same of the version of a client. Others name versions as well, so that less is taken for a mistake. */
+    private static final int NEAR_VERSION = 2;
 
     private static final Pattern LATENCY = Pattern.compile("(\\d{1,7})(ms|us)");
 
@@ -153,13 +166,10 @@ public final class Settings {
      */
     public Settings(Properties properties) {
         this.properties = properties;
-        var known = new TreeSet<>(names());
-        known.addAll(ofDatabases());
-        for (String name : properties.stringPropertyNames()) {
-            if (name.startsWith("regatta.") && !known.contains(name)) {
-                throw new IllegalArgumentException("unknown setting -D" + name + ", expected one of " + known);
-            }
-        }
+        properties.stringPropertyNames().stream().sorted().flatMap(name -> misspelt(name).stream()).findFirst()
+                .ifPresent(sentence -> {
+                    throw new IllegalArgumentException(sentence);
+                });
         TABLE.forEach(setting -> get(setting.name())
                 .ifPresent(text -> values.put(setting, setting.reader().apply(text))));
     }
@@ -176,12 +186,52 @@ public final class Settings {
         return new Settings(changed);
     }
 
+    /**
+     * Why a property is refused: it is no setting, and written like one. Empty for settings, and for what is Java's,
+     * Maven's or somebody else's.
+     */
+    private static Optional<String> misspelt(String name) {
+        SortedSet<String> known = all();
+        SortedSet<String> versions = versionProperties();
+        if (known.contains(name) || versions.contains(name)) {
+            return Optional.empty();
+        }
+        String lower = name.toLowerCase(Locale.ROOT);
+        Optional<String> ours = known.contains(PREFIX + lower) ? Optional.of(PREFIX + lower) : prefixed(lower);
+        Optional<String> meant = ours.map(setting -> NearestName.of(setting, known, NEAR))
+                .orElseGet(() -> NearestName.of(lower, versions, NEAR_VERSION));
+        return meant.map(right -> "unknown setting -D" + name + ": did you mean -D" + right + "?")
+                .or(() -> ours.map(setting -> "unknown setting -D" + name + ", expected one of " + known));
+    }
+
+    /** A name whose first part is meant to be ours, with that part as it must be. */
+    private static Optional<String> prefixed(String name) {
+        int dot = name.indexOf('.') + 1;
+        return dot > 0 && NearestName.distance(name.substring(0, dot), PREFIX) <= NEAR_PREFIX
+                ? Optional.of(PREFIX + name.substring(dot))
+                : Optional.empty();
+    }
+
+    /** The properties of {@code pom.xml} that hold the versions of clients, which a race of Maven is told. */
+    public static SortedSet<String> versionProperties() {
+        return Stacks.released().stream().flatMap(stack -> stack.roots().stream()).map(Root::property)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** The names of all settings but those that every database has of its own. */
     public static List<String> names() {
         return TABLE.stream().map(Setting::name).toList();
     }
 
-    private static List<String> ofDatabases() {
+    /** The names of all settings. */
+    public static SortedSet<String> all() {
+        var all = new TreeSet<>(names());
+        all.addAll(ofDatabases());
+        return all;
+    }
+
+    /** The names of the settings that every database has of its own. */
+    public static List<String> ofDatabases() {
         return Arrays.stream(Dialect.values())
                 .flatMap(dialect -> Stream.concat(FAMILIES.keySet().stream().map(family -> family + dialect.id()),
                         Stream.of(IMAGES + dialect.id() + ".digest")))

@@ -1,15 +1,21 @@
 package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 class SettingsTest {
 
@@ -21,13 +27,48 @@ class SettingsTest {
 
     /** Nobody would read it, and the run would be on another server than the user believes. */
     @ParameterizedTest
-    @ValueSource(strings = {"regatta.image.postgres", "regatta.image.", "regatta.image.postgresql.sha",
-            "regatta.image.postgresql.digest.digest", "regatta.url.mysql", "regatta.url.mariadb.digest",
-            "regatta.user.PostgreSQL", "regatta.password.maria"})
-    void aMisspeltDatabaseIsAnErrorAndNotIgnored(String name) {
+    @ValueSource(strings = {"regatta.image.", "regatta.image.postgresql.sha", "regatta.image.postgresql.digest.digest",
+            "regatta.url.mysql", "regatta.nothing"})
+    void whatIsLikeNoSettingIsAnErrorThatNamesAll(String name) {
         assertThatThrownBy(() -> settings(name, "x")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("unknown setting -D" + name + ", expected one of [regatta.base, ")
                 .hasMessageContaining("regatta.image.postgresql, regatta.image.postgresql.digest,");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"regata.cells,regatta.cells", "Regatta.Cells,regatta.cells", "reggata.budget,regatta.budget",
+            "ergatta.budget,regatta.budget", "REGATTA.BASELINE,regatta.baseline", "regatta.cell,regatta.cells",
+            "regatta.buget,regatta.budget", "regata.lokc.wait,regatta.lock.wait", "regatta.Jdks,regatta.jdks",
+            "regatta.image.postgres,regatta.image.postgresql", "regatta.user.PostgreSQL,regatta.user.postgresql",
+            "regatta.password.maria,regatta.password.mariadb", "budget,regatta.budget", "Cells,regatta.cells",
+            "jvm.options,regatta.jvm.options", "url.postgresql,regatta.url.postgresql",
+            "postgres.version,postgresql.version", "postgresql.versoin,postgresql.version",
+            "hikaricp.version,hikari.version", "Agroal.Version,agroal.version"})
+    void aMisspeltSettingIsRefusedWithTheRightOne(String name, String right) {
+        assertThatThrownBy(() -> settings(name, "x")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unknown setting -D" + name + ": did you mean -D" + right + "?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maven.repo.local", "skipTests", "skipUTs", "skipITs", "test", "it.test", "jdk", "groups",
+            "formatter.skip", "style.color", "toolchain.jdk.version", "java.version", "os.version", "user.home",
+            "surefire.failIfNoSpecifiedTests", "java.io.tmpdir", "hikari.api.version", "junit.version", "basedir",
+            "regattas", "regret.me", "postgresql.version", "hibernate-reactive-vertx-pg-client.version"})
+    void whatIsJavasMavensOrSomebodyElsesIsNotRefused(String name) {
+        assertThat(settings(name, "x").strict()).isFalse();
+    }
+
+    @Test
+    void noPropertyOfThisJvmOrOfPomIsTakenForAMisspeltSetting() throws IOException {
+        var properties = new Properties();
+        System.getProperties().stringPropertyNames().stream().filter(name -> !name.startsWith("regatta."))
+                .forEach(name -> properties.setProperty(name, "x"));
+        Pattern.compile("<([a-zA-Z0-9.-]+)>").matcher(Files.readString(Path.of("pom.xml"))).results()
+                .map(tag -> tag.group(1)).filter(name -> name.contains("."))
+                .filter(name -> !name.startsWith("regatta."))
+                .forEach(name -> properties.setProperty(name, "x"));
+        assertThat(properties).hasSizeGreaterThan(80);
+        assertThatCode(() -> new Settings(properties)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
@@ -97,11 +138,6 @@ class SettingsTest {
     @Test
     void anEmptyValueIsNone() {
         assertThat(settings("regatta.cells", " ").get("regatta.cells")).isEmpty();
-    }
-
-    @Test
-    void othersSettingsAreNotOurs() {
-        assertThat(settings("user.home", "x").strict()).isFalse();
     }
 
     private static Settings settings(String name, String value) {
