@@ -133,10 +133,6 @@ final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings settings = regatta.settings("explore");
-        if (settings.latency().isPresent()) {
-            throw wrong("-Dregatta.latency is not for explore: say with --latency how far away the database is, with"
-                    + " --sweep latency=0,1ms to vary it, or with the rtt of --ask");
-        }
         Path file = kept.orElseGet(() -> settings.results().resolve("exploration.json"));
         Exploration exploration = explorations.explore(request(settings, file), settings, regatta::progress);
         regatta.out().print(asked().or(() -> exploration.facts().ask())

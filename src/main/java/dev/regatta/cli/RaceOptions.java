@@ -200,11 +200,6 @@ final class RaceOptions extends MeasuringOptions {
 
     /** Checks everything before anything is downloaded or started. */
     void verify() {
-        if (regatta().given("regatta.jdks")) {
-            throw wrong(
-                    "-Dregatta.jdks is for `mvn verify`: name the JDK of a race with --jdk, or the JDKs of its two arms"
-                            + " with --jdk-baseline and --jdk-candidate");
-        }
         connections();
         cells();
         try {

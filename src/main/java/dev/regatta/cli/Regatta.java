@@ -46,7 +46,7 @@ public final class Regatta implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "-D", paramLabel = "<name=value>", mapFallbackValue = "", scope = ScopeType.INHERIT, description = "a setting as in `mvn verify`: -Dregatta.image.postgresql=postgres:17")
+    @Option(names = "-D", paramLabel = "<name=value>", mapFallbackValue = "true", scope = ScopeType.INHERIT, description = "a setting as in `mvn verify`: -Dregatta.image.postgresql=postgres:17")
     private final Map<String, String> settings = new TreeMap<>();
 
     @Option(names = "--offline", scope = ScopeType.INHERIT, description = "use only what Maven has downloaded before")
@@ -258,17 +258,20 @@ public final class Regatta implements Runnable {
     }
 
     private int execute(ParseResult parsed) {
+        try {
+            settings("");
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        CommandSettings.refusal(parsed, settings.keySet()).ifPresent(sentence -> {
+            throw new ParameterException(spec.commandLine(), sentence);
+        });
         // What is not Regatta's is Java's or Maven's, which read it there: java.io.tmpdir, maven.repo.local.
         settings.forEach((name, value) -> {
             if (!name.startsWith("regatta.")) {
                 System.setProperty(name, value);
             }
         });
-        try {
-            settings("");
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
         try {
             return new RunLast().execute(parsed);
         } finally {

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
@@ -39,6 +40,9 @@ abstract class CommandTest {
     /** What was asked to race, in order. */
     final List<DuelRequest> races = new ArrayList<>();
 
+    /** The settings of the last race. */
+    Settings settings;
+
     /** Published drivers, the oldest first. */
     List<String> published = List.of("42.2.19", "42.2.20", "42.2.21", "42.2.22");
 
@@ -57,7 +61,10 @@ abstract class CommandTest {
 
     int run(String... arguments) {
         CommandLine line = new Regatta(maven -> new MemoryArtifacts(),
-                (settings, progress) -> new MemoryDuels(progress), Map.of(), new RealExplorations()).commandLine();
+                (users, progress) -> {
+                    settings = users;
+                    return new MemoryDuels(progress);
+                }, Map.of(), new RealExplorations()).commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);

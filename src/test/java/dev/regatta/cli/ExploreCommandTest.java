@@ -130,8 +130,8 @@ class ExploreCommandTest {
             "explore --ask rate=2000/s,queries=5,rtt=1ms,sla=p99:10ms,cores=1", "explore --resume"})
     void theDistanceIsAskedForByTheOptionsOfThisCommand(String arguments) {
         assertThat(run(arguments + " -Dregatta.latency=5ms")).isEqualTo(Exits.USAGE);
-        assertThat(err.toString()).contains("-Dregatta.latency is not for explore: say with --latency how far away the"
-                + " database is, with --sweep latency=0,1ms to vary it, or with the rtt of --ask");
+        assertThat(err.toString()).contains("-Dregatta.latency is not for `regatta explore", ": say with --latency how"
+                + " far away the database is, with --sweep latency=0,1ms to vary it, or with the rtt of --ask");
         assertThat(requests).isEmpty();
     }
 

@@ -157,6 +157,15 @@ class LauncherTest {
                 .doesNotContain("postgresql.version");
     }
 
+    /** As Regatta itself reads them. */
+    @Test
+    void aSwitchWithoutAValueIsTrueForTheBuildAsWell() throws Exception {
+        jdk("25", "exit 0");
+        run(checkout.resolve("regatta"), "doctor", "-D", "maven.repo.local=/r", "-D", "regatta.settings=/s.xml",
+                "-Dregatta.offline");
+        assertThat(builds()).singleElement().asString().contains("-Dmaven.repo.local=/r -s /s.xml -o compile");
+    }
+
     @Test
     void aFailedBuildIsSaidAndTriedAgain() throws Exception {
         jdk("25", "exit 0");

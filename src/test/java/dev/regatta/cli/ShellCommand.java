@@ -8,6 +8,7 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
+import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,11 +129,15 @@ record ShellCommand(String text) {
     }
 
     private static void regatta(List<String> arguments) {
-        new Regatta(maven -> {
+        CommandLine line = new Regatta(maven -> {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new RealExplorations()).commandLine().parseArgs(arguments.toArray(String[]::new));
+        }, Map.of(), new RealExplorations()).commandLine();
+        List<String> given = arguments.stream().filter(argument -> argument.startsWith("-D"))
+                .map(argument -> argument.substring(2).replaceFirst("=.*", "")).toList();
+        CommandSettings.refusal(line.parseArgs(arguments.toArray(String[]::new)), given)
+                .ifPresent(sentence -> require(false, sentence));
         arguments.stream().filter(argument -> argument.startsWith("-Dregatta.")).forEach(ShellCommand::maven);
     }
 
