@@ -27,6 +27,10 @@ import java.util.stream.Stream;
 class WorkflowsTest {
 
     private static final Pattern USES = Pattern.compile("uses: *(\\S+) *(.*)");
+    private static final String CHECK_OUT_BASE = "git worktree add --detach target/base \"$BASE\"";
+    private static final String CLEAR = "rm -rf target";
+    /** Commands that any shell knows. */
+    private static final Set<String> PLAIN = Set.of("test \"$RACES\" = success", CLEAR, CHECK_OUT_BASE);
     private static final Map<String, JsonNode> WORKFLOWS = workflows();
 
     @Test
@@ -60,7 +64,8 @@ class WorkflowsTest {
         jobs().forEach((name, job) -> {
             assertThat(job.path("permissions").isEmpty()).as(name).isFalse();
             assertThat(job.path("timeout-minutes").isInt()).as(name).isTrue();
-            assertThat(job.path("runs-on").asString()).as(name).matches("ubuntu-\\d\\d\\.04");
+            // A machine of one's own has any label, but none that another machine gets one day.
+            assertThat(job.path("runs-on").toString()).as(name).doesNotContain("latest").hasSizeGreaterThan(2);
         });
     }
 
@@ -88,7 +93,7 @@ class WorkflowsTest {
         assertThat(jobs().values().stream().flatMap(job -> commands(job).stream())).hasSizeGreaterThanOrEqualTo(8)
                 .allSatisfy(command -> {
                     assertThat(command).doesNotContain("${{").doesNotContain("\n");
-                    assertThat(ShellCommand.isOne(command) || command.equals("test \"$RACES\" = success")).as(command)
+                    assertThat(ShellCommand.isOne(command) || PLAIN.contains(command)).as(command)
                             .isTrue();
                 }).filteredOn(ShellCommand::isOne).allSatisfy(
                         command -> assertThatCode(() -> new ShellCommand(command).check()).doesNotThrowAnyException());
@@ -98,28 +103,82 @@ class WorkflowsTest {
     void theRequiredCheckRunsEvenAfterAFailureAndJudgesEveryCellOfTheBaselines() {
         JsonNode check = jobs().get("performance.yml performance");
         assertThat(check.path("if").asString()).isEqualTo("always()");
-        assertThat(commands(check)).first().asString().startsWith("target/base/regatta judge ")
-                .contains("-Dregatta.manifest=baselines");
+        assertThat(regatta(check)).singleElement().asString().startsWith("target/base/regatta judge ")
+                .contains("-Dregatta.manifest=baselines", "-Dregatta.base=target/base");
         List<String> raced = jobs().get("performance.yml race").path("strategy").path("matrix").path("database")
                 .valueStream().map(JsonNode::asString).toList();
         assertThat(raced).containsExactly("postgresql", "mariadb").allSatisfy(
-                database -> assertThat(commands(check).getFirst()).contains("results-" + database + "/results.json"));
-        assertThat(commands(jobs().get("performance.yml race"))).singleElement().asString()
-                .contains("-Dregatta.strict=true");
+                database -> assertThat(regatta(check).getFirst()).contains("results-" + database + "/results.json"));
+        assertThat(regatta(jobs().get("performance.yml race"))).singleElement().asString()
+                .contains("-Dregatta.strict=true", "-Dregatta.base=target/base");
     }
 
-    /** With its baselines only, no class of the base branch could race. */
+    /**
+     * With its baselines only, no class of the base branch could race. An older base than the parent of what is
+     * measured would charge the pull request with what others changed meanwhile.
+     */
     @Test
-    void aRaceHasTheWholeBaseBranchBesideIt() {
-        JsonNode race = jobs().get("performance.yml race");
-        var bases = race.path("steps").valueStream()
-                .filter(step -> step.path("with").path("path").asString("").equals("target/base")).toList();
-        assertThat(bases).singleElement().satisfies(step -> {
-            assertThat(step.path("uses").asString()).startsWith("actions/checkout@");
-            assertThat(step.path("with").path("ref").asString()).contains("base.sha", "base_sha");
-            assertThat(step.path("with").has("sparse-checkout")).isFalse();
+    void aRaceAndItsJudgeHaveTheWholeParentOfWhatIsMeasuredBesideThem() {
+        for (String job : List.of("race", "performance")) {
+            List<JsonNode> steps = jobs().get("performance.yml " + job).path("steps").valueStream().toList();
+            assertThat(steps.getFirst().path("uses").asString()).startsWith("actions/checkout@");
+            assertThat(steps.getFirst().path("with").path("fetch-depth").asInt(1)).as("all commits").isZero();
+            assertThat(steps.getFirst().path("with").has("ref")).isFalse();
+            assertThat(steps.stream().filter(step -> step.path("run").asString("").equals(CHECK_OUT_BASE)))
+                    .singleElement().satisfies(step -> assertThat(step.path("env").path("BASE").asString())
+                            .isEqualTo("${{ github.event.merge_group.base_sha || 'HEAD^1' }}"));
+        }
+    }
+
+    /** A pull request may commit files where a job expects those of this run. */
+    @Test
+    void nothingThatIsCommittedPassesForAResult() {
+        for (String job : List.of("race", "performance")) {
+            assertThat(commands(jobs().get("performance.yml " + job))).as(job).startsWith(CLEAR, CHECK_OUT_BASE);
+        }
+    }
+
+    /** The jobs that ran a pull request's code have written into it. */
+    @Test
+    void whatDecidesOrIsPublishedComesFromNoCache() {
+        var without = new TreeSet<String>();
+        jobs().forEach((name, job) -> {
+            boolean others = job.path("steps").valueStream()
+                    .anyMatch(step -> step.path("uses").asString("").startsWith("actions/download-artifact@"));
+            if (others || name.startsWith("baselines.yml ") || commands(job).contains(".ci/reproducible")) {
+                without.add(name);
+                assertThat(job.toString()).as(name).doesNotContain("\"cache\"").doesNotContain("actions/cache");
+            }
         });
-        assertThat(commands(race)).singleElement().asString().contains("-Dregatta.base=target/base");
+        assertThat(without).contains("performance.yml performance", "baselines.yml measure", "build.yml artifact");
+    }
+
+    /** The commit stays, and with it a green check that was given against another base. */
+    @Test
+    void aPullRequestToAnotherBaseIsCheckedAgain() {
+        var checks = new TreeSet<String>();
+        WORKFLOWS.forEach((name, workflow) -> {
+            if (workflow.path("on").has("pull_request")) {
+                checks.add(name);
+                assertThat(workflow.path("on").path("pull_request").path("types").valueStream()
+                        .map(JsonNode::asString)).as(name)
+                        .containsExactlyInAnyOrder("opened", "synchronize", "reopened", "edited");
+                // A job that is skipped counts as passed.
+                workflow.path("jobs").forEach(
+                        job -> assertThat(job.path("if").asString("always()")).as(name).isEqualTo("always()"));
+            }
+        });
+        assertThat(checks).containsExactly("build.yml", "performance.yml");
+    }
+
+    /** Hosted runners are of several types, so that the stored baselines may know none like this one. */
+    @Test
+    void aCalibrationHasBaselinesOfItsOwnMachine() {
+        List<String> commands = commands(jobs().get("nightly.yml calibration"));
+        assertThat(commands).hasSize(2);
+        assertThat(commands.getFirst()).contains(" -Dregatta.baseline=update ")
+                .contains(" -Dregatta.baselines=target/here");
+        assertThat(commands.getLast()).contains("./regatta calibrate ", " --baselines target/here ", " --record ");
     }
 
     /** What a workflow calls is called here as well, so that it is known to work before it is needed. */
@@ -157,6 +216,11 @@ class WorkflowsTest {
         for (Path file : List.of(file("build.yml"), Path.of(".ci/run"))) {
             assertThat(Files.readString(file)).contains("mvn -B -ntp test -Psimulations");
         }
+    }
+
+    /** Its commands of this project. */
+    private static List<String> regatta(JsonNode job) {
+        return commands(job).stream().filter(ShellCommand::isOne).toList();
     }
 
     private static List<String> commands(JsonNode job) {
