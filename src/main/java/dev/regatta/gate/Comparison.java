@@ -3,7 +3,9 @@ package dev.regatta.gate;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Tail;
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
 
 import java.util.List;
 import java.util.Optional;
@@ -45,4 +47,7 @@ sealed interface Comparison permits Duel, ShortCheck {
     default Optional<Estimate> estimateInNoise(Metric metric, int pairs) {
         return estimate(metric, pairs);
     }
+
+    /** What the baseline's files hold of a cell in the environment that this uses; empty where they hold nothing. */
+    Optional<BookEntry> entry(CellId cell);
 }

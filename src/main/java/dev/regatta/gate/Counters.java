@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * @param readings what was counted of the candidate
  * @param notes    what was seen, for the report
- * @param missing  what decides and was not counted of the candidate, with its reasons
+ * @param missing  what decides and was not counted of an arm, with its reasons
  */
 record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         List<String> missing) implements Instrument {
@@ -77,8 +77,40 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
                 .forEach((counter, count) -> readings.put(counter, new CountReading(counter, count,
                         Optional.ofNullable(before.get(counter)).filter(was -> comparable.test(counter))))));
         return new Counters(readings, notes(measurement, comparison, readings, before.keySet()),
-                measurement.counts(Arm.CANDIDATE).map(counts -> absences(counts,
-                        counter -> before.containsKey(counter) && comparable.test(counter))).orElse(List.of()));
+                missing(measurement, comparison, before.keySet(), comparable));
+    }
+
+    /**
+     * What is to be compared and was not counted, arm by arm. What the book holds of this cell can be counted of either
+     * arm. While the race is on, nothing has been counted yet, and so nothing is missing.
+     */
+    private static List<String> missing(CellMeasurement measurement, Comparison comparison, Set<Counter> before,
+            Predicate<Counter> comparable) {
+        Optional<Counts> candidate = measurement.counts(Arm.CANDIDATE);
+        if (candidate.isEmpty()) {
+            return List.of();
+        }
+        Set<Counter> stored = comparison.entry(measurement.cell()).map(entry -> entry.counts().keySet())
+                .orElse(Set.of());
+        var missing = new ArrayList<>(missing(candidate.get(),
+                counter -> comparable.test(counter) && (before.contains(counter) || stored.contains(counter))));
+        if (comparison instanceof Duel) {
+            Counts baseline = measurement.counts(Arm.BASELINE)
+                    .orElseGet(() -> new Counts(Arm.BASELINE, new TreeMap<>(), new TreeMap<>()));
+            missing.addAll(missing(baseline, counter -> comparable.test(counter) && (stored.contains(counter)
+                    || candidate.get().values().containsKey(counter) && baseline.absences().containsKey(counter))));
+        }
+        return missing;
+    }
+
+    private static List<String> missing(Counts counts, Predicate<Counter> wanted) {
+        var silent = deciding(EnumSet.allOf(Counter.class), counter -> wanted.test(counter)
+                && !counts.values().containsKey(counter) && !counts.absences().containsKey(counter));
+        var missing = new ArrayList<>(absences(counts, wanted));
+        if (!silent.isEmpty()) {
+            missing.add(names(silent) + " of the " + counts.arm() + " arm were not counted");
+        }
+        return missing;
     }
 
     private static Map<Counter, Double> before(CellMeasurement measurement, Comparison comparison) {

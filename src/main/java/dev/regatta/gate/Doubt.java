@@ -22,7 +22,7 @@ public sealed interface Doubt {
     record TooFew(int pairs, int needed) implements Doubt {}
 
     /**
-     * The candidate lacks a reading that decides and that the baseline has.
+     * An arm lacks a reading that decides and that the other arm or the baseline's files have.
      *
      * @param others  the verdict without it
      * @param missing what is missing, each with its reason

@@ -1,10 +1,12 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.BetweenGroups;
 
@@ -57,6 +59,11 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     @Override
     public List<Arm> arms() {
         return List.of(Arm.CANDIDATE, Arm.BASELINE);
+    }
+
+    @Override
+    public Optional<BookEntry> entry(CellId cell) {
+        return environment.flatMap(there -> there.entry(cell));
     }
 
     @Override

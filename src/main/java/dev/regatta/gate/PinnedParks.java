@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -67,21 +68,24 @@ public final class PinnedParks implements Instrument {
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
         // While the race is on, nothing has been recorded yet, and so nothing is missing.
-        List<String> unread = measurement.pinning(Arm.CANDIDATE).isEmpty()
-                ? List.of()
-                : absence(measurement, Arm.CANDIDATE).stream().toList();
+        var unread = measurement.pinning(Arm.CANDIDATE).isEmpty() ? List.<String>of() : absences;
         return switch (comparison) {
             case Duel duel -> {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
-                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences, unread);
+                boolean recordable = baseline.isPresent() || now.filter(PinnedParks::matter).isPresent()
+                        || now.isEmpty() && duel.entry(measurement.cell()).flatMap(BookEntry::pinnedParks).isPresent();
+                yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences,
+                        recordable ? unread : List.of());
             }
             case ShortCheck book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
                 // Whether something pins depends mostly on the JDK.
                 boolean same = then.equals(here.fact(Fingerprint.JDK));
-                yield new PinnedParks(now, same ? book.entry().pinnedParks() : Optional.empty(), Optional.empty(), same
+                Optional<Double> before = same ? book.entry().pinnedParks() : Optional.empty();
+                yield new PinnedParks(now, before, Optional.empty(), same
                         ? "the baseline has no reading to compare with"
-                        : "not compared, the baseline was measured on JDK " + then, absences, unread);
+                        : "not compared, the baseline was measured on JDK " + then, absences,
+                        before.isPresent() ? unread : List.of());
             }
         };
     }
@@ -128,7 +132,7 @@ public final class PinnedParks implements Instrument {
 
     @Override
     public List<String> missing() {
-        return before.isPresent() ? unread : List.of();
+        return unread;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
@@ -87,6 +88,11 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     @Override
     public List<Arm> arms() {
         return List.of(Arm.CANDIDATE, Arm.REFERENCE);
+    }
+
+    @Override
+    public Optional<BookEntry> entry(CellId cell) {
+        return Optional.of(entry);
     }
 
     /** The estimate from the set of forks that ran the last pair of this look. */

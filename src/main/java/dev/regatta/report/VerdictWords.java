@@ -179,7 +179,7 @@ public final class VerdictWords {
                 tooFew(pairs, needed) + " and the time budget ended: raise it";
             case Doubt.Unread unread -> "by its timing " + unread.others().word() + ", but "
                     + String.join("; ", unread.missing())
-                    + "; the baseline has that, so that more of it cannot be ruled out";
+                    + "; more of that than before cannot be ruled out";
             case Doubt.BesideClaim(Verdict.Regressed lost, StatedLoss claim, Doubt rest) ->
                 loss(cell, lost) + claim(claim) + "; that covers what is worse, but " + doubt(cell, rest);
         };

@@ -239,8 +239,7 @@ class CountersTest {
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                 List.of("round trips of the candidate arm could not be counted: the relay broke"))));
         assertThat(VerdictWords.sentence(verdict)).isEqualTo(CELL + ": by its timing unchanged, but round trips of "
-                + "the candidate arm could not be counted: the relay broke; the baseline has that, so that more of it "
-                + "cannot be ruled out");
+                + "the candidate arm could not be counted: the relay broke; more of that than before cannot be ruled out");
         assertThat(judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.BUFFER_HITS, 100L)))))
                 .verdict())
                 .as("what decides nothing").isInstanceOf(Verdict.Unchanged.class);
@@ -255,6 +254,37 @@ class CountersTest {
                 .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
         assertThat(Gate.judge(BOOK.counted(List.of(unknown)), Books.HERE, stored, 90, 42).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    /** The candidate sends two requests for each operation, and the book knows one. */
+    @Test
+    void whatCouldNotBeCountedOfTheBaselineArmIsNoPass() {
+        var unknown = new Counts(Arm.BASELINE, new TreeMap<>(),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke", Counter.BUFFER_HITS, "another host")));
+        var verdict = judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L)), unknown)));
+        assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
+                List.of("round trips of the baseline arm could not be counted: the relay broke"))));
+        assertThat(judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.BUFFER_HITS, 200L)), unknown)))
+                .verdict()).as("what decides nothing").isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    /** That the book holds a number shows that it can be counted. */
+    @Test
+    void whatCouldBeCountedOfNeitherArmIsNoPassWhereTheBookHasIt() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
+                .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
+        var broken = new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke"));
+        var neither = DUEL.counted(List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(), broken),
+                new Counts(Arm.BASELINE, new TreeMap<>(), broken)));
+        assertThat(Gate.judge(neither, Books.HERE, stored, 90, 42).verdict())
+                .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
+                        List.of("round trips of the candidate arm could not be counted: the relay broke",
+                                "round trips of the baseline arm could not be counted: the relay broke"))));
+        var silent = DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of()), counts(Arm.BASELINE, Map.of())));
+        assertThat(Gate.judge(silent, Books.HERE, stored, 90, 42).verdict())
+                .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
+                        List.of("round trips of the candidate arm were not counted",
+                                "round trips of the baseline arm were not counted"))));
     }
 
     @Test

@@ -103,7 +103,6 @@ class PinnedParksTest {
                 "pinned threads of the baseline arm were not recorded");
         var verdict = judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)),
                 Pinning.absent(Arm.BASELINE, "the recorder did not see the pin it planted itself"))));
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.Unchanged.class);
         assertThat(verdict.warnings()).contains("pinned threads of the baseline arm could not be recorded: "
                 + "the recorder did not see the pin it planted itself");
         assertThat(Gate.judge(SimulatedCell.duel(1).after(1024), Books.HERE, Books.baseline(), 90, 42).warnings())
@@ -124,6 +123,28 @@ class PinnedParksTest {
                 .isInstanceOf(Verdict.Inconclusive.class);
         assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).verdict()).as("while the check is on")
                 .isInstanceOf(Verdict.SameInputs.class);
+    }
+
+    /** Where the candidate is not pinned, nothing of the baseline arm could make it worse. */
+    @Test
+    void pinsOfTheCandidateBesideNoReadingOfTheBaselineArmAreNoPass() {
+        var absent = Pinning.absent(Arm.BASELINE, "the worker died");
+        assertThat(judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)), absent))).verdict())
+                .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
+                        List.of("pinned threads of the baseline arm could not be recorded: the worker died"))));
+        assertThat(judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(1, 1000)), absent))).verdict())
+                .isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    @Test
+    void noReadingOfEitherArmIsNoPassWhereTheBookHasOne() {
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
+                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
+        var neither = DUEL.with(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder"),
+                Pinning.absent(Arm.BASELINE, "no recorder")));
+        assertThat(Gate.judge(neither, Books.HERE, stored, 90, 42).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(neither).verdict()).as("the book has none").isInstanceOf(Verdict.Unchanged.class);
     }
 
     @Test
