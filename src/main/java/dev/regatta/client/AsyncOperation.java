@@ -12,6 +12,18 @@ public interface AsyncOperation {
      */
     void start(int[] keys, Outcome outcome);
 
+    /**
+     * Starts it on a thread whose owner would swallow what {@link #start} throws: that fails the operation instead, which
+     * nobody would wait for otherwise.
+     */
+    default void startOrFail(int[] keys, Outcome outcome) {
+        try {
+            start(keys, outcome);
+        } catch (RuntimeException | Error e) {
+            outcome.failed(e);
+        }
+    }
+
     /** Receives how an operation ended. */
     interface Outcome {
         /** The operation ended with this digest of what was read. */

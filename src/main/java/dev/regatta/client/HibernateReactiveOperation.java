@@ -84,7 +84,8 @@ record HibernateReactiveOperation(Stage.SessionFactory factory, ContextInternal 
 
     @Override
     public void start(int[] keys, Outcome outcome) {
-        context.duplicate().emit(none -> run(keys, outcome));
+        AsyncOperation operation = this::run;
+        context.duplicate().emit(none -> operation.startOrFail(keys, outcome));
     }
 
     private void run(int[] keys, Outcome outcome) {

@@ -51,13 +51,20 @@ final class VertxContexts implements AutoCloseable {
     /** Does {@code work} on the context of a worker and waits for its result. */
     <T> T await(int worker, Supplier<Future<T>> work) {
         var result = new CompletableFuture<T>();
-        of(worker).runOnContext(none -> work.get().onComplete(ended -> {
-            if (ended.succeeded()) {
-                result.complete(ended.result());
-            } else {
-                result.completeExceptionally(ended.cause());
+        of(worker).runOnContext(none -> {
+            try {
+                work.get().onComplete(ended -> {
+                    if (ended.succeeded()) {
+                        result.complete(ended.result());
+                    } else {
+                        result.completeExceptionally(ended.cause());
+                    }
+                });
+            } catch (RuntimeException | Error e) {
+                // Vert.x would only log it.
+                result.completeExceptionally(e);
             }
-        }));
+        });
         return result.join();
     }
 
@@ -68,7 +75,7 @@ final class VertxContexts implements AutoCloseable {
             if (Vertx.currentContext() == context) {
                 operation.start(keys, outcome);
             } else {
-                context.runOnContext(none -> operation.start(keys, outcome));
+                context.runOnContext(none -> operation.startOrFail(keys, outcome));
             }
         };
     }

@@ -3,10 +3,8 @@ package dev.regatta.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -20,6 +18,7 @@ public final class ClosedLoop implements AutoCloseable {
     private final List<Tally> tallies = new ArrayList<>();
     private final Tally sum = new Tally();
     private final ExecutorService platformThreads;
+    private final Breakdown breakdown = new Breakdown();
 
     /** A loop of {@code workers} logical workers on {@code threading}. */
     public ClosedLoop(Threading threading, int workers) {
@@ -39,12 +38,15 @@ public final class ClosedLoop implements AutoCloseable {
      * @param nanos     length of the slice
      * @param dropNanos how much of its start is outside the window
      * @return what all workers counted together, valid until the next call
+     * @throws IllegalStateException at once if a worker ends with an {@link Error}, or an asynchronous step cannot be
+     *                               started; then the loop can only be closed
      */
     public Tally run(List<? extends Step> steps, long nanos, long dropNanos) throws InterruptedException {
         if (steps.size() != tallies.size()) {
             throw new IllegalArgumentException(
                     "a loop of " + tallies.size() + " workers takes as many steps, got " + steps.size());
         }
+        breakdown.check();
         long start = Clock.nanos();
         for (Tally tally : tallies) {
             tally.open(start + dropNanos, start + nanos);
@@ -52,9 +54,15 @@ public final class ClosedLoop implements AutoCloseable {
         switch (threading) {
             case PLATFORM -> block(platformThreads, steps, start, start + nanos);
             case VIRTUAL -> {
-                try (ExecutorService virtualThreads = Executors.newVirtualThreadPerTaskExecutor()) {
+                ExecutorService virtualThreads = Executors.newVirtualThreadPerTaskExecutor();
+                try {
                     block(virtualThreads, steps, start, start + nanos);
+                } catch (InterruptedException | RuntimeException | Error e) {
+                    // Nobody waits for the others, which may never end.
+                    virtualThreads.shutdownNow();
+                    throw e;
                 }
+                virtualThreads.close();
             }
             case EVENT_LOOP -> chain(steps, start, start + nanos);
         }
@@ -65,19 +73,20 @@ public final class ClosedLoop implements AutoCloseable {
 
     private void block(ExecutorService threads, List<? extends Step> steps, long start, long end)
             throws InterruptedException {
-        List<Future<?>> running = new ArrayList<>();
+        CountDownLatch open = new CountDownLatch(steps.size());
         for (int i = 0; i < steps.size(); i++) {
             Step.Blocking step = (Step.Blocking) steps.get(i);
             Tally tally = tallies.get(i);
-            running.add(threads.submit(() -> repeat(step, tally, start, end)));
+            threads.execute(() -> {
+                try {
+                    repeat(step, tally, start, end);
+                    open.countDown();
+                } catch (RuntimeException | Error e) {
+                    breakDown(e, open);
+                }
+            });
         }
-        for (Future<?> worker : running) {
-            try {
-                worker.get();
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("a logical worker ended with " + e.getCause(), e.getCause());
-            }
-        }
+        await(open);
     }
 
     private static void repeat(Step.Blocking step, Tally tally, long start, long end) {
@@ -99,9 +108,21 @@ public final class ClosedLoop implements AutoCloseable {
     private void chain(List<? extends Step> steps, long start, long end) throws InterruptedException {
         CountDownLatch open = new CountDownLatch(steps.size());
         for (int i = 0; i < steps.size(); i++) {
-            new Lane((Step.Async) steps.get(i), tallies.get(i), start, end, open).drive();
+            new Lane((Step.Async) steps.get(i), tallies.get(i), start, end, open).begin();
         }
+        await(open);
+    }
+
+    private void await(CountDownLatch open) throws InterruptedException {
         open.await();
+        breakdown.check();
+    }
+
+    private void breakDown(Throwable cause, CountDownLatch open) {
+        breakdown.because(cause);
+        while (open.getCount() > 0) {
+            open.countDown();
+        }
     }
 
     /** Ends the threads. */
@@ -114,7 +135,7 @@ public final class ClosedLoop implements AutoCloseable {
      * A logical worker on an event loop. A step that ends before {@code start} returns is continued by the loop in
      * {@link #drive()} instead of by recursion.
      */
-    private static final class Lane implements Step.Ending {
+    private final class Lane implements Step.Ending {
 
         private final Step.Async step;
         private final Tally tally;
@@ -131,7 +152,15 @@ public final class ClosedLoop implements AutoCloseable {
             this.open = open;
         }
 
-        void drive() {
+        void begin() {
+            try {
+                drive();
+            } catch (RuntimeException | Error e) {
+                breakDown(e, open);
+            }
+        }
+
+        private void drive() {
             if (due.getAndIncrement() == 0) {
                 do {
                     step.start(this);
@@ -141,15 +170,24 @@ public final class ClosedLoop implements AutoCloseable {
 
         @Override
         public void ended(boolean correct) {
-            long now = Clock.nanos();
-            tally.ended(ready, now, correct);
-            next(now);
+            try {
+                long now = Clock.nanos();
+                tally.ended(ready, now, correct);
+                next(now);
+            } catch (RuntimeException | Error e) {
+                // The thread is the driver's, which would swallow it.
+                breakDown(e, open);
+            }
         }
 
         @Override
         public void failed(Throwable cause) {
-            tally.failed(cause);
-            next(Clock.nanos());
+            try {
+                tally.failed(cause);
+                next(Clock.nanos());
+            } catch (RuntimeException | Error e) {
+                breakDown(e, open);
+            }
         }
 
         private void next(long now) {

@@ -30,6 +30,8 @@ public final class OpenLoop implements AutoCloseable {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Tally sum = new Tally();
     private final Lateness lateness = new Lateness();
+    private final Breakdown breakdown = new Breakdown();
+    private volatile Thread runner;
     private boolean prompt;
 
     /**
@@ -71,9 +73,12 @@ public final class OpenLoop implements AutoCloseable {
      * @param due       in nanoseconds since the start, ascending
      * @param nanos     the end of the window
      * @param dropNanos the start of the window: operations that are due earlier bring the system to its load
+     * @throws IllegalStateException at once if an operation ends with an {@link Error}, or an asynchronous one cannot
+     *                               be started; then the loop can only be closed
      */
     public Offered run(long[] due, long nanos, long dropNanos) throws InterruptedException {
         beOnTime();
+        runner = Thread.currentThread();
         long start = Clock.nanos();
         for (Lane lane : lanes) {
             lane.tally.open(start + dropNanos, start + nanos);
@@ -101,24 +106,28 @@ public final class OpenLoop implements AutoCloseable {
         }
         await(start + nanos);
         while (inFlight.get() > 0) {
+            breakdown.check();
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while " + inFlight.get() + " operations were in flight");
             }
             LockSupport.parkNanos(100_000);
         }
+        breakdown.check();
         sum.open(start + dropNanos, start + nanos);
         lanes.forEach(lane -> sum.add(lane.tally));
         return new Offered(sum, offered, refused, most, lateness.p99());
     }
 
     /** Waits without using a CPU: it is the client's. */
-    private static long await(long at) throws InterruptedException {
+    private long await(long at) throws InterruptedException {
+        breakdown.check();
         long now = Clock.nanos();
         while (now < at) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for the next operation to be due");
             }
             LockSupport.parkNanos(at - now);
+            breakdown.check();
             now = Clock.nanos();
         }
         return now;
@@ -154,19 +163,25 @@ public final class OpenLoop implements AutoCloseable {
 
         @Override
         public void run() {
-            switch (step) {
-                case Step.Blocking blocking -> {
-                    boolean correct;
-                    try {
-                        correct = blocking.run();
-                    } catch (Exception e) {
-                        failed(e);
-                        return;
-                    }
-                    ended(correct);
+            try {
+                switch (step) {
+                    case Step.Blocking blocking -> block(blocking);
+                    case Step.Async async -> async.start(this);
                 }
-                case Step.Async async -> async.start(this);
+            } catch (RuntimeException | Error e) {
+                breakDown(e);
             }
+        }
+
+        private void block(Step.Blocking blocking) {
+            boolean correct;
+            try {
+                correct = blocking.run();
+            } catch (Exception e) {
+                failed(e);
+                return;
+            }
+            ended(correct);
         }
 
         @Override
@@ -184,6 +199,11 @@ public final class OpenLoop implements AutoCloseable {
         private void over() {
             free.addFirst(this);
             inFlight.decrementAndGet();
+        }
+
+        private void breakDown(Throwable cause) {
+            breakdown.because(cause);
+            LockSupport.unpark(runner);
         }
     }
 }

@@ -136,7 +136,15 @@ final class Steps {
 
         @Override
         public void completed(long digest) {
-            ending.ended(matches(digest));
+            boolean correct;
+            try {
+                correct = matches(digest);
+            } catch (RuntimeException | Error e) {
+                // The thread is the driver's, which would swallow it.
+                ending.failed(e);
+                return;
+            }
+            ending.ended(correct);
         }
 
         @Override

@@ -99,7 +99,7 @@ public final class WorkerMain {
             // What is left of the heap is enough to say so; the judge ends a fork that failed.
             return new Answer.Failed("out of memory: " + e.getMessage() + ", of a heap of "
                     + (Runtime.getRuntime().maxMemory() >> 20) + " MiB", "");
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
             return new Answer.Failed(sentence(e), trace.toString());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -197,5 +198,54 @@ class ClosedLoopTest {
         loop.close();
         assertThatThrownBy(() -> loop.run(List.of((Step.Blocking) () -> true), MILLIS, 0))
                 .isInstanceOf(java.util.concurrent.RejectedExecutionException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(30)
+    void anErrorOrAStartThatThrowsEndsTheSliceAtOnceAndNotTheWatchdog(Threading threading) throws Exception {
+        // The first worker's operation never ends, and the slice would take a minute.
+        Step broken = switch (threading) {
+            case PLATFORM, VIRTUAL -> OpenLoopTest.blocking(calls -> {
+                if (calls == 1) {
+                    Thread.sleep(60_000);
+                }
+                throw new StackOverflowError("planted");
+            });
+            case EVENT_LOOP -> OpenLoopTest.async(calls -> {
+                if (calls > 1) {
+                    throw new IllegalStateException("planted");
+                }
+            });
+        };
+        try (ClosedLoop loop = new ClosedLoop(threading, 2)) {
+            assertThatBreaksDown(loop, List.of(broken, broken));
+        }
+    }
+
+    /** Where the driver calls back, nobody sees what is thrown. */
+    @Test
+    @Timeout(30)
+    void aNextStartThatThrowsOnTheDriversThreadEndsTheSliceAtOnce() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        try (ScheduledExecutorService driver = Executors.newScheduledThreadPool(1)) {
+            Step.Async step = ending -> {
+                if (calls.incrementAndGet() == 3) {
+                    throw new StackOverflowError("planted");
+                }
+                driver.schedule(() -> ending.ended(true), 1, TimeUnit.MILLISECONDS);
+            };
+            try (ClosedLoop loop = new ClosedLoop(Threading.EVENT_LOOP, 1)) {
+                assertThatBreaksDown(loop, List.of(step));
+            }
+        }
+    }
+
+    private static void assertThatBreaksDown(ClosedLoop loop, List<? extends Step> steps) {
+        long start = Clock.nanos();
+        assertThatThrownBy(() -> loop.run(steps, 60_000 * MILLIS, 0)).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("a logical worker ended with java.lang.").hasMessageEndingWith(": planted");
+        assertThat(Clock.nanos() - start).isLessThan(20_000 * MILLIS);
+        assertThatThrownBy(() -> loop.run(steps, MILLIS, 0)).hasMessageEndingWith("planted");
     }
 }

@@ -1,14 +1,17 @@
 package dev.regatta.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -137,5 +140,60 @@ class OpenLoopTest {
             // There is one place: where this machine stands still for 10 ms, an operation is refused.
             assertThat(tally.latencies().getTotalCount() + offered.refused()).isEqualTo(8);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(30)
+    void anErrorOrAStartThatThrowsEndsTheSliceAtOnceAndNotTheWatchdog(Threading threading) throws Exception {
+        // The first operation never ends, and the slice would take a minute.
+        Step broken = switch (threading) {
+            case PLATFORM, VIRTUAL -> blocking(calls -> {
+                if (calls == 1) {
+                    Thread.sleep(60_000);
+                }
+                throw new StackOverflowError("planted");
+            });
+            case EVENT_LOOP -> async(calls -> {
+                if (calls > 1) {
+                    throw new IllegalStateException("planted");
+                }
+            });
+        };
+        try (OpenLoop loop = new OpenLoop(threading, List.of(broken, broken))) {
+            long start = Clock.nanos();
+            assertThatThrownBy(() -> loop.run(new long[]{0, 50 * MILLIS}, 60_000 * MILLIS, 0))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("a logical worker ended with java.lang.").hasMessageEndingWith(": planted");
+            assertThat(Clock.nanos() - start).isLessThan(20_000 * MILLIS);
+            assertThatThrownBy(() -> loop.run(new long[0], MILLIS, 0)).hasMessageEndingWith("planted");
+        }
+    }
+
+    /** Something done with the number of the call, from 1. */
+    interface Call {
+        void number(int number) throws Exception;
+    }
+
+    static Step.Blocking blocking(Call call) {
+        var calls = new AtomicInteger();
+        return () -> {
+            call.number(calls.incrementAndGet());
+            return true;
+        };
+    }
+
+    /** A step of which no operation ends by itself. */
+    static Step.Async async(Call call) {
+        var calls = new AtomicInteger();
+        return ending -> {
+            try {
+                call.number(calls.incrementAndGet());
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        };
     }
 }

@@ -2,17 +2,23 @@ package dev.regatta.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.client.AsyncClient;
+import dev.regatta.client.AsyncOperation;
 import dev.regatta.client.BlockingClient;
 import dev.regatta.client.BlockingOperation;
+import dev.regatta.load.Step;
 import dev.regatta.load.Threading;
+import dev.regatta.workload.Reading;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import dev.regatta.workload.World;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
@@ -54,6 +60,55 @@ class StepsTest {
     void moreWorkersThanIdsStillHaveIdsOfTheirOwn() throws Exception {
         List<Set<Integer>> ids = drawn(Workloads.LARGE_PARAMETER, 250, 3);
         assertThat(ids.stream().flatMap(Set::stream).distinct().count()).isEqualTo(250);
+    }
+
+    /** Vert.x and others only log what is thrown where they call back: nobody would wait for such an operation's end. */
+    @Test
+    void whatIsThrownOnTheDriversThreadIsTheFailureOfTheOperation() throws Exception {
+        var planted = new StackOverflowError("planted");
+        var workload = new Reading("throws", "", Map.of(), true, 1, 1, 1, (key, column) -> {
+            throw planted;
+        });
+        assertThat(failureOf(new AsyncTestClient((keys, outcome) -> outcome.completed(7)), workload))
+                .isSameAs(planted);
+        AsyncOperation throwing = (keys, outcome) -> {
+            throw planted;
+        };
+        assertThat(failureOf(new AsyncTestClient(throwing::startOrFail), workload)).isSameAs(planted);
+    }
+
+    private static Throwable failureOf(AsyncClient client, Workload workload) throws Exception {
+        var failure = new AtomicReference<Throwable>();
+        var step = (Step.Async) Steps.of(client, workload, 1, Threading.EVENT_LOOP, new LongAdder()).get(0).step();
+        step.start(new Step.Ending() {
+            @Override
+            public void ended(boolean correct) {
+                throw new AssertionError("it did not fail");
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                failure.set(cause);
+            }
+        });
+        return failure.get();
+    }
+
+    /** A client whose operations all are the same. */
+    private record AsyncTestClient(AsyncOperation operation) implements AsyncClient {
+        @Override
+        public AsyncOperation operation(Workload workload, int worker) {
+            return operation;
+        }
+
+        @Override
+        public Class<?> driver() {
+            return AsyncTestClient.class;
+        }
+
+        @Override
+        public void close() {
+        }
     }
 
     /** The ids that each worker drew in some operations. */

@@ -1,8 +1,10 @@
 package dev.regatta.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;
 import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
@@ -11,20 +13,34 @@ import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.BufferedReader;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Logger;
 
 /** A real worker JVM whose server misbehaves. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -75,6 +91,72 @@ class WorkerMainTest {
             Thread.ofPlatform().daemon().start(() -> endlessRows(socket));
             assertThat(answer()).isInstanceOfSatisfying(Answer.Failed.class,
                     failed -> assertThat(failed.problem()).startsWith("out of memory: ").endsWith(" MiB"));
+        }
+    }
+
+    /** Its thread would keep the worker alive, and the judge waiting, if the error only ended the main thread. */
+    @Test
+    void anyErrorIsSaidAndTheWorkerGoesOn(@TempDir Path folder) throws Exception {
+        Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(folder.resolve("META-INF/services/java.sql.Driver"), ThrowingDriver.class.getName());
+        start("-cp", folder + File.pathSeparator + System.getProperty("java.class.path"));
+        say(new Command.Open(ClientId.of("pgjdbc/platform"), "connect", endpoint("127.0.0.1"), 1, Map.of()));
+        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), this::answer))
+                .isInstanceOfSatisfying(Answer.Failed.class,
+                        failed -> assertThat(failed.problem()).isEqualTo("java.lang.StackOverflowError: planted"));
+        say(new Command.Close());
+        assertThat(answer()).isInstanceOf(Answer.Closed.class);
+    }
+
+    /** A driver that starts a thread and then throws what is no exception. */
+    public static final class ThrowingDriver implements Driver {
+
+        static {
+            try {
+                DriverManager.registerDriver(new ThrowingDriver());
+            } catch (SQLException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        @Override
+        public Connection connect(String url, Properties properties) {
+            Thread.ofPlatform().start(() -> {
+                while (true) {
+                    LockSupport.park();
+                }
+            });
+            throw new StackOverflowError("planted");
+        }
+
+        @Override
+        public boolean acceptsURL(String url) {
+            return url.startsWith("jdbc:postgresql:");
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) {
+            return new DriverPropertyInfo[0];
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 1;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 0;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() {
+            return Logger.getGlobal();
         }
     }
 
