@@ -33,7 +33,8 @@ final class CompareCommand implements Callable<Integer> {
     /** What the example prints; a test compares. */
     static final String EXAMPLE = """
             Since postgresql 42.2.20 -> 42.2.21, select-1 through pgjdbc+hikari/platform on postgresql is 10.3
-              times slower [9.5, 11.2] and needs 6.1 times the client CPU per operation [5.9, 6.4]
+              times slower [9.5, 11.2], has 11.6 times the p95 latency [11.2, 11.9] and needs 6.1 times the
+              client CPU per operation [5.9, 6.4]
 
             Regatta 0.1.0, commit abc1234, started 2026-11-20T10:00:00Z
             postgresql: database.mode container, database.version PostgreSQL 18.1, network.path bridge,
@@ -49,7 +50,8 @@ final class CompareCommand implements Callable<Integer> {
             REGRESSED
               postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.097 [0.089, 0.105] of the baseline's \
             (postgresql 42.2.20 -> 42.2.21), client CPU is 6.150 [5.918, 6.390]; \
-            16 pairs from 2 forks
+            16 pairs from 2 forks; limits: throughput 0.950, client CPU 1.050; \
+            also worse: tail latency 11.6 [11.2, 11.9]
 
             NOTES
               the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)

@@ -9,6 +9,8 @@ import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
@@ -77,6 +79,19 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
         return upper(passError) < limit && !mayHideALoss() && slowForks() == 0;
     }
 
+    /**
+     * What hides beside a trimmed mean within the limit: why this is not unchanged, or why it regressed. Empty where
+     * nothing does, and where the trimmed mean shows the loss.
+     */
+    Optional<HiddenLoss> hidden() {
+        var slow = slow();
+        return theta > limit || slow.isEmpty() && !mayHideALoss()
+                ? Optional.empty()
+                : Optional.of(new HiddenLoss(metric.fraction(loss(meanShareLost())), slow.size(),
+                        losses.byFork().size(), metric.fraction(slow.stream().mapToDouble(TrimmedMean::estimate)
+                                .average().orElse(0))));
+    }
+
     /** The same comparison seen from the other arm. */
     Estimate mirrored() {
         return new Estimate(metric, losses.map(loss -> -loss), -theta, standardError, degreesOfFreedom, limit, margin,
@@ -123,16 +138,20 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
      * the largest losses. Otherwise a few slow forks would widen the scale on which they are judged.
      */
     int slowForks() {
+        return slow().size();
+    }
+
+    private List<TrimmedMean> slow() {
         var forks = losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
                 .map(TrimmedMean::of).sorted(Comparator.comparingDouble(TrimmedMean::estimate)).toList();
         if (forks.isEmpty()) {
-            return 0;
+            return List.of();
         }
         var others = forks.subList(0, forks.size() - forks.size() / SUSPECTS);
         double deviation = Math.max(betweenForks, BetweenGroups.of(others).deviation());
-        return (int) forks.stream()
+        return forks.stream()
                 .filter(fork -> fork.estimate() - CERTAIN * fork.standardError() > limit + SLOW_FORK * deviation)
-                .count();
+                .toList();
     }
 
     /**
@@ -165,5 +184,10 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
     /** A loss as the share of the larger side, between -1 and 1. Swapping the arms only changes its sign. */
     private static double share(double loss) {
         return Math.signum(loss) * -Math.expm1(-Math.abs(loss));
+    }
+
+    /** The loss of a share: what {@link #share} makes of it. */
+    private static double loss(double share) {
+        return Math.signum(share) * -Math.log1p(-Math.abs(share));
     }
 }

@@ -197,7 +197,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     private SortedMap<Metric, MetricReading> readings(int look, SortedMap<Metric, Estimate> estimates) {
         var readings = new TreeMap<Metric, MetricReading>();
         estimates.forEach((metric, estimate) -> readings.put(metric,
-                MetricReading.of(estimate, level(), smallestThatFails(look, estimate))));
+                MetricReading.of(estimate, level(), smallestThatFails(look, estimate),
+                        comparison instanceof Duel ? estimate.hidden() : Optional.empty())));
         return readings;
     }
 

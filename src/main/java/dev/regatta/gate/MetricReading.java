@@ -6,6 +6,7 @@ import dev.regatta.stats.Detectable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One metric of a verdict, for display.
@@ -22,9 +23,11 @@ import java.util.Locale;
  * @param theta          the loss as a logarithm, positive when the candidate is worse
  * @param standardError  of theta
  * @param count          how many values it rests on: pairs, or blocks of pairs
+ * @param hidden         the loss that the ratio does not show, of a race; empty where there is none
  */
 public record MetricReading(Metric metric, double ratio, double lower, double upper, double worst,
-        double smallestChange, double limit, double theta, double standardError, int count) {
+        double smallestChange, double limit, double theta, double standardError, int count,
+        Optional<HiddenLoss> hidden) {
 
     private static final double INTERVAL_ERROR = 0.025;
 
@@ -34,6 +37,17 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
             throw new IllegalArgumentException(
                     metric + ": " + ratio + " [" + lower + ", " + upper + "] is not a ratio with its interval");
         }
+    }
+
+    /** A reading whose ratio shows all. */
+    MetricReading(Metric metric, double ratio, double lower, double upper, double worst, double smallestChange,
+            double limit, double theta, double standardError, int count) {
+        this(metric, ratio, lower, upper, worst, smallestChange, limit, theta, standardError, count, Optional.empty());
+    }
+
+    /** The limit as the fraction that may be lost: 0.05 for 5 %. */
+    public double tolerated() {
+        return metric.fraction(metric.lossOfRatio(limit));
     }
 
     /** Half the width of the interval, relative to the ratio. */
@@ -59,7 +73,7 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         return String.format(Locale.ROOT, form, metric.words(), ratio, lower, upper);
     }
 
-    static MetricReading of(Estimate estimate, double level, double smallestThatFails) {
+    static MetricReading of(Estimate estimate, double level, double smallestThatFails, Optional<HiddenLoss> hidden) {
         Metric metric = estimate.metric();
         double one = Math.exp(metric.loss(estimate.lower(INTERVAL_ERROR)));
         double other = Math.exp(metric.loss(estimate.upper(INTERVAL_ERROR)));
@@ -67,6 +81,6 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
                 Math.max(one, other), Math.exp(metric.loss(estimate.upper(estimate.passError()))),
                 metric.fraction(Math.max(smallestThatFails, Detectable.shift(level, estimate.standardError()))),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
-                estimate.losses().count());
+                estimate.losses().count(), hidden);
     }
 }

@@ -102,7 +102,7 @@ public final class VerdictWords {
         }
         return (better.metrics().isEmpty()
                 ? "plainly better in time " + versions(cell)
-                : times(cell, "", better.metrics()))
+                : times(cell, "", better.metrics()) + LossWords.besides(cell, better.metrics(), false))
                 + (better.costs().isEmpty() ? "" : "; " + what(better.costs()) + ", which this makes up for");
     }
 
@@ -117,7 +117,8 @@ public final class VerdictWords {
             return what(lost.causes()) + " " + versions(cell) + places + "; by its timing alone "
                     + lost.timing().word();
         }
-        return times(cell, "", lost.metrics())
+        return times(cell, "", lost.metrics()) + LossWords.beyond(cell, lost.metrics())
+                + LossWords.besides(cell, lost.metrics(), true)
                 + (cell.how().equals(Optional.of(ComparisonKind.SHORT_CHECK))
                         ? "; the inputs are the baseline's, so suspect the machine first"
                         : "")
@@ -169,6 +170,7 @@ public final class VerdictWords {
         return switch (doubt) {
             case Doubt.Undecided(Doubt.End end) ->
                 times(cell, "undecided " + end(cell, end) + ": ", List.copyOf(cell.readings().keySet()))
+                        + LossWords.notRuledOut(cell)
                         + "; smallest losses that it would have failed with 95 % probability: "
                         + cell.readings().values().stream()
                                 .map(reading -> reading.metric().words() + " " + percent(reading.smallestChange()))
@@ -258,7 +260,7 @@ public final class VerdictWords {
                         : "");
     }
 
-    private static String percent(double fraction) {
+    static String percent(double fraction) {
         return Words.number("%.1f %%", 100 * fraction);
     }
 }

@@ -49,7 +49,10 @@ public final class Words {
                 || regressed.metrics().isEmpty()) {
             return VerdictWords.sentence(cell);
         }
-        var phrases = regressed.metrics().stream().map(metric -> phrase(cell, cell.readings().get(metric))).toList();
+        var others = LossWords.others(cell, regressed.metrics(), true);
+        var phrases = cell.readings().values().stream()
+                .filter(reading -> regressed.metrics().contains(reading.metric()) || others.contains(reading))
+                .map(reading -> phrase(cell, reading)).toList();
         return (cell.changes().isEmpty()
                 ? "Compared with the baseline"
                 : "Since " + VerdictWords.changes(cell.changes()))
@@ -65,6 +68,14 @@ public final class Words {
     }
 
     private static String phrase(CellVerdict cell, MetricReading reading) {
+        if (reading.hidden().isPresent()) {
+            return "is worse in " + metric(cell, reading.metric()) + " "
+                    + LossWords.where(reading, reading.hidden().get());
+        }
+        return phraseOfRatio(cell, reading) + (LossWords.shown(reading) ? "" : LossWords.near(reading));
+    }
+
+    private static String phraseOfRatio(CellVerdict cell, MetricReading reading) {
         double ratio = reading.ratio();
         boolean times = Math.max(ratio, 1 / ratio) >= TIMES;
         return switch (reading.metric()) {
@@ -104,13 +115,18 @@ public final class Words {
             case Verdict.Regressed regressed when !cell.readings().isEmpty() && !regressed.metrics().isEmpty() ->
                 regressed.metrics().stream()
                         .map(metric -> cell.readings().get(metric)).map(reading -> metric(cell, reading.metric()) + " "
-                                + ratio(reading.ratio()) + ", limit " + ratio(reading.limit()))
+                                + (LossWords.shown(reading)
+                                        ? ratio(reading.ratio()) + ", limit " + ratio(reading.limit())
+                                        : LossWords.unseen(reading)))
                         .collect(Collectors.joining("; "));
             case Verdict.Unchanged unchanged -> atWorst(cell);
             case Verdict.Improved improved -> atWorst(cell);
-            case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) -> nearest(cell)
+            case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) -> LossWords.hidesMost(cell)
                     .map(reading -> "undecided " + VerdictWords.end(cell, end) + ": " + metric(cell, reading.metric())
-                            + " " + interval(reading) + " reaches the limit " + ratio(reading.limit()))
+                            + " " + LossWords.suspicion(reading, reading.hidden().get()))
+                    .or(() -> nearest(cell).map(reading -> "undecided " + VerdictWords.end(cell, end) + ": "
+                            + metric(cell, reading.metric())
+                            + " " + interval(reading) + " reaches the limit " + ratio(reading.limit())))
                     .orElseGet(() -> VerdictWords.reason(cell));
             default -> VerdictWords.reason(cell);
         };

@@ -13,7 +13,10 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.CountReading;
 import dev.regatta.gate.ForksToPass;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.Looks;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Standstill;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +87,76 @@ class VerdictWordsTest {
         assertThat(Words.inShort(verdict))
                 .isEqualTo("no operation of the candidate ended within 20 s, the first of the "
                         + "other arm took 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+    }
+
+    /** Its ratio is 0.98 or so, and the limit 0.95. */
+    @Test
+    void aLossThatComesAndGoesIsToldWithItsMeanShare() {
+        var verdict = judge(SimulatedCell.duel(3).stalling(Arm.CANDIDATE, 0.12, 4).after(Looks.LAST));
+        assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.REGRESSED);
+        var reading = verdict.readings().get(Metric.THROUGHPUT);
+        assertThat(reading.ratio()).as("the trimmed mean").isBetween(0.95, 1.0);
+        var hidden = reading.hidden().orElseThrow();
+        assertThat(hidden.inTheMean()).isBetween(0.06, 0.12);
+        String how = "at times, by " + VerdictWords.percent(hidden.inTheMean())
+                + " in the mean over all pairs (limit 5.0 %)";
+        assertThat(VerdictWords.sentence(verdict)).contains("; throughput is worse " + how);
+        assertThat(Words.headline(verdict)).endsWith("select-1 through pgjdbc+hikari/platform on postgresql"
+                + " is worse in throughput " + how);
+        assertThat(Words.inShort(verdict)).isEqualTo("throughput is worse " + how);
+    }
+
+    @Test
+    void aLossInSomeForksIsToldWithTheirMean() {
+        var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 1.04, 1, 1)
+                .slowFork(Arm.CANDIDATE, 1, 0.7).slowFork(Arm.CANDIDATE, 7, 0.7).after(Looks.LAST));
+        assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.REGRESSED);
+        var hidden = verdict.readings().get(Metric.THROUGHPUT).hidden().orElseThrow();
+        assertThat(hidden.slowForks()).isEqualTo(2);
+        assertThat(hidden.inTheSlowForks()).isBetween(0.25, 0.30);
+        assertThat(VerdictWords.sentence(verdict)).contains("; throughput is worse in 2 of " + hidden.forks()
+                + " forks, by " + VerdictWords.percent(hidden.inTheSlowForks()) + " in their mean (limit 5.0 %)");
+    }
+
+    /** Its interval is within the limit: without these words nobody knows why it did not pass. */
+    @Test
+    void whatMayHideIsToldOfAnUndecidedRace() {
+        var verdict = judge(SimulatedCell.outOfBudget(
+                SimulatedCell.duel(1).slowFork(Arm.CANDIDATE, 1, 0.7).after(Looks.LAST)));
+        assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.INCONCLUSIVE);
+        assertThat(VerdictWords.sentence(verdict)).contains("; throughput may be worse in 1 of ")
+                .contains(" in their mean (limit 5.0 %): that is not ruled out");
+        assertThat(Words.inShort(verdict)).startsWith("undecided after all 3072 pairs: throughput may be worse");
+    }
+
+    /** The loss of 3 % is certain, and 5 % is not ruled out. */
+    @Test
+    void aCertainLossWithinItsLimitIsToldWithWhatIsNotRuledOut() {
+        var near = judge(SimulatedCell.duel(2).noise(0.1, 0.1, 0.1).with(Arm.CANDIDATE, 0.955, 1, 1).after(512));
+        var reading = near.readings().get(Metric.THROUGHPUT);
+        assertThat(near.verdict().kind()).isEqualTo(VerdictKind.REGRESSED);
+        assertThat(reading.ratio()).isGreaterThan(0.95);
+        assertThat(reading.hidden()).isEmpty();
+        assertThat(VerdictWords.sentence(near)).contains(
+                "; throughput is worse for certain, and more than the limit of 5.0 % is not ruled out");
+        assertThat(Words.headline(near)).endsWith("], and more than the limit of 5.0 % is not ruled out");
+    }
+
+    @Test
+    void aLossIsToldWithItsLimitAndSoIsWhatIsAsPlain() {
+        var gross = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 9, 6).after(16));
+        assertThat(VerdictWords.sentence(gross)).contains("; limits: throughput 0.950, client CPU 1.050");
+        var cpu = new Verdict.Regressed(List.of(Metric.CLIENT_CPU));
+        var only = withVerdict(gross, cpu);
+        assertThat(VerdictWords.sentence(only))
+                .contains("; limit: client CPU 1.050; also worse: throughput 0.099 [0.089, 0.110]");
+        assertThat(Words.headline(only)).contains(" times slower [").contains(" times the client CPU per operation [");
+    }
+
+    private static CellVerdict withVerdict(CellVerdict cell, Verdict verdict) {
+        return new CellVerdict(cell.cell(), verdict, cell.decided(), cell.compared(), cell.candidate(),
+                cell.baseline(), cell.pairs(), cell.forks(), cell.readings(), cell.counts(), cell.figures(),
+                cell.warnings(), cell.frames());
     }
 
     @Test
