@@ -75,7 +75,8 @@ public final class PairedRatios {
      * Compares {@code arm} with {@code yardstick}. The arm whose slices hold fewer operations decides which percentile
      * is the tail.
      *
-     * @param pairs at least one; each holds both arms, and the measurement is sound ({@link Soundness})
+     * @param pairs each holds both arms, and the measurement is sound ({@link Soundness}); without any, there is nothing
+     *              to ask for
      */
     public static PairedRatios of(List<Pair> pairs, Arm arm, Arm yardstick) {
         return new PairedRatios(pairs, arm, yardstick, Tail.forOperations(operations(pairs, arm, yardstick)));
@@ -239,7 +240,7 @@ public final class PairedRatios {
     }
 
     private static double operations(List<Pair> pairs, Arm arm, Arm yardstick) {
-        return Math.min(medianOperations(pairs, arm), medianOperations(pairs, yardstick));
+        return pairs.isEmpty() ? 0 : Math.min(medianOperations(pairs, arm), medianOperations(pairs, yardstick));
     }
 
     private static double medianOperations(List<Pair> pairs, Arm arm) {

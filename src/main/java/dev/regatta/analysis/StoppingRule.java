@@ -4,6 +4,7 @@ import dev.regatta.protocol.CellMeasurement;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Decides when enough of a cell has been measured. */
@@ -34,6 +35,14 @@ public interface StoppingRule {
      * How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too.
      */
     List<Integer> stages();
+
+    /**
+     * What was read before anything is timed and decides by itself, whatever the times will be, in a sentence for people;
+     * empty as a rule.
+     */
+    default Optional<String> settled(CellMeasurement untimed) {
+        return Optional.empty();
+    }
 
     /** Looks at what has been measured so far. */
     Ruling rule(CellMeasurement soFar);

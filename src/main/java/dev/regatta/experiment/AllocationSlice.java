@@ -1,6 +1,5 @@
 package dev.regatta.experiment;
 
-import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
@@ -42,14 +41,14 @@ record AllocationSlice(Workload workload, Endpoint endpoint) {
     /**
      * Counts what runs in {@code fork}.
      *
-     * @throws MeasurementFailure if an operation fails; the fork is of no use any more
+     * @param time how long it may take
+     * @throws MeasurementFailure if an operation fails, or too few fit into the time; the fork is of no use any more
      */
-    Counts of(Arm arm, Fork fork) throws MeasurementFailure {
-        fork.openChecked(workload, endpoint, 1, UntimedSlices.SAME_VALUES);
-        long start = Clock.nanos();
-        fork.check(workload.id(), WARM_UP, UntimedSlices.SAME_VALUES);
-        long each = Math.max(1, (Clock.nanos() - start) / WARM_UP);
-        int operations = Math.clamp(BLOCK_NANOS / each, FEWEST, MOST);
+    Counts of(Arm arm, Fork fork, Allowance time) throws MeasurementFailure {
+        fork.openChecked(workload, endpoint, 1, WARM_UP + BLOCKS * FEWEST, UntimedSlices.SAME_VALUES, time);
+        long each = time.took(() -> fork.check(workload.id(), WARM_UP, UntimedSlices.SAME_VALUES)) / WARM_UP;
+        time.need(BLOCKS * FEWEST, each);
+        int operations = Math.clamp(BLOCK_NANOS / Math.max(1, each), FEWEST, MOST);
         List<Long> blocks = new ArrayList<>();
         for (int block = 0; block < BLOCKS; block++) {
             fork.allocatedBytes(workload.id(), operations, UntimedSlices.SAME_VALUES).ifPresent(blocks::add);

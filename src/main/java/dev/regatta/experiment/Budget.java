@@ -11,20 +11,17 @@ import java.time.Duration;
  */
 final class Budget {
 
-    /** What a cell may always use once it was started: enough for its warm-up and its first looks. */
-    static final Duration LEAST = Duration.ofSeconds(9);
+    /**
+     * What a cell may always use once it was started: enough for what is counted, for its warm-up and its first looks.
+     */
+    static final Duration LEAST = Duration.ofSeconds(12);
 
     private static final double SHARES = 2.5;
 
-    private long endNanos;
+    private final long endNanos;
 
     Budget(Duration total) {
         this.endNanos = Clock.nanos() + total.toNanos();
-    }
-
-    /** Moves the end by the time that was spent on something else than measuring. */
-    void putOff(long nanos) {
-        endNanos += nanos;
     }
 
     /** What is left, never negative. */

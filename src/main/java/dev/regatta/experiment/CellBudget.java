@@ -14,6 +14,11 @@ record CellBudget(long endNanos) {
     /** What a cell may take beyond its time to get to its first verdict. */
     static final Duration GRACE = Duration.ofMinutes(2);
 
+    /** What is left of it, never negative. */
+    Duration left() {
+        return Duration.ofNanos(Math.max(0, endNanos - Clock.nanos()));
+    }
+
     /**
      * Whether measuring must end now.
      *

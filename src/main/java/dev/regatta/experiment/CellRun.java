@@ -12,6 +12,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.BatchInsert;
@@ -76,6 +77,8 @@ final class CellRun {
     private final List<Pair> pairs = new ArrayList<>();
     private final List<ForkStart> starts = new ArrayList<>();
     private final List<Standstill> standstills = new ArrayList<>();
+    private List<Counts> counts = List.of();
+    private List<Pinning> pinning = List.of();
     private Map<Arm, Fork> last = Map.of();
     private long sliceNanos;
     private boolean told;
@@ -100,10 +103,17 @@ final class CellRun {
         this.decision = decision;
     }
 
+    /** Takes over what was read before anything is timed. */
+    void know(CellMeasurement untimed) {
+        counts = untimed.counts();
+        pinning = untimed.pinning();
+    }
+
     /** What has been measured so far. */
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
         return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
-                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs)
+                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs).with(pinning)
+                .counted(counts)
                 .standing(standstills).thoroughly(stoppingRule.thorough());
     }
 

@@ -78,16 +78,19 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * Counts what runs in {@code fork}.
      *
      * @param hold how long answers are held; a client that is interrupted for longer looks as if it waited for them
-     * @throws MeasurementFailure if an operation fails; the fork is of no use any more
+     * @param time how long it may take; where operations are slow, fewer are counted
+     * @throws MeasurementFailure if an operation fails, or too few fit into the time; the fork is of no use any more
      */
-    Counts of(Arm arm, Fork fork, Duration hold) throws MeasurementFailure {
+    Counts of(Arm arm, Fork fork, Duration hold, Allowance time) throws MeasurementFailure {
         var server = new Asked(fork);
         Session counted;
         try (Relay relay = relay(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, 0);
+            Session warm = session(fork, relay, 0, time);
             server.ask();
-            counted = session(fork, relay, warm.affordable());
+            int repeated = 1 + warm.warmUps();
+            counted = session(fork, relay,
+                    time.fitting(repeated + FEWEST, repeated + warm.affordable(), warm.eachNanos()) - repeated, time);
             server.ask();
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
@@ -111,6 +114,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * A session with the server.
      *
      * @param warmUps    operations before those that count
+     * @param eachNanos  how long the fastest of these and the first took
      * @param warmUp     what they sent
      * @param operations those that count
      * @param traffic    what they sent
@@ -118,7 +122,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * @param answers    the part of it that was answers to the judging JVM
      * @param memory     bytes of memory of the server at its end
      */
-    private record Session(int warmUps, Traffic warmUp, int operations, Traffic traffic,
+    private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, Traffic traffic,
             Optional<SystemWrites> written, SystemWrites answers, OptionalLong memory) {
 
         /** How many operations can be counted in a reasonable time. */
@@ -128,12 +132,21 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
     }
 
-    private Session session(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
-        fork.openChecked(workload, through(relay, endpoint), 1, 1, UntimedSlices.SAME_VALUES);
+    private Session session(Fork fork, Relay relay, int operations, Allowance time)
+            throws MeasurementFailure, IOException {
+        fork.open(workload.id(), through(relay, endpoint), 1);
+        fork.reset(workload, through(relay, endpoint));
+        long each = time.took(() -> fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES));
         Traffic start = relay.quietTraffic();
         int warmUps = 0;
         while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
-            fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES + ++warmUps);
+            long seed = UntimedSlices.SAME_VALUES + ++warmUps;
+            each = Math.min(each, time.took(() -> fork.check(workload.id(), 1, seed)));
+            if (operations == 0) {
+                // What is the least to come: this session's end, and another one in which a few operations count.
+                time.need((relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS ? WARM_UP - warmUps : 0)
+                        + 1 + warmUps + FEWEST, each, 1 + warmUps);
+            }
         }
         Traffic before = relay.quietTraffic();
         SystemWrites answersBefore = fork.answers();
@@ -147,7 +160,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         SystemWrites answers = fork.answers().since(answersBefore);
         OptionalLong memory = serverMemory.get();
         fork.shut();
-        return new Session(warmUps, before.since(start), operations, after.since(before), written,
+        return new Session(warmUps, each, before.since(start), operations, after.since(before), written,
                 answers, memory);
     }
 

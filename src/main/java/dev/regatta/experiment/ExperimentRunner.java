@@ -46,6 +46,8 @@ public final class ExperimentRunner implements Experiment {
     private static final int CONNECTIONS_PER_CPU = 4;
     /** By default, on any machine: three arms at once stay within what a server accepts ({@code ServerSettings}). */
     private static final int MOST_CONNECTIONS = 60;
+    /** One arm may be counted and recorded for this part of a cell's time. */
+    private static final int UNTIMED_SHARE = 3;
 
     private final Settings settings;
     private final Consumer<String> out;
@@ -178,17 +180,22 @@ public final class ExperimentRunner implements Experiment {
                 return nothing(race, Optional.empty());
             }
             forks.keepOnly(cell.database(), cell.client(), arms(race));
-            long end = budget.cellEndNanos(cells - position + 1);
+            CellBudget time = new CellBudget(budget.cellEndNanos(cells - position + 1));
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
                     inputs.of(race, arm -> places.get(arm).database().facts()), places, connections, forks,
                     stoppingRule,
                     seed,
-                    new CellBudget(end),
+                    time,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
                     // Users wait for a duel, and counting both arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
+            UntimedSlices untimed = new UntimedSlices(cell, arm -> UntimedSlices.Place.of(places.get(arm)),
+                    connections, forks, seed, time.left().dividedBy(UNTIMED_SHARE), Clock::nanos);
             try {
-                return withReadings(run.measure(), run, race, places, title);
+                // They start while operations are counted.
+                expect(race);
+                count(run, race, untimed, stoppingRule, title);
+                return withReadings(run.measure(), run, race, places, untimed, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
                 e.file().ifPresent(namedFiles::add);
@@ -222,18 +229,34 @@ public final class ExperimentRunner implements Experiment {
         };
     }
 
-    /** Adds what is read when timing is over; it does not use up the budget. */
-    private CellMeasurement withReadings(CellMeasurement timed, CellRun run, Race race, Map<Arm, RunningServer> places,
-            String title)
+    /**
+     * Reads what no noise changes while the forks of the first stage start, and tells at once what decides by itself.
+     */
+    private void count(CellRun run, Race race, UntimedSlices untimed, StoppingRule stoppingRule, String title)
             throws WrongResults {
         long start = Clock.nanos();
         try {
-            CellMeasurement counted = withUntimed(withFootprints(timed, run), race, places, title);
-            return withProfiles(counted, race, places, title);
+            run.know(untimed.exact(run.soFar(Optional.empty(), false), withoutTheWire(race),
+                    what -> heartbeat.now(title + what)));
         } finally {
-            long spent = Clock.nanos() - start;
-            untimedNanos += spent;
-            budget.putOff(spent);
+            untimedNanos += Clock.nanos() - start;
+        }
+        stoppingRule.settled(run.soFar(Optional.empty(), false))
+                .or(() -> race.baseline().map(duel -> "counted, now the times decide"))
+                .ifPresent(words -> heartbeat.say(title + words));
+    }
+
+    /** Adds what is read when timing is over. */
+    private CellMeasurement withReadings(CellMeasurement timed, CellRun run, Race race, Map<Arm, RunningServer> places,
+            UntimedSlices untimed, String title)
+            throws WrongResults {
+        long start = Clock.nanos();
+        try {
+            CellMeasurement read = untimed.withPools(withFootprints(timed, run), withoutTheWire(race),
+                    what -> heartbeat.now(title + what));
+            return withProfiles(read, race, places, untimed, title);
+        } finally {
+            untimedNanos += Clock.nanos() - start;
         }
     }
 
@@ -249,17 +272,9 @@ public final class ExperimentRunner implements Experiment {
         }
     }
 
-    /** Adds what untimed slices of each arm say. */
-    private CellMeasurement withUntimed(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
-            String title)
-            throws WrongResults {
-        return new UntimedSlices(race.cell(), arm -> UntimedSlices.Place.of(places.get(arm)), connections, forks, seed)
-                .added(measurement, withoutTheWire(race), what -> heartbeat.now(title + what));
-    }
-
     /** Adds where the threads of each arm spend their time, if that was asked for. */
     private CellMeasurement withProfiles(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
-            String title)
+            UntimedSlices untimed, String title)
             throws WrongResults {
         if (!settings.profiles()) {
             return measurement;
@@ -271,7 +286,8 @@ public final class ExperimentRunner implements Experiment {
             heartbeat.now(title + "sampling the stacks of the " + arm);
             profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
                     connections,
-                    forks, settings.results().resolve("jfr"), seed).of(arm, entry.getValue()));
+                    forks, settings.results().resolve("jfr"), seed)
+                    .of(arm, entry.getValue(), untimed.givenUp(arm)));
         }
         return measurement.profiled(profiles);
     }

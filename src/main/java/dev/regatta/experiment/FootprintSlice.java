@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
@@ -23,7 +24,9 @@ final class FootprintSlice {
 
     /** The counts of {@code fork}. */
     static Counts of(Fork fork, long seed) throws MeasurementFailure {
+        fork.answersBy(Clock.nanos() + Allowance.LEAST.toNanos());
         Footprint footprint = fork.inspect(NANOS, seed);
+        fork.answersBy(Long.MAX_VALUE);
         SortedMap<Counter, Count> read = new TreeMap<>();
         footprint.privateBytes().ifPresent(bytes -> read.put(Counter.PRIVATE_MEMORY, Count.level(bytes)));
         footprint.proportionalBytes().ifPresent(bytes -> read.put(Counter.PROPORTIONAL_MEMORY, Count.level(bytes)));

@@ -25,6 +25,12 @@ interface Fork extends AutoCloseable {
 
     long pid();
 
+    /**
+     * No answer is waited for beyond this moment, in {@link dev.regatta.load.Clock#nanos()}, whatever its own time limit
+     * is; {@link Long#MAX_VALUE} lifts this.
+     */
+    void answersBy(long endNanos);
+
     /** Opens the client with a workload and verifies that the driver came from the recipe. */
     void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure;
 
@@ -102,20 +108,42 @@ interface Fork extends AutoCloseable {
     }
 
     /**
-     * Opens the client with a workload, puts its tables back to what they were filled with, and checks it: for slices
-     * that are not timed.
+     * Opens the client with a workload, puts its tables back to what they were filled with, and checks operations, for
+     * slices that are not timed.
      */
-    default void openChecked(Workload workload, Endpoint endpoint, int connections, long seed)
-            throws MeasurementFailure {
-        openChecked(workload, endpoint, connections, CellRun.checkedOperations(workload, connections), seed);
-    }
-
-    /** The same with as many checked operations as wanted. */
     default void openChecked(Workload workload, Endpoint endpoint, int connections, int operations, long seed)
             throws MeasurementFailure {
         open(workload.id(), endpoint, connections);
         reset(workload, endpoint);
         check(workload.id(), operations, seed);
+    }
+
+    /**
+     * The same with as many operations as are checked before anything else, a few at first, which tell whether the others
+     * fit into {@code time}.
+     *
+     * @param more how many operations the slice needs beside these
+     * @return how long one of the last took, in nanoseconds, at least 1
+     * @throws Allowance.Spent if they do not fit
+     */
+    default long openChecked(Workload workload, Endpoint endpoint, int connections, int more, long seed,
+            Allowance time) throws MeasurementFailure {
+        int operations = CellRun.checkedOperations(workload, connections);
+        open(workload.id(), endpoint, connections);
+        reset(workload, endpoint);
+        long last = 0;
+        long fastest = Long.MAX_VALUE;
+        for (int done = 0, next; done < operations; done += next) {
+            next = Math.clamp(done, 1, operations - done);
+            int these = next;
+            long from = seed + done;
+            last = Math.max(1, time.took(() -> check(workload.id(), these, from)) / these);
+            fastest = Math.min(fastest, last);
+            if (done > 0) {
+                time.need(operations - done - these + more, fastest, done + these);
+            }
+        }
+        return last;
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Endpoint;
@@ -17,27 +16,30 @@ import java.util.List;
  * @param workload    the workload
  * @param endpoint    where the database is
  * @param connections connections, and operations in flight
- * @param nanos       how long to record
  * @param seed        where the parameters are drawn from
  */
-record PinningSlice(Workload workload, Endpoint endpoint, int connections, long nanos, long seed) {
+record PinningSlice(Workload workload, Endpoint endpoint, int connections, long seed) {
 
     private static final long WARM_UP_NANOS = 100_000_000;
     private static final long SHORTEST_NANOS = 400_000_000;
     private static final long LONGEST_NANOS = 25_000_000_000L;
     /** With so many operations, a pin that happens in one of a thousand is seen twice. */
     private static final int WANTED_OPERATIONS = 2000;
+    /** The warm-up and the slice end when the operations that they began have ended. */
+    private static final int ROUNDS = 4;
+    private static final double MOST_OF_WHAT_IS_LEFT = 0.7;
     private static final String TRACE = "-Djdk.tracePinnedThreads=full";
 
     /**
      * Records what runs in {@code fork}.
      *
-     * @throws MeasurementFailure if an operation fails; the fork is of no use any more
+     * @param time how long it may take; where operations are slow, fewer are recorded
+     * @throws MeasurementFailure if an operation fails, or too few fit into the time; the fork is of no use any more
      */
-    Pinning of(Arm arm, Fork fork) throws MeasurementFailure {
+    Pinning of(Arm arm, Fork fork, Allowance time) throws MeasurementFailure {
         // Checked on one platform thread: initialising a class pins a virtual one on every JDK.
-        fork.openChecked(workload, endpoint, connections, seed);
-        Answer.Recorded recorded = fork.record(WARM_UP_NANOS, nanos, seed);
+        long each = fork.openChecked(workload, endpoint, connections, ROUNDS, seed, time);
+        Answer.Recorded recorded = fork.record(WARM_UP_NANOS, nanos(each, time.left()), seed);
         fork.shut();
         WrongResults.none(recorded.slice(), arm, workload, "while its pinned threads were recorded");
         if (!recorded.ownSeen()) {
@@ -53,16 +55,17 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
     }
 
     /**
-     * How long it takes an arm to end enough operations, at the pace of its timed slices: at least 0.4 s, at most 25 s.
+     * How long it takes to end enough operations: at least 0.4 s, at most 25 s and most of {@code left}. Operations that
+     * only wait do not hold each other up; of others, as many as there are connections take at least half as long as
+     * one after another.
+     *
+     * @param each how long one takes by itself
+     * @param left the nanoseconds that it may take
      */
-    static long nanos(List<Pair> timed, Arm arm) {
-        double operations = 0;
-        double nanos = 0;
-        for (Pair pair : timed) {
-            operations += pair.of(arm).slice().operations();
-            nanos += pair.of(arm).slice().windowNanos();
-        }
-        return (long) Math.clamp(WANTED_OPERATIONS * nanos / Math.max(1, operations), SHORTEST_NANOS, LONGEST_NANOS);
+    long nanos(long each, long left) {
+        double together = workload.waits() ? connections : Math.max(1, connections / 2.0);
+        long most = Math.clamp((long) (MOST_OF_WHAT_IS_LEFT * left), SHORTEST_NANOS, LONGEST_NANOS);
+        return (long) Math.clamp(WANTED_OPERATIONS * each / together, SHORTEST_NANOS, most);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The untimed slice in which the stacks of one arm are sampled, in a fork of its own that ends with it: once a recorder
@@ -37,13 +39,20 @@ record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int con
      * Samples {@code setup}. A failure is an absent reading with its reason and touches nothing else, unless results
      * were wrong.
      *
+     * @param slow why nothing more is read of this arm; empty as a rule
      * @throws WrongResults if the arm returned something else than the workload expects
      */
-    Profile of(Arm arm, ArmSetup setup) throws WrongResults {
+    Profile of(Arm arm, ArmSetup setup, Optional<String> slow) throws WrongResults {
+        if (slow.isPresent()) {
+            return Profile.absent(arm, slow.get());
+        }
         Path file = folder.resolve(cell.toString().replace('/', '-') + "-" + arm + ".jfr").toAbsolutePath();
         try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, setup, "jfr", OPTIONS)) {
             Files.createDirectories(folder);
-            return of(arm, own.fork(), file);
+            Allowance time = Allowance.of(Allowance.ALONE.plusNanos(WARM_UP_NANOS + NANOS), Clock::nanos);
+            time.start();
+            own.fork().answersBy(Clock.nanos() + time.left());
+            return of(arm, own.fork(), time, file);
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
@@ -54,8 +63,8 @@ record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, int con
     }
 
     /** Samples what runs in {@code fork}. */
-    Profile of(Arm arm, Fork fork, Path file) throws MeasurementFailure {
-        fork.openChecked(workload, endpoint, connections, seed);
+    Profile of(Arm arm, Fork fork, Allowance time, Path file) throws MeasurementFailure {
+        fork.openChecked(workload, endpoint, connections, 0, seed, time);
         Answer.Profiled profiled = fork.profile(WARM_UP_NANOS, NANOS, seed, file);
         WrongResults.none(profiled.slice(), arm, workload, "while its stacks were sampled");
         if (profiled.slice().errors() > 0) {

@@ -63,7 +63,7 @@ public final class Settings {
             "`auto`", DatabaseMode::of);
     private static final Setting<Duration> BUDGET = row("regatta.budget",
             "how long to measure at most, `5m`, `90s`; cells without a result by then are `Inconclusive`",
-            "`6m`; `20m` where versions race, `60m` for new baselines; so much for each JDK of `regatta.jdks`",
+            "`8m`; `24m` where versions race, `60m` for new baselines; so much for each JDK of `regatta.jdks`",
             text -> positive("regatta.budget", text, duration("regatta.budget", text)));
     private static final Setting<Long> SEED = row("regatta.seed",
             "seed of every random choice; every run prints it",

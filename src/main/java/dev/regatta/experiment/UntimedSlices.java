@@ -15,25 +15,32 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * After timing, one untimed fork per arm counts wire traffic and allocations, and on virtual threads records pinned
- * parks. The fork serves all cells of its client, unless it recorded pins. In a race another fork for each arm reads
- * the pool; where operations share a connection, the first fork also counts how many do. Once a fork does not answer,
- * nothing more is read of its arm, because each further one would be waited for as long.
+ * Before anything is timed, one untimed fork per arm counts wire traffic and allocations, and on virtual threads records
+ * pinned parks. The fork serves all cells of its client, unless it recorded pins. After the timing of a race another
+ * fork for each arm reads the pool; where operations share a connection, the first fork also counts how many do.
+ *
+ * <p>
+ * All of this is bounded: each arm has an {@link Allowance}. Once its operations do not fit into it, or a fork does not
+ * answer, nothing more is read of this arm, because each further reading would take as long.
  */
 final class UntimedSlices {
 
@@ -54,7 +61,10 @@ final class UntimedSlices {
     private final int connections;
     private final UntimedForks forks;
     private final long seed;
-    private final Map<Arm, String> unanswered = new EnumMap<>(Arm.class);
+    private final Duration most;
+    private final LongSupplier clock;
+    private final Map<Arm, Allowance> allowances = new EnumMap<>(Arm.class);
+    private final Map<Arm, String> givenUp = new EnumMap<>(Arm.class);
 
     /**
      * The server that an arm uses.
@@ -83,13 +93,18 @@ final class UntimedSlices {
      * @param connections connections, and operations in flight, while pins are recorded
      * @param forks       start the forks
      * @param seed        where the parameters are drawn from while pins are recorded
+     * @param most        how long the operations of one arm may take; they may always take a few seconds
+     * @param clock       tells nanoseconds
      */
-    UntimedSlices(CellId cell, Function<Arm, Place> places, int connections, UntimedForks forks, long seed) {
+    UntimedSlices(CellId cell, Function<Arm, Place> places, int connections, UntimedForks forks, long seed,
+            Duration most, LongSupplier clock) {
         this.cell = cell;
         this.places = places;
         this.connections = connections;
         this.forks = forks;
         this.seed = seed;
+        this.most = most;
+        this.clock = clock;
     }
 
     /** Nothing of {@code wanted} was read, because of {@code why}. */
@@ -106,55 +121,66 @@ final class UntimedSlices {
     /** What runs in a fork. */
     private interface Part<R> {
         /** Runs it. */
-        R in(Fork fork) throws MeasurementFailure;
+        R in(Fork fork, Allowance time) throws MeasurementFailure;
     }
 
     /**
-     * The measurement with the readings of these slices. A failure is an absent reading with its reason and touches
-     * nothing else, unless results were wrong.
+     * The measurement with what is read before anything is timed: counts and pinned parks. A failure is an absent reading
+     * with its reason and touches nothing else, unless results were wrong.
      *
      * @param arms    who runs as which arm
      * @param doing   receives what is being done, for people
      * @throws WrongResults if an arm returned something else than the workload expects
      */
-    CellMeasurement added(CellMeasurement measurement, Map<Arm, ArmSetup> arms, Consumer<String> doing)
+    CellMeasurement exact(CellMeasurement measurement, Map<Arm, ArmSetup> arms, Consumer<String> doing)
             throws WrongResults {
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
-        launch(arms);
+        arms.forEach((arm, setup) -> launch(Kind.DIAGNOSTIC, arm, setup));
         List<Counts> counts = counts(arms, doing);
-        for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {
-            Arm arm = entry.getKey();
-            ArmSetup setup = entry.getValue();
+        for (Arm arm : candidateLast(arms)) {
+            ArmSetup setup = arms.get(arm);
             if (cell.client().onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(Kind.DIAGNOSTIC, arm, setup,
-                        fork -> new PinningSlice(workload(), places.apply(arm).client(), connections,
-                                PinningSlice.nanos(measurement.pairs(), arm), seed).of(arm, fork),
+                        (fork, time) -> new PinningSlice(workload(), places.apply(arm).client(), connections, seed)
+                                .of(arm, fork, time),
                         why -> Pinning.absent(arm, why)));
                 // The recorder is tested by a pin in an initialiser, which a JVM runs once; it also prints each stack
                 // only once.
                 forks.kill(Kind.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
             }
         }
-        // Readings of the pool help to find a cause. Where nothing is compared, there is none to find.
-        List<Counts> pools = arePoolsRead(arms) ? pools(arms, doing) : List.of();
-        return measurement.with(pinning).counted(counts).counted(pools);
+        return measurement.with(pinning).counted(counts);
     }
 
-    private static boolean arePoolsRead(Map<Arm, ArmSetup> arms) {
-        return arms.size() > 1;
+    /**
+     * The measurement with what its pools tell when it was timed. This helps to find a cause. Where nothing is compared,
+     * there is none to find, and nothing is read.
+     *
+     * @throws WrongResults if an arm returned something else than the workload expects
+     */
+    CellMeasurement withPools(CellMeasurement measurement, Map<Arm, ArmSetup> arms, Consumer<String> doing)
+            throws WrongResults {
+        if (arms.size() < 2) {
+            return measurement;
+        }
+        forks.shutClients();
+        if (pool().sized()) {
+            arms.forEach((arm, setup) -> launch(Kind.METERED, arm, setup));
+        }
+        arms.keySet().forEach(arm -> allowances.put(arm, Allowance.of(Allowance.LEAST, clock)));
+        return measurement.counted(pools(arms, doing));
     }
 
-    /** Lets all forks that are needed start at once. */
-    private void launch(Map<Arm, ArmSetup> arms) {
-        boolean metered = arePoolsRead(arms) && pool().sized();
-        arms.forEach((arm, setup) -> {
-            launch(Kind.DIAGNOSTIC, arm, setup);
-            if (metered) {
-                launch(Kind.METERED, arm, setup);
-            }
-        });
+    /** Why nothing more is read of this arm; empty as a rule. */
+    Optional<String> givenUp(Arm arm) {
+        return Optional.ofNullable(givenUp.get(arm));
+    }
+
+    /** The candidate may be the slower one: how long the other took then tells how long it is waited for. */
+    private static List<Arm> candidateLast(Map<Arm, ArmSetup> arms) {
+        return arms.keySet().stream().sorted(Comparator.comparing(arm -> arm == Arm.CANDIDATE)).toList();
     }
 
     private void launch(Kind kind, Arm arm, ArmSetup setup) {
@@ -181,13 +207,14 @@ final class UntimedSlices {
             if (pool.sized()) {
                 doing.accept("reading the pool of the " + arm);
                 all.add(reading(Kind.METERED, arm, entry.getValue(),
-                        fork -> new MeterSlice(workload(), places.apply(arm).client(), connections, seed).of(arm, fork),
+                        (fork, time) -> new MeterSlice(workload(), places.apply(arm).client(), connections, seed)
+                                .of(arm, fork),
                         why -> absent(arm, MeterSlice.READ, why)));
             } else if (pool == Pool.ONE_PIPELINED) {
                 doing.accept("counting the connections of the " + arm);
                 all.add(reading(Kind.DIAGNOSTIC, arm, entry.getValue(),
-                        fork -> new SharingSlice(workload(), places.apply(arm).server(), connections, seed).of(arm,
-                                fork),
+                        (fork, time) -> new SharingSlice(workload(), places.apply(arm).server(), connections, seed)
+                                .of(arm, fork),
                         why -> absent(arm, SharingSlice.READ, why)));
             }
         }
@@ -197,11 +224,12 @@ final class UntimedSlices {
     /** The counts of each arm's operations. Allocated bytes are left out for operations that only wait. */
     List<Counts> counts(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
-        for (Counts counts : Holds.counted(arms.keySet(), (arm, hold) -> {
+        for (Counts counts : Holds.counted(candidateLast(arms), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
             return reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
-                    fork -> new CountingSlice(workload(), places.apply(arm).server(), places.apply(arm).memory())
-                            .of(arm, fork, hold),
+                    (fork, time) -> new CountingSlice(workload(), places.apply(arm).server(),
+                            places.apply(arm).memory())
+                            .of(arm, fork, hold, time),
                     why -> absent(arm, CountingSlice.READ, why));
         })) {
             all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), arms.get(counts.arm()))));
@@ -211,7 +239,7 @@ final class UntimedSlices {
 
     private Counts allocated(Arm arm, ArmSetup setup) throws WrongResults {
         return reading(Kind.DIAGNOSTIC, arm, setup,
-                fork -> new AllocationSlice(workload(), places.apply(arm).server()).of(arm, fork),
+                (fork, time) -> new AllocationSlice(workload(), places.apply(arm).server()).of(arm, fork, time),
                 why -> absent(arm, AllocationSlice.READ, why));
     }
 
@@ -221,20 +249,37 @@ final class UntimedSlices {
 
     private <R> R reading(Kind kind, Arm arm, ArmSetup setup, Part<R> part, Function<String, R> absent)
             throws WrongResults {
-        if (unanswered.containsKey(arm)) {
-            return absent.apply(unanswered.get(arm));
+        if (givenUp.containsKey(arm)) {
+            return absent.apply(givenUp.get(arm));
         }
         try {
-            return part.in(forks.untimed(kind, cell.database(), cell.client(), arm, setup, options(kind, setup)));
+            Fork fork = forks.untimed(kind, cell.database(), cell.client(), arm, setup, options(kind, setup));
+            return within(allowances.computeIfAbsent(arm, this::allowance), fork, part);
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
             forks.kill(kind, cell.database(), cell.client(), arm, setup);
-            if (e instanceof Unanswered) {
-                unanswered.put(arm, e.getMessage());
+            if (e instanceof Unanswered || e instanceof Allowance.Spent) {
+                givenUp.put(arm, e.getMessage());
             }
             return absent.apply(e.getMessage());
         }
+    }
+
+    private <R> R within(Allowance time, Fork fork, Part<R> part) throws MeasurementFailure {
+        time.start();
+        fork.answersBy(clock.getAsLong() + time.left());
+        try {
+            return part.in(fork, time);
+        } finally {
+            fork.answersBy(Long.MAX_VALUE);
+            time.stop();
+        }
+    }
+
+    private Allowance allowance(Arm arm) {
+        Allowance other = allowances.get(Arm.BASELINE);
+        return arm == Arm.CANDIDATE && other != null ? other.beside() : Allowance.first(most, clock);
     }
 
     private List<String> options(Kind kind, ArmSetup setup) {

@@ -25,6 +25,8 @@ import java.util.Set;
 final class WorkerFork implements Fork {
 
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(60);
+    /** No pool waits longer for its connections to close. */
+    private static final Duration SHUT_LIMIT = Duration.ofSeconds(20);
     /** For filling all tables, which takes seconds. */
     private static final Duration FILL_LIMIT = Duration.ofMinutes(1);
 
@@ -37,6 +39,8 @@ final class WorkerFork implements Fork {
     private final AnswerTimeouts timeouts;
     private final Set<String> warm = new HashSet<>();
     private List<String> jars = List.of();
+    private long endNanos = Long.MAX_VALUE;
+    private boolean opened;
 
     WorkerFork(Arm arm, int number, ClientId client, ArmSetup setup, Worker worker, AnswerTimeouts timeouts) {
         this.arm = arm;
@@ -69,16 +73,34 @@ final class WorkerFork implements Fork {
     }
 
     @Override
+    public void answersBy(long moment) {
+        endNanos = moment;
+    }
+
+    private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
+        return worker.ask(command, expected, within(limit));
+    }
+
+    private Duration within(Duration limit) {
+        if (endNanos == Long.MAX_VALUE) {
+            return limit;
+        }
+        Duration left = Duration.ofNanos(Math.max(0, endNanos - Clock.nanos()));
+        return left.compareTo(limit) < 0 ? left : limit;
+    }
+
+    @Override
     public void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
         open(client, workload, endpoint, connections);
     }
 
     @Override
     public void open(ClientId named, String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
-        Answer.Opened opened = worker.ask(
+        opened = true;
+        Answer.Opened answer = ask(
                 new Command.Open(named, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
                 OPEN_LIMIT);
-        jars = new LoadedJars(arm + " worker of " + client, recipe).proven(opened);
+        jars = new LoadedJars(arm + " worker of " + client, recipe).proven(answer);
     }
 
     @Override
@@ -92,7 +114,7 @@ final class WorkerFork implements Fork {
     }
 
     private Answer.Checked checked(String workload, int operations, long seed) throws MeasurementFailure {
-        Answer.Checked checked = worker.ask(new Command.Check(operations, seed), Answer.Checked.class,
+        Answer.Checked checked = ask(new Command.Check(operations, seed), Answer.Checked.class,
                 timeouts.checking(operations));
         WrongResults.none(checked.wrong(), arm + " arm of " + client + " (" + driver() + ")",
                 "of " + operations + " operations of " + workload + ", nothing was timed", checked.problem());
@@ -130,33 +152,33 @@ final class WorkerFork implements Fork {
 
     @Override
     public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
+        return ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
                 timeouts.running(nanos));
     }
 
     @Override
     public Answer.Offered offer(double rate, Arrivals arrivals, long nanos, long dropNanos, long seed)
             throws MeasurementFailure {
-        return worker.ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
+        return ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
                 timeouts.running(nanos));
     }
 
     @Override
     public Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
+        return ask(new Command.Record(warmUpNanos, nanos, seed), Answer.Recorded.class,
                 timeouts.running(warmUpNanos + nanos));
     }
 
     @Override
     public Footprint inspect(long nanos, long seed) throws MeasurementFailure {
-        return worker.ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, timeouts.running(nanos))
+        return ask(new Command.Inspect(nanos, seed), Answer.Inspected.class, timeouts.running(nanos))
                 .footprint();
     }
 
     @Override
     public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
             long seed) throws MeasurementFailure {
-        return worker.ask(
+        return ask(
                 new Command.Meter(new Command.Open(client, workload, endpoint, connections, recipe.options()),
                         warmUpNanos, nanos, seed),
                 Answer.Metered.class, OPEN_LIMIT.plus(timeouts.running(warmUpNanos + nanos)));
@@ -164,13 +186,16 @@ final class WorkerFork implements Fork {
 
     @Override
     public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
-        return worker.ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
+        return ask(new Command.Profile(warmUpNanos, nanos, seed, file.toString()), Answer.Profiled.class,
                 timeouts.running(warmUpNanos + nanos));
     }
 
     @Override
     public void shut() throws MeasurementFailure {
-        worker.ask(new Command.Shut(), Answer.Shut.class, OPEN_LIMIT);
+        if (opened) {
+            ask(new Command.Shut(), Answer.Shut.class, SHUT_LIMIT);
+            opened = false;
+        }
     }
 
     @Override
@@ -181,7 +206,7 @@ final class WorkerFork implements Fork {
     @Override
     public List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit)
             throws MeasurementFailure {
-        return worker.ask(new Command.Sql(endpoint, statements), Answer.Rows.class, limit).rows();
+        return ask(new Command.Sql(endpoint, statements), Answer.Rows.class, limit).rows();
     }
 
     @Override

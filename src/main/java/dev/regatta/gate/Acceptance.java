@@ -72,6 +72,23 @@ public final class Acceptance {
         return environment(verdict.cell(), where).map(there -> judged(verdict, lost, there)).orElse(verdict);
     }
 
+    /**
+     * Whether the branch's own entry of a cell declares all of this, so that the race must go on until the times are
+     * decided as well.
+     *
+     * @param older  the recipe that races as the baseline; empty where none does
+     * @param where  where it is measured
+     * @param causes what was found beside the times
+     */
+    public boolean declares(CellId cell, Optional<Recipe> older, Fingerprint where, List<Cause> causes) {
+        Optional<Baseline> book = Optional.ofNullable(base.get(cell.database()));
+        Optional<Recipe> before = book.flatMap(stored -> stored.recipe(cell.client().stack()));
+        return before.isPresent() && older.equals(before) && environment(cell, where)
+                .filter(there -> causes.stream().allMatch(cause -> cause instanceof Cause.Counted(CountReading count)
+                        && claims(entry(head, cell, there), entry(base, cell, there), count)))
+                .isPresent();
+    }
+
     /** The nearest of the environments in which the branch measured the cell again and says why. */
     private Optional<Fingerprint> environment(CellId cell, Fingerprint where) {
         var there = changes.stream()

@@ -11,12 +11,20 @@ public sealed interface Cause {
      */
     boolean cost();
 
+    /** What there is more of, now and before: {@code 2.0 round trips per operation, was 1.0}. */
+    String words();
+
     /** A counter shows more than before. */
     record Counted(CountReading reading) implements Cause {
 
         @Override
         public boolean cost() {
             return !Counters.OF_THE_WAY.contains(reading.counter());
+        }
+
+        @Override
+        public String words() {
+            return reading.words();
         }
     }
 
@@ -30,6 +38,12 @@ public sealed interface Cause {
         @Override
         public boolean cost() {
             return false;
+        }
+
+        @Override
+        public String words() {
+            return PinnedParks.number(now.perOperation()) + " pinned parks per operation, was "
+                    + PinnedParks.number(before);
         }
     }
 }

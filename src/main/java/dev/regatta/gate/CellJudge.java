@@ -101,30 +101,25 @@ public final class CellJudge {
         if (problem.isPresent()) {
             return invalid(cell, new Flaw.Unsound(problem.get().words()), candidate, older);
         }
-        Comparison comparison;
-        Versions versions;
-        if (measurement.baseline().isPresent()) {
-            var environment = baseline.nearest(now, any -> true);
-            comparison = new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment,
-                    Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client());
-            versions = Versions.of(measurement, measurement.baseline().get());
-        } else {
+        if (measurement.baseline().isEmpty()) {
             if (recipe.isEmpty() || !baseline.knows(cell)) {
                 return invalid(cell, new Flaw.NoEntry(), candidate, older);
             }
             if (!recipe.get().equals(measurement.candidate())) {
                 return invalid(cell, new Flaw.OtherRecipe(Versions.of(measurement, recipe.get())), candidate, older);
             }
-            var environment = baseline.nearest(now, there -> there.entry(cell).isPresent());
-            if (environment.isEmpty()) {
-                return CellVerdict.without(cell,
-                        new Verdict.Incomparable(now,
-                                baseline.with(cell).stream().map(Environment::fingerprint).toList()),
-                        candidate, older);
-            }
-            comparison = ShortCheck.of(measurement, environment.get(), now);
-            versions = Versions.of(measurement, environment.get().entry(cell).orElseThrow());
         }
+        var against = comparison(measurement, now);
+        if (against.isEmpty()) {
+            return CellVerdict.without(cell,
+                    new Verdict.Incomparable(now, baseline.with(cell).stream().map(Environment::fingerprint).toList()),
+                    candidate, older);
+        }
+        Comparison comparison = against.get();
+        Versions versions = switch (comparison) {
+            case Duel duel -> Versions.of(measurement, measurement.baseline().orElseThrow());
+            case ShortCheck check -> Versions.of(measurement, check.entry());
+        };
         try {
             var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
                     hypotheses, seed ^ cell.toString().hashCode());
@@ -139,6 +134,30 @@ public final class CellJudge {
         } catch (UnreadableLatencies e) {
             return invalid(cell, new Flaw.Unsound(e.getMessage()), candidate, older);
         }
+    }
+
+    /**
+     * What was read before anything is timed and decides by itself, however the times turn out; empty as a rule.
+     *
+     * @param untimed a measurement that may have no pairs
+     */
+    public List<Cause> settled(CellMeasurement untimed) {
+        Fingerprint now = where.of(untimed.cell().client());
+        return comparison(untimed, now).map(comparison -> new UntimedEvidence(
+                List.of(Counters.of(untimed, comparison, now), PinnedParks.of(untimed, comparison, now)))
+                .settled(comparison.how())).orElse(List.of());
+    }
+
+    /** What the candidate is compared with; empty where there is nothing. */
+    private Optional<Comparison> comparison(CellMeasurement measurement, Fingerprint now) {
+        CellId cell = measurement.cell();
+        if (measurement.baseline().isPresent()) {
+            return Optional.of(new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE),
+                    baseline.nearest(now, any -> true),
+                    Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client()));
+        }
+        return baseline.nearest(now, there -> there.entry(cell).isPresent())
+                .map(there -> ShortCheck.of(measurement, there, now));
     }
 
     /**

@@ -6,7 +6,9 @@ import dev.regatta.protocol.CellMeasurement;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,8 +18,16 @@ import java.util.stream.Stream;
  * @param judge    of the cell
  * @param duel     whether a baseline races
  * @param thorough whether it goes on until gains are ruled out as losses are
+ * @param declared whether the branch declares what a verdict finds beside the times; such a race goes on until the times
+ *                 are decided
  */
-public record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) implements StoppingRule {
+public record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough,
+        Predicate<List<Cause>> declared) implements StoppingRule {
+
+    /** For a branch that declares nothing. */
+    public GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) {
+        this(judge, duel, thorough, causes -> false);
+    }
 
     private static final Set<Integer> DUEL = Stream
             .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())
@@ -47,6 +57,18 @@ public record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) 
     }
 
     @Override
+    public Optional<String> settled(CellMeasurement untimed) {
+        List<Cause> settled = judge.settled(untimed);
+        String words = settled.stream().map(Cause::words).collect(Collectors.joining(", "));
+        return settled.isEmpty()
+                ? Optional.empty()
+                : Optional.of(declared.test(settled)
+                        ? words + ", as the branch declares"
+                        : words + ": regressed, whatever the times are; " + Looks.ESTIMATE
+                                + " pairs follow for an estimate of the cost");
+    }
+
+    @Override
     public Ruling rule(CellMeasurement soFar) {
         boolean collapse = Gate.suspectsCollapse(soFar);
         if (collapse || soFar.pairs().size() < Looks.FIRST) {
@@ -54,8 +76,10 @@ public record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) 
                     false);
         }
         CellVerdict verdict = judge.judge(soFar);
-        return new Ruling(verdict.decided(),
-                (verdict.decided() ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
+        boolean decided = verdict.decided() && !(verdict.verdict() instanceof Verdict.Regressed lost
+                && lost.timing() == VerdictKind.INCONCLUSIVE && declared.test(lost.causes()));
+        return new Ruling(decided,
+                (decided ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
                 duel && Looks.tailBinds(soFar) && !plain(verdict));
     }
 

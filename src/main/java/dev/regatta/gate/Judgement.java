@@ -158,7 +158,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         var instruments = new UntimedEvidence(List.of(counters, PinnedParks.of(measurement, comparison, now)));
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), instruments.ruled(verdict, gained(verdict, decision)),
-                decided || instruments.increased(), Optional.of(new Compared(comparison.how(), versions,
+                decided || look >= Looks.ESTIMATE && !instruments.settled(comparison.how()).isEmpty(),
+                Optional.of(new Compared(comparison.how(), versions,
                         decision.setAside().size(), differences)),
                 candidate, baseline, look, forks(look), readings(look, estimates), counters.readings(),
                 Optional.of(figures),

@@ -49,6 +49,12 @@ public final class Looks {
     /** The look at which a collapse that two sets of forks agree on ends a measurement. */
     static final int COLLAPSE = 16;
 
+    /**
+     * What is worse on any machine, whatever the times are, is only timed for an estimate of its cost. So many pairs
+     * are enough for that.
+     */
+    public static final int ESTIMATE = 64;
+
     /** The look at which a gross change may end a measurement early. */
     static final int GROSS = 192;
 

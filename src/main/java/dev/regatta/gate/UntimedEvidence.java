@@ -12,11 +12,6 @@ import java.util.Optional;
  */
 record UntimedEvidence(List<Instrument> all) {
 
-    /** Whether any of them makes the candidate worse. */
-    boolean increased() {
-        return !causes().isEmpty();
-    }
-
     /**
      * The verdict on the timing and these readings together; what could not be judged stays so. What only costs time
      * shows in the times: where a gain is plain and losses are ruled out, the gain makes up for it. Where the gain is
@@ -51,6 +46,11 @@ record UntimedEvidence(List<Instrument> all) {
                 ? Optional.of(why)
                 : missing.isEmpty() ? Optional.empty() : Optional.of(new Doubt.Unread(timed.kind(), missing));
         return new Verdict.Regressed(metrics, causes, timed.kind(), Optional.empty(), Optional.empty(), doubt);
+    }
+
+    /** What decides by itself, however the times turn out: no gain in time makes up for it. */
+    List<Cause> settled(ComparisonKind how) {
+        return causes().stream().filter(cause -> !cause.cost() || how == ComparisonKind.SHORT_CHECK).toList();
     }
 
     /** What they saw. */

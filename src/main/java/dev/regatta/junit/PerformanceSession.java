@@ -74,7 +74,7 @@ final class PerformanceSession implements AutoCloseable {
         this.jdks = jdks;
         this.plan = plan;
         this.experiment = experiment;
-        this.session = new RaceSession(experiment, settings, plan, baselines);
+        this.session = new RaceSession(experiment, settings, plan, baselines, start.acceptance());
     }
 
     /**

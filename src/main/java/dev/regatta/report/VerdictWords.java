@@ -113,6 +113,11 @@ public final class VerdictWords {
         String places = lost.causes().stream()
                 .map(cause -> cause instanceof Cause.Pinned(Pins now, double was) ? PinnedParks.place(now) : "")
                 .collect(Collectors.joining());
+        if (lost.metrics().isEmpty() && lost.doubt().equals(Optional.of(new Doubt.Undecided(Doubt.End.STOPPED)))
+                && !cell.readings().isEmpty()) {
+            return what(lost.causes()) + places + "; that decides, and the times are an estimate of its cost: "
+                    + times(cell, "", List.copyOf(cell.readings().keySet()));
+        }
         if (lost.metrics().isEmpty()) {
             return what(lost.causes()) + " " + versions(cell) + places + "; by its timing alone "
                     + lost.timing().word();
@@ -127,11 +132,7 @@ public final class VerdictWords {
     }
 
     private static String what(List<Cause> causes) {
-        return causes.stream().map(cause -> switch (cause) {
-            case Cause.Counted(CountReading reading) -> reading.words();
-            case Cause.Pinned(Pins now, double was) -> PinnedParks.number(now.perOperation())
-                    + " pinned parks per operation, was " + PinnedParks.number(was);
-        }).collect(Collectors.joining(", "));
+        return causes.stream().map(Cause::words).collect(Collectors.joining(", "));
     }
 
     /**

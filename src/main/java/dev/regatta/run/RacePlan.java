@@ -102,7 +102,7 @@ public record RacePlan(List<PlannedCell> cells) {
      * @param update whether new baselines are measured
      */
     public Duration standardBudget(boolean update) {
-        return Duration.ofMinutes(update ? 60 : duels() > 0 ? 20 : 6);
+        return Duration.ofMinutes(update ? 60 : duels() > 0 ? 24 : 8);
     }
 
     /** What will be measured and how long that may take, for people. */

@@ -8,6 +8,7 @@ import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.gate.Acceptance;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
@@ -40,6 +41,7 @@ public final class RaceSession {
     private final Path file;
     private final RacePlan plan;
     private final Map<Dialect, Baseline> baselines;
+    private final Acceptance acceptance;
     private final Experiment experiment;
     private final RunRecord record;
     private final boolean thorough;
@@ -55,10 +57,22 @@ public final class RaceSession {
      * @param baselines  what is stored, by database; may lack some, then only duels can be judged there
      */
     public RaceSession(Experiment experiment, Settings settings, RacePlan plan, Map<Dialect, Baseline> baselines) {
+        this(experiment, settings, plan, baselines, new Acceptance(Map.of(), Map.of(), List.of()));
+    }
+
+    /**
+     * The same for a branch.
+     *
+     * @param acceptance tells what the branch declares: a race in which nothing else is worse goes on until its times
+     *                   are decided
+     */
+    public RaceSession(Experiment experiment, Settings settings, RacePlan plan, Map<Dialect, Baseline> baselines,
+            Acceptance acceptance) {
         ReportFiles.clear(settings.results());
         file = settings.results().resolve("results.json");
         this.plan = plan;
         this.baselines = Map.copyOf(baselines);
+        this.acceptance = acceptance;
         this.experiment = experiment;
         this.thorough = settings.thorough();
         this.record = new RunRecord(file, experiment.seed(), plan.manifest(),
@@ -137,8 +151,11 @@ public final class RaceSession {
 
     /** The stopping rule that ends a race when the gate has decided. */
     public StoppingRule untilDecided(Race race) {
-        return new GateStoppingRule(new CellJudge(record.environment(race.cell().database()), stored(race.cell()),
-                hypotheses(), experiment.seed()), race.baseline().isPresent(), thorough);
+        Fingerprint where = record.environment(race.cell().database());
+        return new GateStoppingRule(new CellJudge(where, stored(race.cell()), hypotheses(), experiment.seed()),
+                race.baseline().isPresent(), thorough,
+                causes -> acceptance.declares(race.cell(), race.baseline().map(arm -> arm.recipe().recipe()), where,
+                        causes));
     }
 
     /** What the gate says of a measurement of this run. */

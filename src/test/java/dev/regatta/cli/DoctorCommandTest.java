@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 
 class DoctorCommandTest {
@@ -68,7 +67,7 @@ class DoctorCommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new Properties(), new RealExplorations());
+        }, Map.of(), new RealExplorations());
         regatta.commandLine().setErr(new PrintWriter(err)).setOut(new PrintWriter(out));
         return new CommandLine(new DoctorCommand((settings, probe, notice) -> {
             assertThat(settings.baselines()).endsWithRaw(Path.of("baselines"));

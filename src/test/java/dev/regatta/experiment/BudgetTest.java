@@ -10,7 +10,7 @@ class BudgetTest {
 
     @Test
     void theFirstOfManyCellsDoesNotStarveTheOthers() {
-        assertThat(Budget.forNextOf(32, Duration.ofSeconds(416))).isEqualTo(Duration.ofMillis(32_500));
+        assertThat(Budget.forNextOf(32, Duration.ofSeconds(512))).isEqualTo(Duration.ofSeconds(40));
     }
 
     @Test

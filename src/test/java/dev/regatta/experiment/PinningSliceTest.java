@@ -1,29 +1,40 @@
 package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.gate.SimulatedCell;
-import dev.regatta.protocol.Arm;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
-import java.util.List;
 
 class PinningSliceTest {
 
+    private static final long LONG = 60_000_000_000L;
+
     @Test
     void slowOperationsAreRecordedLonger() {
-        assertThat(PinningSlice.nanos(List.of(), Arm.CANDIDATE)).isEqualTo(400_000_000);
-        var timed = SimulatedCell.duel(1).operations(20).after(16).pairs();
-        double perSecond = timed.stream().mapToDouble(pair -> pair.of(Arm.CANDIDATE).slice().throughput()).average()
-                .orElseThrow();
-        assertThat(PinningSlice.nanos(timed, Arm.CANDIDATE) / 1e9 * perSecond).isCloseTo(2000, within(100.0));
-        assertThat(PinningSlice.nanos(SimulatedCell.duel(1).operations(1).after(16).pairs(), Arm.CANDIDATE))
-                .isEqualTo(25_000_000_000L);
+        assertThat(slice("select-1").nanos(10_000, LONG)).isEqualTo(400_000_000);
+        assertThat(slice("select-1").nanos(4_000_000, LONG)).as("2000 operations, two at a time")
+                .isEqualTo(4_000_000_000L);
+        assertThat(slice("sleep-10").nanos(10_000_000, LONG)).as("2000 that wait beside each other")
+                .isEqualTo(5_000_000_000L);
+        assertThat(slice("select-1").nanos(1_000_000_000, LONG)).isEqualTo(25_000_000_000L);
+    }
+
+    @Test
+    void noLongerThanThereIsTime() {
+        assertThat(slice("select-1").nanos(1_000_000_000, 10_000_000_000L)).isEqualTo(7_000_000_000L);
+        assertThat(slice("select-1").nanos(1_000_000_000, 0)).isEqualTo(400_000_000);
+    }
+
+    private static PinningSlice slice(String workload) {
+        return new PinningSlice(Workloads.of(workload),
+                new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "db", "user", "password"), 4, 1);
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.regatta.database.Database;
 import dev.regatta.host.Placement;
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
@@ -148,7 +149,7 @@ class RoundTripsIT {
             throws MeasurementFailure {
         long start = System.nanoTime();
         Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()),
-                arm -> UntimedSlices.Place.of(database), 1, forks, 1)
+                arm -> UntimedSlices.Place.of(database), 1, forks, 1, Duration.ofMinutes(1), Clock::nanos)
                 .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(recipe, Jdk.running())), doing -> {
                 }).getFirst();
         System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000

@@ -47,7 +47,12 @@ class ScriptedFork implements Fork {
     }
 
     @Override
-    public void open(String workload, Endpoint endpoint, int connections) {
+    public void answersBy(long endNanos) {
+        // It answers at once.
+    }
+
+    @Override
+    public void open(String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
         asked.add("open");
     }
 
@@ -68,7 +73,7 @@ class ScriptedFork implements Fork {
     }
 
     @Override
-    public Optional<Long> allocatedBytes(String workload, int counted, long seed) {
+    public Optional<Long> allocatedBytes(String workload, int counted, long seed) throws MeasurementFailure {
         return Optional.empty();
     }
 
@@ -100,23 +105,23 @@ class ScriptedFork implements Fork {
     }
 
     @Override
-    public Answer.Recorded record(long warmUpNanos, long nanos, long seed) {
+    public Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
         throw new UnsupportedOperationException("nothing is recorded");
     }
 
     @Override
-    public Footprint inspect(long nanos, long seed) {
+    public Footprint inspect(long nanos, long seed) throws MeasurementFailure {
         throw new UnsupportedOperationException("nothing is inspected");
     }
 
     @Override
     public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
-            long seed) {
+            long seed) throws MeasurementFailure {
         throw new UnsupportedOperationException("no pool is read");
     }
 
     @Override
-    public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) {
+    public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) throws MeasurementFailure {
         throw new UnsupportedOperationException("nothing is profiled");
     }
 

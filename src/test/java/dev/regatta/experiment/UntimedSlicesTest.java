@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
@@ -16,6 +17,7 @@ import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.Test;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -99,6 +101,8 @@ class UntimedSlicesTest {
     private UntimedSlices slices() {
         var nowhere = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "db", "user", "password");
         return new UntimedSlices(CELL,
-                arm -> new UntimedSlices.Place(nowhere, nowhere, OptionalLong::empty), 4, forks, 1);
+                arm -> new UntimedSlices.Place(nowhere, nowhere, OptionalLong::empty), 4, forks, 1,
+                Duration.ofMinutes(1),
+                Clock::nanos);
     }
 }

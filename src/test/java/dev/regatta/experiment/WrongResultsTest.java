@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -50,13 +51,15 @@ class WrongResultsTest {
         var slice = new ProfilingSlice(CellId.of("postgresql/pgjdbc+hikari/platform/select-1"), workload, endpoint, 4,
                 null,
                 Path.of(""), 1);
-        assertThatThrownBy(() -> slice.of(Arm.CANDIDATE, fork, Path.of("candidate.jfr")))
+        assertThatThrownBy(() -> slice.of(Arm.CANDIDATE, fork, Allowance.of(Allowance.LEAST, Clock::nanos),
+                Path.of("candidate.jfr")))
                 .isInstanceOf(WrongResults.class).hasMessageContaining("while its stacks were sampled");
     }
 
     @Test
     void whilePinsAreRecorded() {
-        assertThatThrownBy(() -> new PinningSlice(workload, endpoint, 4, 1, 1).of(Arm.CANDIDATE, fork))
+        assertThatThrownBy(() -> new PinningSlice(workload, endpoint, 4, 1).of(Arm.CANDIDATE, fork,
+                Allowance.of(Allowance.LEAST, Clock::nanos)))
                 .isInstanceOf(WrongResults.class).hasMessageContaining("while its pinned threads were recorded");
     }
 

@@ -6,12 +6,12 @@ enum Phase {
     STARTING,
     /** Tables are filled. */
     FILLING,
+    /** Operations are counted, untimed. */
+    COUNTING,
     /** The forks run until their code is compiled. */
     WARMING_UP,
     /** The forks are timed. */
     SLICES,
-    /** Operations are counted, untimed. */
-    COUNTING,
     /** All is measured; results are written and judged. */
     WRITING,
     /** All is told; forks and servers end. */

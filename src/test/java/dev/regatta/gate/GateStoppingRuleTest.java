@@ -4,7 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
+import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 class GateStoppingRuleTest {
 
@@ -86,6 +97,75 @@ class GateStoppingRuleTest {
         assertThat(stoppingRule(false, false).rule(collapsed.after(16)).confirm()).isFalse();
         assertThat(stoppingRule(false, false).rule(SimulatedCell.check(1).after(16)).standing())
                 .startsWith("same inputs: throughput ");
+    }
+
+    /** One more round trip is worse on any machine: more pairs would only tell its cost more finely. */
+    @Test
+    void aRaceThatACountDecidesEndsWithAnEstimateOfItsCost() {
+        var more = counts(Counter.ROUND_TRIPS, 7, 6);
+        assertThat(stoppingRule(true, false).settled(slower().after(16).paired(List.of()).counted(more)))
+                .contains("7.0 round trips per operation, was 6.0: regressed, whatever the times are; "
+                        + "64 pairs follow for an estimate of the cost");
+        for (int early : new int[]{8, 16, 32, 48}) {
+            assertThat(stoppingRule(true, false).rule(slower().after(early).counted(more)).decided())
+                    .as(early + " pairs").isFalse();
+        }
+        var end = slower().after(64).counted(more);
+        assertThat(stoppingRule(true, false).rule(end).standing()).startsWith("regressed: ");
+        assertThat(stoppingRule(true, false).rule(end).decided()).isTrue();
+        // The verdict is a function of what was measured: another judge, of the file, gives the same one.
+        var verdict = Gate.judge(end, Books.HERE, Books.baseline(), 90, 42);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(verdict.pairs()).isEqualTo(64);
+        assertThat(VerdictWords.reason(verdict)).startsWith("7.0 round trips per operation, was 6.0; that decides, and"
+                + " the times are an estimate of its cost: throughput is ").contains("; 64 pairs from 1 fork");
+    }
+
+    @Test
+    void pinnedParksDecideLikeRoundTrips() {
+        var pinned = slower().cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(64)
+                .with(List.of(pins(Arm.CANDIDATE, 1000), pins(Arm.BASELINE, 0)));
+        assertThat(stoppingRule(true, false).rule(pinned).decided()).isTrue();
+        assertThat(stoppingRule(true, false).settled(pinned.paired(List.of())).orElseThrow())
+                .startsWith("1.00 pinned parks per operation, was 0: regressed");
+    }
+
+    /** A gain in time may make up for bytes; a short check sees no gains. */
+    @Test
+    void whatAGainMayMakeUpForIsRacedUntilTheTimesAreDecided() {
+        var more = counts(Counter.ALLOCATED_BYTES, 2000, 1000);
+        var rule = stoppingRule(true, false);
+        assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more))).isEmpty();
+        assertThat(rule.rule(slower().after(64).counted(more)).decided()).isFalse();
+        assertThat(rule.rule(slower().after(512).counted(more)).standing()).startsWith("regressed: ");
+    }
+
+    @Test
+    void whatTheBranchDeclaresIsRacedUntilTheTimesAreDecided() {
+        var more = counts(Counter.ROUND_TRIPS, 7, 6);
+        var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90, 42), true, false,
+                causes -> true);
+        assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more)))
+                .contains("7.0 round trips per operation, was 6.0, as the branch declares");
+        assertThat(rule.rule(slower().after(64).counted(more)).decided()).isFalse();
+        assertThat(rule.rule(slower().after(512).counted(more)).decided()).isTrue();
+    }
+
+    /** Its times are undecided before 512 pairs. */
+    private static SimulatedCell slower() {
+        return SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.93, 1, 1);
+    }
+
+    private static List<Counts> counts(Counter counter, long now, long before) {
+        return List.of(counts(Arm.CANDIDATE, counter, now), counts(Arm.BASELINE, counter, before));
+    }
+
+    private static Counts counts(Arm arm, Counter counter, long each) {
+        return new Counts(arm, new TreeMap<>(Map.of(counter, new Count(60 * each, 60))), new TreeMap<>());
+    }
+
+    private static Pinning pins(Arm arm, long parks) {
+        return Pinning.of(arm, new Pins(parks, 1000, 0, List.of(), List.of()));
     }
 
     private static GateStoppingRule stoppingRule(boolean duel, boolean thorough) {
