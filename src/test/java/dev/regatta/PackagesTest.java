@@ -181,11 +181,11 @@ class PackagesTest {
     void theWorkerLoadsNothingOfTheJudge() {
         check(noClasses().that()
                 .resideInAnyPackage("dev.regatta.worker..", "dev.regatta.client..", "dev.regatta.load..",
-                        "dev.regatta.workload..", "dev.regatta.protocol..")
+                        "dev.regatta.workload..", "dev.regatta.protocol..", "dev.regatta.stack..")
                 .should().dependOnClassesThat()
                 .resideInAnyPackage("org.junit..", "org.assertj..", "org.testcontainers..",
                         "org.apache.commons..", "org.eclipse.aether..", "eu.maveniverse..")
-                .as("worker, client, load, workload and protocol run in the worker, without the judge's libraries"));
+                .as("worker, client, load, workload, protocol and stack run in the worker, without the judge's libraries"));
     }
 
     /** Only forks in which nothing is timed have Micrometer: elsewhere the pools must open without it. */

@@ -48,6 +48,7 @@ public final class InputFacts {
         facts.put(Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
                 .flatMap(artifact -> Stream.of(artifact.coordinates(), artifact.sha256())).toList()));
         facts.put(Inputs.OPTIONS, Inputs.options(recipe.options()));
+        ClientDefinition.of(loader(setup), cell.client().stack()).ifPresent(client -> facts.put(Inputs.CLIENT, client));
         definition(cell, setup).ifPresent(workload -> {
             facts.put(Inputs.WORKLOAD, workload.definition());
             facts.put(Inputs.DATA, workload.data());

@@ -29,19 +29,19 @@ import java.util.zip.ZipFile;
  * The catalog {@code Workloads} is left out. Every worker loads it, so that a new workload would make all cells look
  * changed; what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). So a change in the
  * speed of its lambdas, which compute the expected values of a result, is not seen; the values themselves are part of
- * the definition. The catalog of stacks is left out as well: a worker asks it which adapter to open, and what it is
- * made of is an input by itself.
+ * the definition. The catalog {@code Stacks} is left out for the same reason; what it says of a cell's own client is an
+ * input by itself ({@link ClientDefinition}).
  */
 final class WorkerClasses {
 
     private static final String ROOT = "dev/regatta/";
-    private static final List<String> PACKAGES = Stream.of("worker", "client", "load", "protocol", "workload")
-            .map(name -> ROOT + name + "/").toList();
+    private static final List<String> PACKAGES = Stream
+            .of("worker", "client", "stack", "load", "protocol", "workload").map(name -> ROOT + name + "/").toList();
     private static final String CLIENT = ROOT + "client/";
     private static final String WIRE = CLIENT + "wire/";
     /** The class of the raw wire that R2DBC's adapters use. */
     private static final String OF_THE_WIRE_FOR_ALL = WIRE + "Placeholders";
-    private static final String CATALOG = ROOT + "workload/Workloads";
+    private static final List<String> CATALOGS = List.of(ROOT + "workload/Workloads", ROOT + "stack/Stacks");
     private static final String SERVICES = "META-INF/services/" + ROOT.replace('/', '.');
 
     private final SortedMap<String, byte[]> files;
@@ -71,7 +71,8 @@ final class WorkerClasses {
                             name -> name.endsWith(".class") && name.startsWith(folder), files)));
         }
         files.putAll(services);
-        files.keySet().removeIf(name -> is(name, CATALOG) || name.endsWith("/package-info.class"));
+        files.keySet().removeIf(name -> CATALOGS.stream().anyMatch(catalog -> is(name, catalog))
+                || name.endsWith("/package-info.class"));
         return new WorkerClasses(files);
     }
 

@@ -29,7 +29,8 @@ import java.util.stream.IntStream;
 public record Versions(Optional<String> sameDriver, List<String> changes, Optional<BookEntry> stored) {
 
     /** The inputs that come from a checkout. */
-    private static final Set<String> CODE = Set.of(Inputs.CLASSES, Inputs.LIBRARIES, Inputs.WORKLOAD, Inputs.DATA);
+    private static final Set<String> CODE = Set.of(Inputs.CLIENT, Inputs.CLASSES, Inputs.LIBRARIES, Inputs.WORKLOAD,
+            Inputs.DATA);
 
     /** Copies the list. */
     public Versions {

@@ -32,6 +32,8 @@ public record Inputs(SortedMap<String, String> facts) {
     public static final String JARS = "jars";
     /** The driver's options: {@code none}, or their SHA-256. */
     public static final String OPTIONS = "options";
+    /** What the catalog says of the client: {@code api JDBC, pool HIKARI}; missing in books older than this. */
+    public static final String CLIENT = "client";
     /** SHA-256 of the workload's definition: its SQL, its shape, what it resets and which results it expects. */
     public static final String WORKLOAD = "workload";
     /** SHA-256 of the statements that make the data of all workloads on this database. */
@@ -53,7 +55,7 @@ public record Inputs(SortedMap<String, String> facts) {
 
     private static final List<String> DIGESTS = List.of(JARS, OPTIONS, WORKLOAD, DATA, CLASSES, WIRE);
     /** What a checkout of the base branch has the old form of. */
-    private static final List<String> OF_A_CHECKOUT = List.of(WORKLOAD, DATA, CLASSES, LIBRARIES);
+    private static final List<String> OF_A_CHECKOUT = List.of(CLIENT, WORKLOAD, DATA, CLASSES, LIBRARIES);
     /** What races by itself where its old form can be had. */
     private static final List<String> RACING = List.of(JDK, SERVER);
 

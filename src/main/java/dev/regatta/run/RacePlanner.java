@@ -44,7 +44,8 @@ public final class RacePlanner {
      * The inputs that the older arm always takes from the base branch. It takes the older JDK and server where these
      * are available, and all other inputs from today's arm.
      */
-    private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.WORKLOAD, Inputs.DATA,
+    private static final Set<String> RACED = Set.of(Inputs.JARS, Inputs.OPTIONS, Inputs.CLIENT, Inputs.WORKLOAD,
+            Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 
     private final Recipes recipes;
@@ -230,7 +231,8 @@ public final class RacePlanner {
     private String unraced(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
         Inputs now = facts.besideTheWire(cell, candidate);
         // What each book was measured on is dealt with before; servers are not up yet.
-        Set<String> known = Set.of(Inputs.WORKLOAD, Inputs.DATA, Inputs.CLASSES, Inputs.WIRE, Inputs.LIBRARIES,
+        Set<String> known = Set.of(Inputs.CLIENT, Inputs.WORKLOAD, Inputs.DATA, Inputs.CLASSES, Inputs.WIRE,
+                Inputs.LIBRARIES,
                 Inputs.JVM);
         List<List<Inputs.Difference>> differences = books.stream().flatMap(book -> book.with(cell).stream())
                 .map(there -> there.entry(cell).flatMap(BookEntry::inputs)).flatMap(Optional::stream)

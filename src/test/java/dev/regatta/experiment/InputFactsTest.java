@@ -13,6 +13,8 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,10 +25,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -55,7 +60,7 @@ class InputFactsTest {
     @BeforeAll
     static void copyOnce() throws IOException {
         original = shared.resolve("original");
-        for (String name : List.of("worker", "client", "load", "protocol", "workload", "gate", "report")) {
+        for (String name : List.of("worker", "client", "load", "protocol", "workload", "stack", "gate", "report")) {
             Path part = Path.of("dev", "regatta", name);
             copy(BUILT.resolve(part), original.resolve(part));
         }
@@ -75,6 +80,7 @@ class InputFactsTest {
         change(head, "report/ConsoleReport");
         change(head, "gate/Gate");
         change(head, "workload/Workloads$1");
+        change(head, "stack/Stacks$1");
         change(head, "workload/package-info");
         Files.createDirectories(head.resolve("META-INF/services"));
         Files.writeString(head.resolve("META-INF/services/org.junit.platform.launcher.LauncherSessionListener"), "a.B");
@@ -98,7 +104,7 @@ class InputFactsTest {
     @Test
     void whatEveryWorkerLoadsChangesEveryCell() throws IOException {
         for (String type : List.of("load/ClosedLoop", "worker/Steps", "protocol/Slice", "client/Clients",
-                "client/wire/Placeholders", "workload/World", "workload/Reading")) {
+                "client/wire/Placeholders", "workload/World", "workload/Reading", "stack/Stack", "stack/Pool")) {
             Path head = Files.createDirectory(folder.resolve(type.replace('/', '-')));
             // Not the bytes: what is loaded to read the workload must stay a class.
             append(head, type);
@@ -106,6 +112,57 @@ class InputFactsTest {
                 assertThat(differences(cell, original, head)).as(type).contains("classes");
             }
         }
+    }
+
+    /** What is not in one of these packages is not looked at. */
+    @Test
+    void everyPackageThatAWorkerLoadsIsAnInput() throws IOException {
+        var packages = new TreeSet<String>();
+        var all = new ClassFileImporter().importPath(BUILT.resolve("dev/regatta"));
+        var open = new ArrayDeque<JavaClass>(all.stream()
+                .filter(type -> type.getPackageName().equals("dev.regatta.worker")).toList());
+        var seen = new HashSet<String>();
+        while (!open.isEmpty()) {
+            JavaClass next = open.pop();
+            if (seen.add(next.getName())) {
+                packages.add(next.getPackageName());
+                next.getDirectDependenciesFromSelf().stream()
+                        .map(found -> found.getTargetClass().getBaseComponentType())
+                        .filter(type -> all.contain(type.getName())).map(type -> all.get(type.getName()))
+                        .forEach(open::push);
+            }
+        }
+        assertThat(packages).contains("dev.regatta.worker", "dev.regatta.client", "dev.regatta.stack");
+        for (String name : packages) {
+            Path head = Files.createDirectory(folder.resolve(name));
+            append(head, name.replace("dev.regatta.", "").replace('.', '/') + "/Any");
+            // The raw wire is an input by itself.
+            assertThat(new InputFacts(Forks.JVM_OPTIONS).besideTheWire(JDBC, setup(head))
+                    .differencesFrom(facts.besideTheWire(JDBC, setup(original)))).as(name).isNotEmpty();
+        }
+    }
+
+    @Test
+    void whatTheCatalogSaysOfAClientChangesItsCellsOnly() throws Exception {
+        CellId agroal = CellId.of("postgresql/pgjdbc+agroal/platform/select-1");
+        Path head = compiled("stack", "Stacks.java", "judged(\"pgjdbc+hikari\", Api.JDBC, Pool.HIKARI,",
+                "judged(\"pgjdbc+hikari\", Api.JDBC, Pool.NONE,");
+        assertThat(inputs(JDBC, head).differencesFrom(inputs(JDBC, original)))
+                .containsExactly(new Inputs.Difference("client",
+                        "client: api JDBC, pool HIKARI -> api JDBC, pool NONE"));
+        assertThat(differences(agroal, original, head)).isEmpty();
+        assertThat(differences(R2DBC, original, head)).isEmpty();
+    }
+
+    @Test
+    void whatTheCatalogDoesNotSayIsUnknownAndNotTheSame() throws IOException {
+        CellId own = CellId.of("postgresql/our-dao/platform/select-1");
+        assertThat(inputs(own, original).facts()).doesNotContainKey(Inputs.CLIENT);
+        Inputs now = inputs(JDBC, original);
+        var before = new TreeMap<>(now.facts());
+        before.remove(Inputs.CLIENT);
+        assertThat(now.differencesFrom(new Inputs(before))).containsExactly(
+                new Inputs.Difference("client", "client: unknown -> api JDBC, pool HIKARI"));
     }
 
     @Test
@@ -162,7 +219,7 @@ class InputFactsTest {
 
     @Test
     void anExpectedResultIsPartOfTheDefinitionAndOtherOnesCannotRace() throws Exception {
-        Path head = compiled("Workloads.java", "(key, column) -> column == 1 ? key : World.number(key)",
+        Path head = compiled("workload", "Workloads.java", "(key, column) -> column == 1 ? key : World.number(key)",
                 "(key, column) -> column == 1 ? key : World.number(key) + 1");
         assertThat(differences(POINT, original, head)).containsExactly("workload");
         assertThat(differences(JDBC, original, head)).isEmpty();
@@ -295,9 +352,9 @@ class InputFactsTest {
         return "\u0001" + (char) (text.length() >> 8) + (char) (text.length() & 0xff) + text;
     }
 
-    /** The classes with one source of the workloads edited and compiled. */
-    private Path compiled(String source, String before, String after) throws Exception {
-        String text = Files.readString(Path.of("src/main/java/dev/regatta/workload").resolve(source));
+    /** The classes with one source of a package edited and compiled. */
+    private Path compiled(String of, String source, String before, String after) throws Exception {
+        String text = Files.readString(Path.of("src/main/java/dev/regatta").resolve(of).resolve(source));
         assertThat(text).contains(before);
         Path edited = Files.writeString(folder.resolve(source), text.replace(before, after));
         Path head = Files.createDirectory(folder.resolve("head"));
