@@ -133,13 +133,6 @@ class ReadmeTest {
     }
 
     @Test
-    void theCommandsItGivesAreTheOnesThatMustPass() {
-        String run = read(Path.of(".ci/run"));
-        assertThat(run).contains("mvn -B -ntp verify").contains("-Dregatta.database=embedded")
-                .contains(".ci/containers mvn -B -ntp verify").contains("-Dregatta.cells=");
-    }
-
-    @Test
     void everyPageIsReachedFromIt() {
         Set<Path> reached = new TreeSet<>(Set.of(README));
         Deque<Path> open = new ArrayDeque<>(reached);

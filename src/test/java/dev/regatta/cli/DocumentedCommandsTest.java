@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,8 @@ class DocumentedCommandsTest {
     private static final Pattern INLINE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)[^)]*\\)");
     private static final Pattern TYPE = Pattern.compile("@?([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*)(?:#\\w+)?");
+    private static final Path LANDING = Path.of(".ci/run");
+    private static final Path NIGHT = Path.of(".github/workflows/nightly.yml");
     /** Types of others that documents speak of. */
     private static final Set<String> FOREIGN = Set.of("Statement", "PreparedStatement");
 
@@ -37,6 +40,42 @@ class DocumentedCommandsTest {
                 .anyMatch(command -> command.startsWith("./regatta compare --client"))
                 .anyMatch(command -> command.startsWith("./regatta bisect --client"))
                 .allSatisfy(command -> assertThatCode(new ShellCommand(command)::check).doesNotThrowAnyException());
+    }
+
+    /** As long as it is only understood, it may fail before it does anything. */
+    @Test
+    void everyCommandOfReadmeIsRunAsItStands() {
+        var expected = new TreeMap<String, List<Path>>();
+        List.of("mvn verify",
+                "mvn verify -Dpostgresql.version=42.2.21 \"-Dregatta.cells=postgresql/pgjdbc+hikari/*/select-1\"",
+                "./regatta doctor", "./regatta workloads")
+                .forEach(command -> expected.put(command, List.of(LANDING)));
+        List.of("mvn test", "mvn verify -Dpostgresql.version=42.7.13",
+                "mvn verify -Dregatta.baseline=update \"-Dregatta.baseline.reason=driver 42.7.14\"",
+                "./regatta compare --client pgjdbc+hikari/platform --workload select-1,point-select --baseline 42.7.9"
+                        + " --candidate 42.7.14",
+                "./regatta bisect --client pgjdbc+hikari/platform --workload select-1 --good 42.2.19 --bad 42.2.21",
+                "./regatta explore --ask rate=2000/s,queries=5,rtt=1ms,sla=p99:20ms,cores=1", "./regatta selfcheck")
+                .forEach(command -> expected.put(command, List.of(NIGHT)));
+        var run = new TreeMap<String, List<Path>>();
+        commands(Path.of("README.md")).distinct().forEach(command -> run.put(command,
+                Stream.of(LANDING, NIGHT).filter(file -> run(file).anyMatch(command::equals)).toList()));
+        assertThat(run).isEqualTo(expected);
+    }
+
+    /** The commands that this file runs, without what judges their exit code or takes their output. */
+    private static Stream<String> run(Path file) {
+        return read(file).replace("\\\n", " ").lines()
+                .map(line -> line.strip().replaceFirst("^- run: ", "")
+                        .replaceFirst("^\\.ci/ends (\"[\\d ]+\"|\\d) ", "").replaceFirst(" [|>] .*$", ""));
+    }
+
+    /** A sentence that README shows is compared with the one that came out. */
+    @Test
+    void theVerdictThatReadmeShowsIsCompared() {
+        assertThat(read(LANDING)).containsPattern(
+                "(?m)^\\.ci/ends 1 mvn verify -Dpostgresql.version=42.2.21 .* \\| tee (\\S+)\n\\.ci/shown \\1$");
+        assertThat(read(Path.of("README.md")).lines().filter(line -> line.startsWith("Regressed: "))).hasSize(1);
     }
 
     @Test

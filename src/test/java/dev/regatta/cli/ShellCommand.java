@@ -83,6 +83,10 @@ record ShellCommand(String text) {
                 if (words.getFirst().equals(".ci/containers") && !arguments.isEmpty()) {
                     check(arguments);
                 }
+                if (words.getFirst().equals(".ci/ends")) {
+                    require(arguments.size() > 1, "exit codes or their command are missing");
+                    check(arguments.subList(1, arguments.size()));
+                }
             }
         }
     }
