@@ -58,6 +58,7 @@ public final class Regatta implements Runnable {
     private final Function<MavenSetUp, ArtifactSource> artifacts;
     private final BiFunction<Settings, Consumer<String>, Duels> duels;
     private final Map<String, String> environment;
+    private final Properties started;
     private final Explorations explorations;
 
     /**
@@ -65,9 +66,11 @@ public final class Regatta implements Runnable {
      *
      * @param duels       opens races, for the settings of the user and a receiver of progress
      * @param environment variables; without any, nothing is written for the runner of a workflow
+     * @param started     properties that the JVM was started with: settings that a command line may replace
      */
     Regatta(Function<MavenSetUp, ArtifactSource> artifacts, BiFunction<Settings, Consumer<String>, Duels> duels,
-            Map<String, String> environment, Explorations explorations) {
+            Map<String, String> environment, Properties started, Explorations explorations) {
+        this.started = started;
         this.explorations = explorations;
         this.artifacts = artifacts;
         this.duels = duels;
@@ -83,7 +86,7 @@ public final class Regatta implements Runnable {
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> err.println(died(thread, failure)));
         System.exit(exitCode(() -> {
             CommandLine line = new Regatta(MavenArtifactSource::new, RealDuels::new, System.getenv(),
-                    new RealExplorations()).commandLine();
+                    System.getProperties(), new RealExplorations()).commandLine();
             line.setOut(out);
             line.setErr(err);
             return line;
@@ -206,7 +209,7 @@ public final class Regatta implements Runnable {
         if (stacktrace) {
             arguments.add("--stacktrace");
         }
-        CommandLine line = new Regatta(artifacts, duels, environment, explorations).commandLine();
+        CommandLine line = new Regatta(artifacts, duels, environment, started, explorations).commandLine();
         line.setOut(out());
         line.setErr(spec.commandLine().getErr());
         return line.execute(arguments.toArray(String[]::new));
@@ -232,7 +235,7 @@ public final class Regatta implements Runnable {
         var properties = new Properties();
         properties.setProperty("regatta.baselines", home().resolve("baselines").toString());
         properties.setProperty("regatta.results", home().resolve(Path.of("target", "regatta", results)).toString());
-        properties.putAll(System.getProperties());
+        properties.putAll(started);
         properties.putAll(settings);
         if (offline) {
             properties.setProperty("regatta.offline", "true");

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -113,7 +114,8 @@ class CalibrateCommandTest extends CommandTest {
 
     /** Calibrates on a bench for which one has to wait until {@code meanwhile} has happened. */
     private int measure(Callable<?> meanwhile) {
-        Regatta regatta = new Regatta(maven -> null, (settings, progress) -> null, Map.of(), new RealExplorations());
+        Regatta regatta = new Regatta(maven -> null, (settings, progress) -> null, Map.of(), new Properties(),
+                new RealExplorations());
         CommandLine line = regatta.commandLine();
         line.getCommandSpec().removeSubcommand("calibrate");
         var command = new CommandLine(new CalibrateCommand((settings, progress) -> {

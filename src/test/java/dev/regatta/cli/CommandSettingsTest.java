@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ class CommandSettingsTest extends CommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new RealExplorations()).commandLine();
+        }, Map.of(), new Properties(), new RealExplorations()).commandLine();
     }
 
     @Test

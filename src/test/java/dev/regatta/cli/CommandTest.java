@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -64,7 +65,7 @@ abstract class CommandTest {
                 (users, progress) -> {
                     settings = users;
                     return new MemoryDuels(progress);
-                }, Map.of(), new RealExplorations()).commandLine();
+                }, Map.of(), new Properties(), new RealExplorations()).commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(arguments);

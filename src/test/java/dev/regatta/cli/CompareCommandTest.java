@@ -83,9 +83,7 @@ class CompareCommandTest extends CommandTest {
                 .isEqualTo(new ArmRequest(List.of(DRIVER + "42.7.14", POOL + "7.1.0"), Optional.empty(),
                         Optional.empty()));
         assertThat(request.connections()).isEmpty();
-        // The build that runs this test may have been told.
-        assertThat(request.database()).isEqualTo(Optional.ofNullable(System.getProperty(DatabaseMode.PROPERTY))
-                .filter(mode -> !mode.isEmpty()).map(DatabaseMode::of).orElse(DatabaseMode.AUTO));
+        assertThat(request.database()).isEqualTo(DatabaseMode.AUTO);
         assertThat(request.budget()).isEmpty();
         assertThat(request.seed()).isEmpty();
         assertThat(request.profiled()).isFalse();

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 
 class DoctorCommandTest {
@@ -67,7 +68,7 @@ class DoctorCommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new RealExplorations());
+        }, Map.of(), new Properties(), new RealExplorations());
         regatta.commandLine().setErr(new PrintWriter(err)).setOut(new PrintWriter(out));
         return new CommandLine(new DoctorCommand((settings, probe, notice) -> {
             assertThat(settings.baselines()).endsWithRaw(Path.of("baselines"));

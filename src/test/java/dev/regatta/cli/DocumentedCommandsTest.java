@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -86,7 +87,7 @@ class DocumentedCommandsTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new RealExplorations()).commandLine().getSubcommands().keySet());
+        }, Map.of(), new Properties(), new RealExplorations()).commandLine().getSubcommands().keySet());
         real.remove("help");
         assertThat(rows).isEqualTo(real);
     }

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
 
 @Execution(ExecutionMode.CONCURRENT)
@@ -50,7 +51,7 @@ class ExploreCommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), (request, settings, progress) -> {
+        }, Map.of(), new Properties(), (request, settings, progress) -> {
             requests.add(request);
             if (request.plan().isEmpty()) {
                 return ExplorationFile.read(request.file());

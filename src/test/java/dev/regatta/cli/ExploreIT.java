@@ -27,7 +27,8 @@ class ExploreIT {
     private static final ClientId VERTX = ClientId.of("vertx-pg-client+pool/event-loop");
 
     private static int run(String arguments) {
-        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), new RealExplorations())
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), System.getProperties(),
+                new RealExplorations())
                 .commandLine();
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         return line.execute((arguments + " -Dregatta.results=" + FOLDER).split(" "));

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -50,7 +51,7 @@ class FindingsMeasureTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), (request, settings, progress) -> {
+        }, Map.of(), new Properties(), (request, settings, progress) -> {
             explored.add(home.relativize(request.file()));
             results.add(settings.results().toString());
             return new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z",

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -123,7 +124,8 @@ class HostileResultsTest extends CommandTest {
             throw new AssertionError();
         }, (settings, progress) -> {
             throw new AssertionError();
-        }, Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString()), new RealExplorations())
+        }, Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString()), new Properties(),
+                new RealExplorations())
                 .commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));

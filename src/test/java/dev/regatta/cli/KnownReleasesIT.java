@@ -74,7 +74,8 @@ class KnownReleasesIT {
     }
 
     private static Ending run(String... arguments) {
-        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), new RealExplorations())
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), System.getProperties(),
+                new RealExplorations())
                 .commandLine();
         var output = new StringWriter();
         line.setOut(new PrintWriter(output));

@@ -108,7 +108,8 @@ class KnownServersIT {
     }
 
     private static int run(StringWriter output, String older, String newer) {
-        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), new RealExplorations())
+        var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), System.getProperties(),
+                new RealExplorations())
                 .commandLine();
         line.setOut(new PrintWriter(output));
         line.setErr(new PrintWriter(output, true));

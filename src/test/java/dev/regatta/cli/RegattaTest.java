@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -30,7 +31,8 @@ class RegattaTest extends CommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new RealExplorations()).commandLine()).filter(command -> !command.endsWith("help"));
+        }, Map.of(), new Properties(), new RealExplorations()).commandLine())
+                .filter(command -> !command.endsWith("help"));
     }
 
     private static Stream<String> commands(String name, CommandLine line) {
@@ -110,9 +112,10 @@ class RegattaTest extends CommandTest {
             throw error;
         }, (settings, progress) -> {
             throw error;
-        }, Map.of(), new RealExplorations()).commandLine(), new PrintWriter(err), Stream.concat(Stream.of("compare",
-                "--client", "pgjdbc+hikari/platform", "--workload", "select-1", "--baseline", "42.2.21"),
-                Stream.of(more)).toArray(String[]::new));
+        }, Map.of(), new Properties(), new RealExplorations()).commandLine(), new PrintWriter(err),
+                Stream.concat(Stream.of("compare",
+                        "--client", "pgjdbc+hikari/platform", "--workload", "select-1", "--baseline", "42.2.21"),
+                        Stream.of(more)).toArray(String[]::new));
     }
 
     @Test

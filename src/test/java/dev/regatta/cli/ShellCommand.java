@@ -137,7 +137,7 @@ record ShellCommand(String text) {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), new RealExplorations()).commandLine();
+        }, Map.of(), new Properties(), new RealExplorations()).commandLine();
         List<String> given = arguments.stream().filter(argument -> argument.startsWith("-D"))
                 .map(argument -> argument.substring(2).replaceFirst("=.*", "")).toList();
         CommandSettings.refusal(line.parseArgs(arguments.toArray(String[]::new)), given)

@@ -140,6 +140,14 @@ class SettingsTest {
         assertThat(settings("regatta.cells", " ").get("regatta.cells")).isEmpty();
     }
 
+    /** Whatever run this belongs to; {@code .ci/units} sets all of them. */
+    @Test
+    void noneOfARunReachesUnitTests() {
+        assertThat(System.getProperties().stringPropertyNames()).noneMatch(name -> name.startsWith("regatta."));
+        assertThat(System.getenv()).doesNotContainKeys("REGATTA_PASSWORD_POSTGRESQL", "REGATTA_PASSWORD_MARIADB",
+                "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY");
+    }
+
     private static Settings settings(String name, String value) {
         Properties properties = new Properties();
         properties.setProperty(name, value);

@@ -2,7 +2,6 @@ package dev.regatta.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
@@ -80,7 +79,6 @@ class FailingEndTest {
 
     @Test
     void theVerdictAndTheResultsStand() {
-        assumeThat(System.getenv("GITHUB_STEP_SUMMARY")).as("a summary that is somebody else's").isNull();
         PerformanceSession session = session(Map.of(Dialect.POSTGRESQL, Books.baseline()));
         measure(session);
         session.close();
