@@ -7,6 +7,7 @@ import dev.regatta.explore.Exploration;
 import dev.regatta.findings.Claims;
 import dev.regatta.findings.FindingsPage;
 import dev.regatta.findings.Study;
+import dev.regatta.report.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -28,15 +29,16 @@ class FindingsCommandTest {
 
     @Test
     void thePageIsWhatIsStored() throws IOException {
-        assertThat(Files.readString(Path.of("docs/findings.md"))).isEqualTo(FindingsCommand.page(STORED));
+        Path page = Path.of("docs/findings.md");
+        Golden.same(page.toString(), Files.readString(page), FindingsCommand.page(STORED));
     }
 
     @Test
     void thePlotsAreOfWhatIsStored() throws IOException {
         assertThat(STORED).isNotEmpty();
         for (var stored : STORED.entrySet()) {
-            assertThat(Files.readString(Path.of("docs").resolve(FindingsPage.plot(stored.getKey()))))
-                    .isEqualTo(FindingsCommand.plot(stored.getValue()));
+            Path plot = Path.of("docs").resolve(FindingsPage.plot(stored.getKey()));
+            Golden.same(plot.toString(), Files.readString(plot), FindingsCommand.plot(stored.getValue()));
         }
     }
 

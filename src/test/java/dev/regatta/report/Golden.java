@@ -30,10 +30,20 @@ public final class Golden {
         try {
             for (String locale : List.of("en-US", "de-DE", "ar-EG")) {
                 Locale.setDefault(Locale.forLanguageTag(locale));
-                assertThat(text.call()).as(locale).isEqualTo(text(test, file));
+                same(locale + ", " + file, text.call(), text(test, file));
             }
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    /** Checks that a long text is the expected one; a failure shows the first line that differs. */
+    public static void same(String what, String text, String expected) {
+        List<String> is = text.lines().toList();
+        List<String> wanted = expected.lines().toList();
+        for (int line = 0; line < Math.min(is.size(), wanted.size()); line++) {
+            assertThat(is.get(line)).as("line %d of %s", line + 1, what).isEqualTo(wanted.get(line));
+        }
+        assertThat(text).as(what).isEqualTo(expected);
     }
 }
