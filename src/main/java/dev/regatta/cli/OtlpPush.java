@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.load.Clock;
+import dev.regatta.protocol.Secrets;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.registry.otlp.CompressionMode;
 import io.micrometer.registry.otlp.OtlpConfig;
@@ -44,7 +45,7 @@ final class OtlpPush {
     OtlpPush(URI endpoint) {
         if (endpoint.getHost() == null || !String.valueOf(endpoint.getScheme()).matches("https?")) {
             throw new IllegalArgumentException(
-                    "the endpoint of a collector is like http://localhost:4318, got " + endpoint);
+                    "the endpoint of a collector is like http://localhost:4318, got " + open(endpoint));
         }
         this.endpoint = endpoint.getPath().isEmpty() || endpoint.getPath().equals("/")
                 ? endpoint.resolve(PATH)
@@ -67,12 +68,17 @@ final class OtlpPush {
         register.accept(registry);
         registry.close();
         sending.failure.ifPresent(failure -> {
-            throw new IllegalStateException("the collector at " + endpoint + " did not take the run of " + time + ": "
-                    + failure);
+            throw new IllegalStateException("the collector at " + open(endpoint) + " did not take the run of " + time
+                    + ": " + Secrets.TELLING.hidden(failure));
         });
         if (!sending.sent) {
-            throw new IllegalStateException("nothing was sent to " + endpoint + " of the run of " + time);
+            throw new IllegalStateException("nothing was sent to " + open(endpoint) + " of the run of " + time);
         }
+    }
+
+    /** What may be told of the endpoint: a collector's token may be part of it. */
+    private static String open(URI endpoint) {
+        return Secrets.TELLING.hidden(endpoint.toString());
     }
 
     /**

@@ -42,8 +42,14 @@ public final class Secrets {
     /** {@code password=hunter2}: the same with a value that ends where a word does. */
     private static final Pattern BARE = Pattern.compile(NAME + "[^\\s,;&\"'(){}\\[\\]<>]+");
 
-    /** {@code scheme://user:password@host}. */
-    private static final Pattern IN_URL = Pattern.compile("(://[^/\\s:@]*:)[^@/\\s]+@");
+    private static final String DATABASE = "postgresql|mariadb|mysql";
+
+    /** {@code scheme://user:password@host} of a database, whose user everybody may know. */
+    private static final Pattern IN_URL_OF_A_DATABASE = Pattern
+            .compile("(?i)((?:" + DATABASE + ")://[^/\\s:@]*:)[^/\\s]+@");
+
+    /** {@code https://token@host}, {@code https://token:x-oauth-basic@host}: elsewhere the user may be the secret. */
+    private static final Pattern IN_URL = Pattern.compile("(?i)(?<!" + DATABASE + ")://[^/?#\\s\"'<>]+@");
 
     private final Optional<Pattern> known;
 
@@ -74,7 +80,8 @@ public final class Secrets {
         String unknown = known.map(pattern -> pattern.matcher(text).replaceAll(HIDDEN)).orElse(text);
         String quoted = QUOTED.matcher(unknown).replaceAll("$1$2" + HIDDEN + "$2");
         String bare = BARE.matcher(quoted).replaceAll("$1" + HIDDEN);
-        return IN_URL.matcher(bare).replaceAll("$1" + HIDDEN + "@");
+        String database = IN_URL_OF_A_DATABASE.matcher(bare).replaceAll("$1" + HIDDEN + "@");
+        return IN_URL.matcher(database).replaceAll("://" + HIDDEN + "@");
     }
 
     /** Options with their secrets replaced, among them every value whose name tells that it is one. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -138,6 +139,17 @@ class ExportCommandTest extends CommandTest {
                 .isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).contains("the collector at http://localhost:99999/v1/metrics did not take the run of"
                 + " 2026-11-20T10:00:00Z: java.lang.IllegalArgumentException");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://hunter2@localhost:99999", "http://hunter2:x@localhost:99999/v1",
+            "http://localhost:99999/v1?api-key=hunter2", "grpc://hunter2@localhost"})
+    void aTokenInTheAddressOfACollectorIsInNoSentence(String address) {
+        assertThat(export("otlp", "--endpoint", address, write("a.json", "2026-11-20T10:00:00Z")))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("***").doesNotContain("hunter2");
+        assertThatThrownBy(() -> new OtlpPush(URI.create(address)).send(Instant.EPOCH,
+                registry -> registry.gauge("some", 1))).hasMessageContaining("***").hasMessageNotContaining("hunter2");
     }
 
     @Test

@@ -19,6 +19,11 @@ class SecretsTest {
             {"apiKey" : "hun ter2", "user" : "me"}      | {"apiKey" : "***", "user" : "me"}
             options {ssl.password='hunter2', a=b}       | options {ssl.password='***', a=b}
             jdbc:postgresql://me:hunter2@host:5432/db   | jdbc:postgresql://me:***@host:5432/db
+            jdbc:mariadb://me:hu@nter2@host:5432/db     | jdbc:mariadb://me:***@host:5432/db
+            user postgresql://me@host:5432/db           | user postgresql://me@host:5432/db
+            clone https://glpat-hunter2@host/x failed   | clone https://***@host/x failed
+            HTTPS://hunter2:x-oauth-basic@host:80/a@b   | HTTPS://***@host:80/a@b
+            grpc://hunter2@host,http://hunter2@host     | grpc://***@host,http://***@host
             postgresql://host:5432/db?password=hunter2&ssl=on | postgresql://host:5432/db?password=***&ssl=on
             tokens are separated by spaces              | tokens are separated by spaces
             mail me@host at http://host:80/a@b          | mail me@host at http://host:80/a@b

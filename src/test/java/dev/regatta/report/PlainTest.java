@@ -19,6 +19,12 @@ class PlainTest {
     }
 
     @Test
+    void whatLooksLikeASecretIsHidden() {
+        assertThat(Plain.line("got\nhttps://hunter2@host/, password=hunter2"))
+                .isEqualTo("got https://***@host/, password=***");
+    }
+
+    @Test
     void whatIsHarmlessStays() {
         String text = "ClassCastException at Foo::bar, 95 % ±5.6%  é (a: b)";
         assertThat(Plain.line(text)).isEqualTo(text);
