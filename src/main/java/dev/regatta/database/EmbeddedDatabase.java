@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class EmbeddedDatabase implements Database {
 
+    private static final String HOST = "127.0.0.1";
     private static final long START_SECONDS = 120;
     private static final long STOP_SECONDS = 10;
     private static final int LOG_LINES = 5;
@@ -77,7 +78,7 @@ public final class EmbeddedDatabase implements Database {
     static EmbeddedDatabase start(Distribution distribution, ServerSettings settings, Placement placement,
             Session session) {
         Dialect dialect = settings.dialect();
-        var endpoint = new Endpoint(dialect, "127.0.0.1", freePort(), "regatta", "regatta", Databases.newPassword());
+        var endpoint = new Endpoint(dialect, HOST, freePort(), "regatta", "regatta", Databases.newPassword());
         var database = new EmbeddedDatabase(endpoint, distribution, settings, placement, session);
         try {
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
@@ -277,10 +278,10 @@ public final class EmbeddedDatabase implements Database {
     }
 
     private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new IllegalStateException("no free port on 127.0.0.1: " + e.getMessage(), e);
+            throw new IllegalStateException("no free port on " + HOST + ": " + e.getMessage(), e);
         }
     }
 }

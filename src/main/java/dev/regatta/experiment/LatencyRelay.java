@@ -5,6 +5,7 @@ import dev.regatta.host.Bounded;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.relay.DelayingRelay;
 import dev.regatta.relay.RelayMain;
 import dev.regatta.workload.Endpoint;
 
@@ -26,7 +27,6 @@ import java.util.stream.Collectors;
  */
 final class LatencyRelay implements AutoCloseable {
 
-    private static final String LOOPBACK = "127.0.0.1";
     private static final List<String> JVM_OPTIONS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
             // Warnings of the JVM belong into the log: standard output is for the port.
@@ -68,7 +68,7 @@ final class LatencyRelay implements AutoCloseable {
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
-            return new LatencyRelay(process, new Endpoint(server.dialect(), LOOPBACK, port(process, log),
+            return new LatencyRelay(process, new Endpoint(server.dialect(), DelayingRelay.HOST, port(process, log),
                     server.database(), server.user(), server.password()), log);
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);

@@ -4,7 +4,6 @@ import dev.regatta.load.Clock;
 import dev.regatta.load.TimerSlack;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -32,6 +31,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class DelayingRelay implements AutoCloseable {
 
+    /** Where it listens, however the JVM orders the addresses of the loopback interface. */
+    public static final String HOST = "127.0.0.1";
+
     private static final int CONNECT_MILLIS = 10_000;
     private static final int CHUNK = 1 << 16;
 
@@ -56,7 +58,7 @@ public final class DelayingRelay implements AutoCloseable {
     public DelayingRelay(InetSocketAddress server, Duration roundTrip) throws IOException {
         this.server = server;
         this.oneWayNanos = Math.ceilDiv(roundTrip.toNanos(), 2);
-        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
         ThreadFactory threads = Thread.ofPlatform().daemon().name("regatta-relay-", 0).factory();
         this.writer = threads.newThread(() -> untilClosed(this::write));
         this.writer.start();
@@ -66,7 +68,7 @@ public final class DelayingRelay implements AutoCloseable {
 
     /** Where clients connect to. */
     public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), door.socket().getLocalPort());
+        return new InetSocketAddress(HOST, door.socket().getLocalPort());
     }
 
     /**
@@ -84,9 +86,11 @@ public final class DelayingRelay implements AutoCloseable {
     }
 
     private void admit() {
+        var patience = new Patience();
         while (door.isOpen()) {
             try {
                 SocketChannel client = door.accept();
+                patience.accepted();
                 try {
                     connect(client);
                 } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
@@ -94,7 +98,10 @@ public final class DelayingRelay implements AutoCloseable {
                     client.close();
                 }
             } catch (IOException e) {
-                // The connection ended before it was accepted, or the relay is closed.
+                // The relay is closed, the connection ended before it was accepted, or there are no descriptors.
+                if (door.isOpen()) {
+                    patience.failed(e);
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 
@@ -26,6 +27,7 @@ public final class Relay implements AutoCloseable {
     private static final int QUIET_TURNS = 400;
 
     private final ServerSocket door;
+    private volatile Optional<String> problem = Optional.empty();
     private final InetSocketAddress server;
     private final Language language;
     private final Duration hold;
@@ -33,11 +35,12 @@ public final class Relay implements AutoCloseable {
     private final Set<Link> links = new HashSet<>();
     private Traffic ended = Traffic.NONE;
 
-    private Relay(Language language, InetSocketAddress server, Duration hold) throws IOException {
+    /** A relay behind a {@code door} that is bound. */
+    Relay(ServerSocket door, Language language, InetSocketAddress server, Duration hold) {
         this.language = language;
         this.server = server;
         this.hold = hold;
-        this.door = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        this.door = door;
         threads.newThread(this::admit).start();
     }
 
@@ -48,7 +51,7 @@ public final class Relay implements AutoCloseable {
      * @throws IOException if no port can be opened
      */
     public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
-        return new Relay(language, server, hold);
+        return new Relay(new ServerSocket(0, 0, InetAddress.getByName(DelayingRelay.HOST)), language, server, hold);
     }
 
     /** Where clients connect to. */
@@ -78,9 +81,13 @@ public final class Relay implements AutoCloseable {
      * What went through as soon as nothing has for {@value #QUIET_MILLIS} ms: clients may send something after their
      * last answer, such as that a statement is no longer needed.
      *
-     * @throws IOException if it does not come to rest within some seconds
+     * @throws IOException if it does not come to rest within some seconds, or has ended because it could accept no
+     *                     connection
      */
     public Traffic quietTraffic() throws IOException {
+        if (problem.isPresent()) {
+            throw new IOException(problem.get());
+        }
         Traffic before = traffic();
         for (int turn = 0; turn < QUIET_TURNS; turn++) {
             try {
@@ -100,19 +107,30 @@ public final class Relay implements AutoCloseable {
     }
 
     private void admit() {
+        var patience = new Patience();
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
+                patience.accepted();
                 Link link = new Link(client, language, hold, threads, this::ended);
                 synchronized (links) {
                     links.add(link);
                 }
                 threads.newThread(() -> connect(link)).start();
             } catch (IOException e) {
-                if (door.isClosed()) {
-                    return;
+                if (!door.isClosed()) {
+                    waitAfter(e, patience);
                 }
             }
+        }
+    }
+
+    private void waitAfter(IOException failure, Patience patience) {
+        try {
+            patience.failed(failure);
+        } catch (IllegalStateException e) {
+            problem = Optional.of(e.getMessage());
+            close();
         }
     }
 
