@@ -48,12 +48,11 @@ record Quiet(Optional<CpuMeter.Reading> before, Optional<CpuMeter.Reading> after
         Arrays.sort(sorted);
         long late = sorted[(int) Math.ceil(0.99 * sorted.length) - 1];
         String sleeps = String.format(Locale.ROOT, "1 in 100 sleeps ends over %.2f ms late", late / 1e6);
-        int seen = before.map(reading -> reading.busyNanos().length).orElse(0);
         List<List<Integer>> sides = placement.equals(Placement.NONE)
                 ? List.of(placement.all())
                 : List.of(placement.clientCpus(), placement.databaseCpus());
-        boolean readable = seen > 0 && after.isPresent() && after.get().busyNanos().length == seen
-                && sides.stream().flatMap(List::stream).allMatch(cpu -> cpu < seen);
+        boolean readable = Stream.of(before, after).allMatch(reading -> reading.isPresent()
+                && reading.get().missing(sides.stream().flatMap(List::stream).toList()).isEmpty());
         if (!readable) {
             return late <= LATE_NANOS
                     ? Finding.unknown(NAME, "what others use of the CPUs cannot be read here; " + sleeps)

@@ -46,6 +46,8 @@ final class Observer {
     private final LongSupplier beside;
     private final Deque<Moment> moments = new ArrayDeque<>();
     private final AtomicLong forksNanos;
+    /** Whether there was a reading that misses none of the CPUs. */
+    private boolean allSeen;
 
     /**
      * The readings of one moment. All of them are cumulative; CPU times are in nanoseconds.
@@ -86,7 +88,11 @@ final class Observer {
         Answer.Ran run() throws MeasurementFailure;
     }
 
-    /** Idles, reads, runs the slice, reads again. */
+    /**
+     * Idles, reads, runs the slice, reads again.
+     *
+     * @throws MeasurementFailure if the slice fails, or a CPU is offline that was not when the first one ran
+     */
     ArmSlice observe(Arm arm, Timed timed) throws MeasurementFailure {
         long asleep = Clock.nanos();
         LockSupport.parkNanos(Timetable.IDLE_NANOS);
@@ -105,8 +111,19 @@ final class Observer {
                         late));
     }
 
-    private Moment moment() {
-        return new Moment(Clock.nanos(), cpus.read(), server.get(), beside.getAsLong(), forksNanos.get(),
+    private Moment moment() throws MeasurementFailure {
+        Optional<CpuMeter.Reading> busy = cpus.read();
+        List<Integer> missing = busy.map(reading -> reading.missing(allCpus)).orElse(List.of());
+        if (!missing.isEmpty() && allSeen) {
+            throw new MeasurementFailure("CPU " + Placement.list(missing) + " went offline, and with it the placement "
+                    + "of client and database on CPUs; bring it online and run again");
+        }
+        if (missing.isEmpty()) {
+            allSeen = allSeen || busy.isPresent();
+        } else {
+            busy = Optional.empty();
+        }
+        return new Moment(Clock.nanos(), busy, server.get(), beside.getAsLong(), forksNanos.get(),
                 threads.getCurrentThreadCpuTime());
     }
 

@@ -73,7 +73,8 @@ class QuietTest {
 
     @Test
     void watchingTakesItsTimeAndReadsBothEnds(@TempDir Path root) {
-        Roots.with(root, "proc/stat", "cpu0 10 0 5 500 0 0 0 1 0 0\ncpu1 20 0 15 500 0 0 0 3 0 0\n");
+        Roots.with(root, "proc/stat",
+                "cpu 30 0 20 1000 0 0 0 4 0 0\ncpu0 10 0 5 500 0 0 0 1 0 0\ncpu1 20 0 15 500 0 0 0 3 0 0\n");
         Quiet quiet = Quiet.watch(new CpuMeter(root));
         assertThat(quiet.elapsedNanos()).isGreaterThan(2 * SECOND);
         assertThat(quiet.before()).isPresent();

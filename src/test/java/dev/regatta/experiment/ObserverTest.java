@@ -1,6 +1,7 @@
 package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.host.CpuMeter;
@@ -10,6 +11,8 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Surroundings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,6 +76,44 @@ class ObserverTest {
         assertThat(seen.foreignOnClientCpus().getAsDouble()).isLessThan(0.02);
     }
 
+    /** Whatever the cgroup counts: the threads that were placed there run elsewhere now. */
+    @ParameterizedTest
+    @ValueSource(strings = {"proc/self/cgroup", "none"})
+    void aCpuThatGoesOfflineIsNamedAndEndsTheCell(String counters) throws Exception {
+        write(0, 0);
+        if (counters.equals("none")) {
+            put("proc/self/cgroup", "0::/\n");
+        }
+        var observer = new Observer(new CpuMeter(root), OptionalLong::empty, ONE_EACH, () -> 0, forksNanos);
+        assertThat(observer.observe(Arm.CANDIDATE, () -> ran(0, 0, 0)).surroundings().steal()).hasValue(0);
+        assertThatThrownBy(() -> observer.observe(Arm.CANDIDATE, () -> {
+            Answer.Ran ran = ran(0, 0, 0);
+            rewrite("proc/stat", "cpu 0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\nintr 0\n");
+            return ran;
+        })).isInstanceOf(MeasurementFailure.class).hasMessage("CPU 1 went offline, and with it the placement of client"
+                + " and database on CPUs; bring it online and run again");
+    }
+
+    /** As in a container whose /proc/stat counts its CPUs anew. */
+    @Test
+    void cpusThatWereNeverSeenLeaveTheReadingsAbsent() throws Exception {
+        write(0, 0);
+        var observer = new Observer(new CpuMeter(root), () -> OptionalLong.of(0),
+                new Placement(List.of(1), List.of(2)), () -> 0, forksNanos);
+        Surroundings seen = observer.observe(Arm.CANDIDATE, () -> ran(0, 0, 0)).surroundings();
+        assertThat(seen.foreignOnClientCpus()).isEmpty();
+        assertThat(seen.foreignOnDatabaseCpus()).isEmpty();
+        assertThat(seen.steal()).isEmpty();
+    }
+
+    private void rewrite(String file, String text) {
+        try {
+            put(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /**
      * CPU 0 and 1 are busy for so long during a slice; of that, forks, server and what is beside it say what is theirs.
      */
@@ -97,7 +138,7 @@ class ObserverTest {
     /** The counters of the machine's cgroup, which are exact; no steal. */
     private void write(long busy0, long busy1) {
         try {
-            put("proc/stat", "cpu0 0 0 0 0 0 0 0 0 0 0\ncpu1 0 0 0 0 0 0 0 0 0 0\n");
+            put("proc/stat", "cpu 0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\ncpu1 0 0 0 0 0 0 0 0 0 0\n");
             put("proc/self/cgroup", "2:cpuacct:/\n1:cpu:/\n");
             put("sys/fs/cgroup/cpuacct/cpuacct.usage_percpu", busy0 + " " + busy1 + "\n");
         } catch (IOException e) {
