@@ -310,7 +310,7 @@ public final class BaselineReview {
     }
 
     /** Whether a reason was given, and differs from the one before. */
-    private static boolean says(String reason, Optional<String> before) {
+    static boolean says(String reason, Optional<String> before) {
         return !reason.isBlank() && !reason.strip().equals(BaselineUpdate.NO_REASON)
                 && before.filter(then -> then.strip().equals(reason.strip())).isEmpty();
     }

@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes a new baseline from an old one and a run. It takes all of the run or nothing, and never looks at a verdict:
@@ -104,6 +105,32 @@ public final class BaselineUpdate {
             String reason) {
         return databases.stream()
                 .map(database -> apply(database, Optional.ofNullable(old.get(database)), run, reason)).toList();
+    }
+
+    /**
+     * Why a {@linkplain BaselineReview review} would refuse new entries of these cells, whatever they hold, for the
+     * reason that is given; empty if it would not. A file without entries is a new one, which nobody reviews.
+     *
+     * @param here   where the cells are to be measured
+     * @param reason {@link #NO_REASON} if none was given
+     */
+    public static Optional<String> refusal(Optional<Baseline> old, Fingerprint here, Collection<CellId> cells,
+            String reason) {
+        if (old.stream().flatMap(Baseline::cells).findAny().isEmpty()) {
+            return Optional.empty();
+        }
+        return cells.stream().flatMap(cell -> {
+            Optional<String> before = old.flatMap(book -> book.environments().stream()
+                    .filter(there -> there.fingerprint().equals(here.of(cell.client()))).findFirst())
+                    .flatMap(there -> there.entry(cell.onAnyJdk())).map(BookEntry::reason);
+            return BaselineReview.says(reason, before)
+                    ? Stream.empty()
+                    : Stream.of("no baseline was measured: the reason '" + reason + "' "
+                            + (before.filter(reason.strip()::equals).isPresent() && !reason.strip().equals(NO_REASON)
+                                    ? "is that of the entry of " + cell + " already"
+                                    : "says nothing")
+                            + ", and each change needs one of its own: give it with -Dregatta.baseline.reason=…");
+        }).findFirst();
     }
 
     private static List<? extends MeasuredCell> measured(Dialect database, MeasuredRun run) {

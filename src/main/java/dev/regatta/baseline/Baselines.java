@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 public final class Baselines {
 
     /** What to do when there is no usable baseline. */
-    public static final String HOW_TO_MEASURE = "measure one with `mvn verify -Dregatta.baseline=update`";
+    public static final String HOW_TO_MEASURE = "measure one with `mvn verify -Dregatta.baseline=update"
+            + " -Dregatta.baseline.reason=…`";
 
     private static final String HOW_TO_REPAIR = "; restore the file from version control, or delete it and "
             + HOW_TO_MEASURE;

@@ -148,10 +148,26 @@ final class PerformanceSession implements AutoCloseable {
         }
         try {
             session.prepare(dialect);
+            if (settings.updatesBaseline()) {
+                refuse(dialect);
+            }
         } catch (RuntimeException e) {
             unusable.add(dialect);
             throw new IllegalStateException(e.getMessage(), e);
         }
+    }
+
+    /** Measuring takes an hour, and a review of what was measured would refuse it for its reason alone. */
+    private void refuse(Dialect dialect) {
+        BaselineUpdate.refusal(Optional.ofNullable(baselines.get(dialect)), session.environment(dialect),
+                plan.manifest().stream().filter(cell -> cell.database() == dialect).toList(), reason())
+                .ifPresent(why -> {
+                    throw new IllegalStateException(why);
+                });
+    }
+
+    private String reason() {
+        return settings.reason().orElse(BaselineUpdate.NO_REASON);
     }
 
     /** Measures and judges a cell, once. */
@@ -240,7 +256,7 @@ final class PerformanceSession implements AutoCloseable {
     private Optional<String> update(MeasuredRun written) {
         try {
             List<Baseline> updated = BaselineUpdate.all(written.facts().environments().keySet(), baselines, written,
-                    settings.reason().orElse(BaselineUpdate.NO_REASON));
+                    reason());
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();
         } catch (IllegalArgumentException | UncheckedIOException e) {

@@ -184,7 +184,7 @@ public final class RacePlanner {
                 ? Inputs.unraced(differences)
                 : "its results are others than in " + branch + " (" + Inputs.words(differences)
                         + "), so that the two cannot race: measure its baseline with `mvn verify"
-                        + " -Dregatta.baseline=update`")
+                        + " -Dregatta.baseline=update -Dregatta.baseline.reason=…`")
                 + missing(older) + gone(server)));
     }
 

@@ -112,6 +112,26 @@ class FailingEndTest {
                 .hasMessageContaining("; baselines in " + baselines() + " cannot be written (");
     }
 
+    /** The review that follows would refuse what an hour of measuring wrote. */
+    @Test
+    void aReasonThatWasUsedBeforeIsRefusedBeforeAnythingIsMeasured() {
+        for (String used : List.of("first measurement", " first measurement ", "measured", "")) {
+            PerformanceSession session = session(Map.of(Dialect.POSTGRESQL, Books.baseline()), update(used));
+            assertThatThrownBy(() -> session.prepare(Dialect.POSTGRESQL)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("no baseline was measured: the reason '"
+                            + (used.isEmpty() ? "measured" : used.strip()) + "' "
+                            + (used.contains("first") ? "is that of the entry of " + CELL + " already" : "says nothing")
+                            + ", and each change needs one of its own: give it with -Dregatta.baseline.reason=…");
+            assertThat(ResultsFile.read(results()).cells()).isEmpty();
+        }
+        session(Map.of(Dialect.POSTGRESQL, Books.baseline()), update("driver 42")).prepare(Dialect.POSTGRESQL);
+        session(Map.of(), update("")).prepare(Dialect.POSTGRESQL);
+    }
+
+    private static Map<String, String> update(String reason) {
+        return Map.of("regatta.baseline", "update", "regatta.baseline.reason", reason);
+    }
+
     private void measure(PerformanceSession session) {
         experiment.allow(Duration.ofMinutes(5));
         session.prepare(Dialect.POSTGRESQL);
@@ -120,10 +140,14 @@ class FailingEndTest {
 
     /** A session that updates its baselines if there are none. */
     private PerformanceSession session(Map<Dialect, Baseline> stored) {
+        return session(stored, Map.of("regatta.baseline", stored.isEmpty() ? "update" : "check"));
+    }
+
+    private PerformanceSession session(Map<Dialect, Baseline> stored, Map<String, String> set) {
         var properties = new Properties();
+        properties.putAll(set);
         properties.setProperty("regatta.results", folder.toString());
         properties.setProperty("regatta.baselines", baselines().toString());
-        properties.setProperty("regatta.baseline", stored.isEmpty() ? "update" : "check");
         return new PerformanceSession(new Settings(properties), stored,
                 new StartingPoint(Map.of(), List.of(), new Acceptance(Map.of(), Map.of(), List.of())), () -> {
                     throw new IllegalStateException("a thread is left");
