@@ -41,7 +41,8 @@ final class CommandSettings {
         obeys("explore --resume", and(MEASURING, "budget", "results"));
         obeys("findings", List.of());
         obeys("findings --measure", and(MEASURING, "budget", "results"));
-        obeys("judge", settings("base", "baselines", "manifest", "results"));
+        obeys("judge", settings("base", "baselines", "connections", "jdks", "jvm.options", "latency", "manifest",
+                "results", "server.connections"));
         obeys("export", settings("baselines", "cells"));
         obeys("baseline", List.of());
         obeys("baseline show", settings("baselines"));

@@ -34,7 +34,9 @@ import java.util.concurrent.Callable;
         "",
         "With -Dregatta.base=<folder> the baselines are those of a branch that starts from another one, whose baseline files"
                 + " are there: what it does to them is printed, and refused where it lets the gate see less without a"
-                + " measurement and a reason.",
+                + " measurement and a reason. The results must have been measured with the same -Dregatta.latency,"
+                + " connections, server.connections, jvm.options and jdks as this command has, none by default: both arms"
+                + " of a race have them, and they may hide what a branch loses.",
         ""}, footer = {
                 "", "Example: judge what the jobs of a matrix left behind",
                 "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})
@@ -62,6 +64,9 @@ final class JudgeCommand implements Callable<Integer> {
     public Integer call() {
         Settings settings = regatta.settings("judge");
         Shards given = Shards.read(files);
+        if (settings.base().isPresent() || !settings.shaping().isEmpty()) {
+            given.measuredWith(files, settings);
+        }
         Shards shards = settings.manifestIsBaselines() ? expecting(given, settings.base()) : given;
         Map<Dialect, Baseline> stored = baselines.read(shards.databases());
         GateReport report = settings.base().map(base -> reviewed(base, shards, stored))

@@ -1,11 +1,13 @@
 package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
@@ -104,6 +106,37 @@ final class Shards {
         return new Shards(environments, parts, List.copyOf(cells));
     }
 
+    /**
+     * Checks that every part was measured with what is set here. A branch can set more for its own run, in
+     * {@code .mvn/maven.config} for example, and both arms of its races have it.
+     *
+     * @param files    the parts were read from
+     * @param settings those of the command that judges
+     * @throws IllegalArgumentException naming the first file that was measured with others, or does not tell
+     */
+    void measuredWith(List<Path> files, Settings settings) {
+        SortedMap<String, String> here = Secrets.of(settings::get, System.getenv()).hidden(settings.shaping());
+        for (int i = 0; i < files.size(); i++) {
+            Path name = files.get(i);
+            SortedMap<String, String> there = parts.get(i).facts().given()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            name + " does not tell what was set when it was measured (-Dregatta.latency and others), so that"
+                                    + " it cannot be judged for a branch: measure again"));
+            if (!there.equals(here)) {
+                throw new IllegalArgumentException(name + " was measured with " + words(there)
+                        + ", and this command has " + words(here) + ": both arms of a race have such a setting, which"
+                        + " may hide a loss; measure again without it, or give this command the same");
+            }
+        }
+    }
+
+    private static String words(SortedMap<String, String> given) {
+        return given.isEmpty()
+                ? "none of these settings"
+                : given.entrySet().stream().map(set -> "-D" + set.getKey() + "=" + set.getValue())
+                        .collect(Collectors.joining(" "));
+    }
+
     /** The cells that must be judged. */
     List<CellId> manifest() {
         return manifest;
@@ -166,7 +199,7 @@ final class Shards {
     /** The facts of a part that knows of all cells and servers. */
     private RunFacts facts(RunFacts part, String started, boolean complete) {
         return new RunFacts(RunFacts.SCHEMA, part.tool(), started, part.commit(), part.seed(), complete, manifest,
-                environments, settings());
+                environments, settings(), part.given());
     }
 
     /** What the servers were told; equal environments were told the same. */

@@ -13,13 +13,16 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -172,6 +175,21 @@ public final class Settings {
                 });
         TABLE.forEach(setting -> get(setting.name())
                 .ifPresent(text -> values.put(setting, setting.reader().apply(text))));
+    }
+
+    /**
+     * What the user set of that which makes two arms more alike, or lets none race: names to values, as they were given.
+     * A longer way hides what a client costs, fewer connections hide how it waits, and new baselines are measured
+     * without a race.
+     */
+    public SortedMap<String, String> shaping() {
+        var given = new TreeMap<String, String>();
+        for (Setting<?> setting : List.of(ADDED_LATENCY, CONNECTIONS, SERVER_CONNECTIONS, JVM_OPTIONS, JDKS,
+                BASELINE)) {
+            get(setting.name()).ifPresent(value -> given.put(setting.name(), value));
+        }
+        given.remove(BASELINE.name(), "check");
+        return Collections.unmodifiableSortedMap(given);
     }
 
     /**

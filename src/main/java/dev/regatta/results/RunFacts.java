@@ -1,13 +1,18 @@
 package dev.regatta.results;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,10 +28,13 @@ import java.util.TreeMap;
  * @param manifest     the cells that must be judged
  * @param environments the fingerprint of each database used
  * @param settings     what each database's server was told, names to values; empty where that was not ours to say
+ * @param given        what the user set of that which makes two arms more alike, names to values; absent in files that
+ *                     were written before it was noted
  */
 public record RunFacts(int schema, String tool, String started, String commit, long seed, boolean complete,
         List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,
-        SortedMap<Dialect, SortedMap<String, String>> settings) {
+        SortedMap<Dialect, SortedMap<String, String>> settings,
+        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SortedMap<String, String>> given) {
 
     /** The version of the form that {@link ResultsFile} writes. */
     public static final int SCHEMA = 2;
@@ -43,10 +51,18 @@ public record RunFacts(int schema, String tool, String started, String commit, l
         manifest = List.copyOf(manifest);
         environments = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(environments)));
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(settings)));
+        given = given.map(TreeMap::new).map(Collections::unmodifiableSortedMap);
+    }
+
+    /** A run that does not say what the user set. */
+    public RunFacts(int schema, String tool, String started, String commit, long seed, boolean complete,
+            List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,
+            SortedMap<Dialect, SortedMap<String, String>> settings) {
+        this(schema, tool, started, commit, seed, complete, manifest, environments, settings, Optional.empty());
     }
 
     /** The same run with other cells to be judged. */
     public RunFacts with(List<CellId> cells) {
-        return new RunFacts(schema, tool, started, commit, seed, complete, cells, environments, settings);
+        return new RunFacts(schema, tool, started, commit, seed, complete, cells, environments, settings, given);
     }
 }

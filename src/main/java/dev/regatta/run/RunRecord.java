@@ -28,6 +28,7 @@ final class RunRecord {
     private final Redaction redaction;
     private final long seed;
     private final List<CellId> manifest;
+    private final SortedMap<String, String> given;
     private final Origin origin = Origin.now();
     private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
     private final SortedMap<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
@@ -42,12 +43,14 @@ final class RunRecord {
      * that ends before its first cell must not leave those to be judged.
      *
      * @param manifest the cells that must be judged
+     * @param given    what the user set of that which makes two arms more alike
      * @param secrets  what must not be in it
      */
-    RunRecord(Path file, long seed, List<CellId> manifest, Secrets secrets) {
+    RunRecord(Path file, long seed, List<CellId> manifest, SortedMap<String, String> given, Secrets secrets) {
         redaction = new Redaction(secrets);
         this.seed = seed;
         this.manifest = manifest;
+        this.given = secrets.hidden(given);
         results = ResultsFile.begin(file, facts(false));
     }
 
@@ -112,7 +115,6 @@ final class RunRecord {
 
     private RunFacts facts(boolean complete) {
         return new RunFacts(RunFacts.SCHEMA, origin.tool(), origin.started(), origin.commit(), seed, complete, manifest,
-                environments,
-                settings);
+                environments, settings, Optional.of(given));
     }
 }

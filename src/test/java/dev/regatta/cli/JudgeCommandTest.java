@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -176,6 +177,52 @@ class JudgeCommandTest extends CommandTest {
                 run.facts().manifest(), run.facts().environments(), run.facts().settings()), run.cells());
         Books.store(folder.resolve(name), BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()),
                 later, reason));
+        return at(name);
+    }
+
+    /** A committed {@code .mvn/maven.config} reaches both arms of a race. */
+    @Test
+    void aRunWithSettingsThatTheJudgeDoesNotHaveIsNotJudgedForABranch() {
+        String base = "-Dregatta.base=" + folder;
+        for (Map.Entry<String, String> set : Map.of("regatta.latency", "50ms", "regatta.connections", "1",
+                "regatta.server.connections", "20", "regatta.jvm.options", "-Xint", "regatta.jdks", "21",
+                "regatta.baseline", "update").entrySet()) {
+            String file = write("blunt.json", Optional.of(new TreeMap<>(Map.ofEntries(set))));
+            String setting = "-D" + set.getKey() + "=" + set.getValue();
+            assertThat(run("judge", file, "--baselines", folder.toString(), base)).as(setting)
+                    .isEqualTo(Exits.NO_VERDICT);
+            assertThat(err.toString()).contains("regatta: " + file + " was measured with " + setting
+                    + ", and this command has none of these settings: both arms of a race have such a setting, which"
+                    + " may hide a loss; measure again without it, or give this command the same");
+            // New baselines are judged by nobody.
+            assertThat(run("judge", file, "--baselines", folder.toString(), base, setting)).as(setting)
+                    .isEqualTo(setting.endsWith("=update") ? Exits.USAGE : Exits.GOOD);
+            assertThat(run("judge", file, "--baselines", folder.toString())).as("no branch").isEqualTo(Exits.GOOD);
+        }
+    }
+
+    @Test
+    void aRunThatDoesNotTellItsSettingsIsNotJudgedForABranch() {
+        String file = write("silent.json", Optional.empty());
+        assertThat(run("judge", file, "--baselines", folder.toString(), "-Dregatta.base=" + folder))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: " + file + " does not tell what was set when it was measured");
+        String plain = write("plain.json", Optional.of(new TreeMap<>()));
+        assertThat(run("judge", plain, "--baselines", folder.toString(), "-Dregatta.base=" + folder))
+                .isEqualTo(Exits.GOOD);
+        assertThat(run("judge", plain, "--baselines", folder.toString(), "-Dregatta.base=" + folder,
+                "-Dregatta.latency=1ms")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("was measured with none of these settings, and this command has"
+                + " -Dregatta.latency=1ms");
+    }
+
+    private String write(String name, Optional<SortedMap<String, String>> given) {
+        var run = ShardsTest.results(1, List.of(SimulatedCell.CELL), SimulatedCell.duel(1).after(512));
+        var facts = run.facts();
+        WrittenRun.write(folder.resolve(name),
+                new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), facts.started(), facts.commit(),
+                        facts.seed(), facts.complete(), facts.manifest(), facts.environments(), facts.settings(),
+                        given), run.cells()));
         return at(name);
     }
 

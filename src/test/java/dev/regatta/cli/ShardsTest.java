@@ -30,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -210,7 +211,8 @@ class ShardsTest {
             CellMeasurement... cells) {
         return new MeasuredRun(
                 new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", commit, seed, true, manifest,
-                        new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>()),
+                        new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>(),
+                        Optional.of(new TreeMap<>())),
                 Arrays.stream(cells).map(MeasuredCell::of).toList());
     }
 }

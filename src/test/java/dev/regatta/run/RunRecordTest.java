@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +98,8 @@ class RunRecordTest {
     @Test
     void whereCellsAreMeasuredIsWrittenWithTheNextCellIfItCouldNotBeBefore() throws IOException {
         Path file = folder.resolve("results.json");
-        var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), SECRETS);
+        var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), Collections.emptySortedMap(),
+                SECRETS);
         Path kept = Files.move(file, folder.resolve("kept.json"));
         Files.createDirectory(file);
         record.environment(Dialect.POSTGRESQL, Books.HERE, new TreeMap<>());
@@ -110,6 +112,17 @@ class RunRecordTest {
         assertThat(ResultsFile.read(file).cells()).hasSize(1);
     }
 
+    /** Whoever judges it must know, and nobody must know the secret in it. */
+    @Test
+    void whatTheUserSetIsNoted() {
+        Path file = folder.resolve("results.json");
+        new RunRecord(file, 42, List.of(SimulatedCell.CELL),
+                new TreeMap<>(Map.of("regatta.latency", "1ms", "regatta.jvm.options", "-Dpassword=" + SECRET)),
+                SECRETS);
+        assertThat(ResultsFile.read(file).facts().given()).contains(
+                new TreeMap<>(Map.of("regatta.latency", "1ms", "regatta.jvm.options", "-Dpassword=***")));
+    }
+
     @Test
     void whatHoldsNoSecretIsWrittenAsItIs() {
         CellMeasurement cell = SimulatedCell.duel(1).after(16);
@@ -118,6 +131,7 @@ class RunRecordTest {
 
     private RunRecord record(Secrets secrets) {
         var record = new RunRecord(folder.resolve("results.json"), 42, List.of(SimulatedCell.CELL, failed().cell()),
+                Collections.emptySortedMap(),
                 secrets);
         record.environment(Dialect.POSTGRESQL, Books.HERE, new TreeMap<>());
         return record;
