@@ -13,7 +13,8 @@ class ShellCommandTest {
     @ValueSource(strings = {"mvn verify", "mvn -B -ntp verify -DskipITs \"-Dtoolchain.jdk.version=$RANGE\"",
             "sudo -E env \"PATH=$PATH\" mvn verify -Dit.test=SurroundingsIT",
             ".ci/containers mvn verify -Pfull \"-Dregatta.cells=$DATABASE/**\"",
-            "./regatta judge -Dregatta.strict=true results.json > verdicts"})
+            ".ci/ends \"0 2\" ./regatta doctor",
+            "./regatta judge -Dregatta.manifest=baselines results.json > verdicts"})
     void isUnderstood(String command) {
         assertThatCode(() -> new ShellCommand(command).check()).doesNotThrowAnyException();
     }
@@ -24,7 +25,8 @@ class ShellCommandTest {
             "mvn verify '-Dregatta.cells=oracle/**' | selects nothing",
             "mvn verify -Dpostgres.version=1 | postgres.version",
             "./regatta compare --clinet x | --clinet", "./regatta judge -Dregatta.nope=1 results.json | regatta.nope",
-            ".ci/nothing | .ci/nothing", ".ci/containers mvn verify -X | -X"})
+            ".ci/nothing | .ci/nothing", ".ci/ends 1 | exit codes", ".ci/ends 1 mvn verfiy | verfiy",
+            ".ci/containers mvn verify -X | -X"})
     void whatDoesNotExistIsNamed(String command, String culprit) {
         assertThatThrownBy(() -> new ShellCommand(command).check()).hasMessageContaining(culprit);
     }
