@@ -13,6 +13,7 @@ import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,9 @@ import java.util.TreeMap;
 /**
  * Losses that a branch accepts. They are measured against the base branch and reported like any others. A loss passes
  * only if the branch's own entry of the cell declares it: this entry was measured again, gives a reason, and is worse
- * than the base's. A loss beyond this difference plus the limit must be ruled out. Where something else is in doubt, as
- * the times of a race beside a count that the entry declares, the cell is undecided.
+ * than the base's in each metric that was lost. A loss beyond this difference plus the limit must be ruled out in every
+ * metric, as for a cell that is unchanged. Where something else is in doubt, as the times of a race beside a count that
+ * the entry declares, the cell is undecided. A loss that trimming hides is never accepted.
  */
 public final class Acceptance {
 
@@ -110,9 +112,9 @@ public final class Acceptance {
                 claims.put(metric, claim);
             }
         }
-        boolean accepted = verdict.readings().values().stream()
-                .allMatch(reading -> within(reading, claims.getOrDefault(reading.metric(), 0.0),
-                        lost.metrics().contains(reading.metric())))
+        boolean accepted = lost.metrics().stream().allMatch(metric -> claims.containsKey(metric)
+                && ruledOut(verdict, metric, claims))
+                && verdict.readings().values().stream().allMatch(reading -> reading.theta() < most(reading, claims))
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
                 // What stands still has no reading that could be within a claim.
@@ -123,19 +125,26 @@ public final class Acceptance {
         if (!accepted) {
             return verdict.with(lost.beyond(claim));
         }
-        return verdict.with(lost.doubt()
+        boolean decided = Arrays.stream(Metric.values()).allMatch(metric -> ruledOut(verdict, metric, claims));
+        Optional<Doubt> doubt = lost.doubt()
+                .or(() -> decided ? Optional.empty() : Optional.of(new Doubt.Undecided(Doubt.End.STOPPED)));
+        return verdict.with(doubt
                 .<Verdict>map(rest -> new Verdict.Inconclusive(new Doubt.BesideClaim(lost, claim, rest)))
                 .orElseGet(() -> new Verdict.Accepted(lost, claim)));
     }
 
     /**
-     * Whether a loss of more than the claim plus the limit is ruled out. For a metric that was not lost, it is enough
-     * that the estimate is below that.
+     * Whether a loss of more than the claim plus the limit is ruled out. What trimming hides is never claimed, because
+     * the ratios of an entry are trimmed means; and without a reading nothing is ruled out.
      */
-    private static boolean within(MetricReading reading, double claim, boolean lost) {
+    private static boolean ruledOut(CellVerdict verdict, Metric metric, SortedMap<Metric, Double> claims) {
+        return Optional.ofNullable(verdict.readings().get(metric)).filter(reading -> reading.hidden().isEmpty()
+                && metric.lossOfRatio(reading.worst()) < most(reading, claims)).isPresent();
+    }
+
+    private static double most(MetricReading reading, SortedMap<Metric, Double> claims) {
         Metric metric = reading.metric();
-        double most = claim + metric.lossOfRatio(reading.limit());
-        return (lost ? metric.lossOfRatio(reading.worst()) : reading.theta()) < most;
+        return claims.getOrDefault(metric, 0.0) + metric.lossOfRatio(reading.limit());
     }
 
     /**

@@ -76,7 +76,16 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
 
     /** Whether a loss beyond the limit is ruled out, one that trimming would hide included. */
     boolean noLoss() {
-        return upper(passError) < limit && !mayHideALoss() && slowForks() == 0;
+        return worst() < limit;
+    }
+
+    /**
+     * The largest loss that is not ruled out: of the trimmed mean; of all values, where extreme losses outnumber extreme
+     * gains; and of single forks, beyond what forks of one recipe differ by.
+     */
+    double worst() {
+        double throughout = upper(passError);
+        return Math.max(Math.max(throughout, mayHide() ? loss(mostShareLost()) : throughout), worstFork());
     }
 
     /**
@@ -141,26 +150,42 @@ record Estimate(Metric metric, LogRatios losses, double theta, double standardEr
         return slow().size();
     }
 
-    private List<TrimmedMean> slow() {
-        var forks = losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
-                .map(TrimmedMean::of).sorted(Comparator.comparingDouble(TrimmedMean::estimate)).toList();
-        if (forks.isEmpty()) {
-            return List.of();
-        }
-        var others = forks.subList(0, forks.size() - forks.size() / SUSPECTS);
-        double deviation = Math.max(betweenForks, BetweenGroups.of(others).deviation());
-        return forks.stream()
-                .filter(fork -> fork.estimate() - CERTAIN * fork.standardError() > limit + SLOW_FORK * deviation)
-                .toList();
+    private double worstFork() {
+        return longForks().stream().mapToDouble(fork -> fork.estimate() - CERTAIN * fork.standardError())
+                .max().orElse(Double.NEGATIVE_INFINITY) - SLOW_FORK * deviationOfForks();
     }
 
-    /**
-     * Whether extreme losses outnumber extreme gains, and what they cost in the mean is not below the limit for
-     * certain.
-     */
+    private List<TrimmedMean> slow() {
+        double beyond = limit + SLOW_FORK * deviationOfForks();
+        return longForks().stream().filter(fork -> fork.estimate() - CERTAIN * fork.standardError() > beyond).toList();
+    }
+
+    /** The forks that have enough values, those with the smallest losses first. */
+    private List<TrimmedMean> longForks() {
+        return losses.byFork().values().stream().filter(values -> values.length >= FEWEST_OF_A_FORK)
+                .map(TrimmedMean::of).sorted(Comparator.comparingDouble(TrimmedMean::estimate)).toList();
+    }
+
+    private double deviationOfForks() {
+        var forks = longForks();
+        var others = forks.subList(0, forks.size() - forks.size() / SUSPECTS);
+        return others.isEmpty() ? betweenForks : Math.max(betweenForks, BetweenGroups.of(others).deviation());
+    }
+
+    /** Whether what extreme losses cost in the mean is not below the limit for certain. */
     private boolean mayHideALoss() {
-        return Extremes.of(theta, extremeDistance(), losses.values()).pValue() < ASYMMETRY
-                && meanShareLost() + UPPER * deviationOfShares() / Math.sqrt(losses.count()) > share(limit);
+        return mayHide() && mostShareLost() > share(limit);
+    }
+
+    /** Whether extreme losses outnumber extreme gains. */
+    private boolean mayHide() {
+        return Extremes.of(theta, extremeDistance(), losses.values()).pValue() < ASYMMETRY;
+    }
+
+    /** The upper end of a one-sided 95 % interval of the mean share lost; below 1. */
+    private double mostShareLost() {
+        return Math.min(meanShareLost() + UPPER * deviationOfShares() / Math.sqrt(losses.count()),
+                Math.nextDown(1.0));
     }
 
     private double extremeDistance() {

@@ -197,17 +197,12 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
 
     private SortedMap<Metric, MetricReading> readings(int look, SortedMap<Metric, Estimate> estimates) {
         var readings = new TreeMap<Metric, MetricReading>();
-        estimates.forEach((metric, estimate) -> readings.put(metric,
-                MetricReading.of(estimate, level(), smallestThatFails(look, estimate),
-                        comparison instanceof Duel ? estimate.hidden() : Optional.empty())));
+        estimates.forEach((metric, estimate) -> readings.put(metric, switch (comparison) {
+            case Duel duel ->
+                MetricReading.ofRace(estimate, level(), DuelRule.smallestThatFails(look, estimate));
+            case ShortCheck check -> MetricReading.ofCheck(estimate, level());
+        }));
         return readings;
-    }
-
-    /**
-     * The smallest loss, as a logarithm, that may fail up to this look. A smaller one may not, however certain it is.
-     */
-    private double smallestThatFails(int look, Estimate estimate) {
-        return comparison instanceof Duel ? DuelRule.smallestThatFails(look, estimate) : estimate.limit();
     }
 
     /** How much of the first pairs was disturbed, but for those of the forks that are set aside. */

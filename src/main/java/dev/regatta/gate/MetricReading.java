@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param lower          lower end of its 95 % interval
  * @param upper          upper end of its 95 % interval
  * @param worst          the ratio of the largest loss that is not ruled out: one-sided, with the error that a pass may
- *                       make
+ *                       make; in a race also one that trimming would hide
  * @param smallestChange the smallest loss that this measurement would have failed with 95 % probability, as a fraction:
  *                       0.05 is 5 %
  * @param limit          the ratio of the largest tolerated loss: 0.95 of the throughput, 1.10 of the tail latency
@@ -73,12 +73,23 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         return String.format(Locale.ROOT, form, metric.words(), ratio, lower, upper);
     }
 
-    static MetricReading of(Estimate estimate, double level, double smallestThatFails, Optional<HiddenLoss> hidden) {
+    /** Of a race: trimming may hide a loss. */
+    static MetricReading ofRace(Estimate estimate, double level, double smallestThatFails) {
+        return of(estimate, level, smallestThatFails, estimate.worst(), estimate.hidden());
+    }
+
+    /** Of a short check, which looks for a collapse. */
+    static MetricReading ofCheck(Estimate estimate, double level) {
+        return of(estimate, level, estimate.limit(), estimate.upper(estimate.passError()), Optional.empty());
+    }
+
+    private static MetricReading of(Estimate estimate, double level, double smallestThatFails, double worst,
+            Optional<HiddenLoss> hidden) {
         Metric metric = estimate.metric();
         double one = Math.exp(metric.loss(estimate.lower(INTERVAL_ERROR)));
         double other = Math.exp(metric.loss(estimate.upper(INTERVAL_ERROR)));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
-                Math.max(one, other), Math.exp(metric.loss(estimate.upper(estimate.passError()))),
+                Math.max(one, other), Math.exp(metric.loss(worst)),
                 metric.fraction(Math.max(smallestThatFails, Detectable.shift(level, estimate.standardError()))),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
                 estimate.losses().count(), hidden);

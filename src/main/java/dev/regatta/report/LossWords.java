@@ -52,10 +52,12 @@ final class LossWords {
                 .collect(Collectors.joining());
     }
 
-    /** The metrics that would have passed by their ratios, had nothing been hiding beside these. */
+    /** The metrics whose intervals lie within their limits, and beside which something hides. */
     static List<MetricReading> hiding(CellVerdict cell) {
-        return cell.readings().values().stream().filter(reading -> reading.hidden().isPresent() && reading.metric()
-                .lossOfRatio(reading.worst()) < reading.metric().lossOfRatio(reading.limit())).toList();
+        return cell.readings().values().stream().filter(reading -> reading.hidden().isPresent() && Math.max(
+                reading.metric().lossOfRatio(reading.lower()), reading.metric().lossOfRatio(reading.upper())) < reading
+                        .metric().lossOfRatio(reading.limit()))
+                .toList();
     }
 
     /** Whether the ratio of a lost metric is beyond its limit, so that it says why. */
