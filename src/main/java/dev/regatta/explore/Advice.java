@@ -24,10 +24,8 @@ public final class Advice {
      * @param group       letters; clients that share one cannot be told apart by the load that they carry. Empty where
      *                    that load is not known
      * @param carried     operations per second within the limit of latency, on the client's CPUs of this machine
-     * @param limit       what bounds it
      * @param expected    the same on as many CPUs as were asked for, calculated: empty where that cannot be known
-     * @param holds       whether the load that was asked for was within the limit in most points; empty where it was
-     *                    not measured
+     * @param held        how often the load that was asked for was within the limit
      * @param p99         nanoseconds at that load
      * @param clientCpu   CPUs that the client needs for that load: calculated from its CPU time for an operation
      * @param serverCpu   the same of the server
@@ -36,10 +34,26 @@ public final class Advice {
      *                    connections lets none wait
      * @param memory      bytes that only its process uses
      */
-    public record Row(ClientId client, String group, Optional<ConfidenceInterval> carried, Optional<Limit> limit,
-            Optional<ConfidenceInterval> expected, Optional<Boolean> holds, Optional<ConfidenceInterval> p99,
+    public record Row(ClientId client, String group, Curves.Carried carried,
+            Optional<ConfidenceInterval> expected, Held held, Optional<ConfidenceInterval> p99,
             Optional<ConfidenceInterval> clientCpu,
             Optional<ConfidenceInterval> serverCpu, OptionalDouble connections, OptionalDouble memory) {}
+
+    /**
+     * How often a load was within the limit of latency.
+     *
+     * @param within points of which it was
+     * @param told   points that tell: the others missed the limit where the generator was late, which tells nothing of
+     *               the client
+     * @param points all that were measured at that load
+     */
+    public record Held(int within, int told, int points) {
+
+        private static Held of(List<Point> points, Sla sla) {
+            return new Held((int) points.stream().filter(point -> point.within(sla)).count(),
+                    (int) points.stream().filter(point -> point.within(sla) || point.onTime()).count(), points.size());
+        }
+    }
 
     /** The rows. */
     public static List<Row> of(Ask ask, Exploration exploration) {
@@ -70,10 +84,9 @@ public final class Advice {
                 .filter(position -> position.x() == ask.rate())
                 .findFirst()
                 .map(Curves.Position::readings).orElse(Map.of());
-        long within = atLoad.stream().filter(point -> point.within(ask.sla())).count();
-        return new Row(client, letters, carried.load(), carried.limit(),
+        return new Row(client, letters, carried,
                 expected(ask, exploration.facts().environment(), carried),
-                atLoad.isEmpty() ? Optional.empty() : Optional.of(2 * within > atLoad.size()),
+                Held.of(atLoad, ask.sla()),
                 Optional.ofNullable(readings.get(Quantity.P99)),
                 Optional.ofNullable(readings.get(Quantity.CLIENT_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
                 Optional.ofNullable(readings.get(Quantity.SERVER_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),

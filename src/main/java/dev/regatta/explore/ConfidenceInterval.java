@@ -8,11 +8,12 @@ import java.util.Optional;
 
 /**
  * A positive quantity with its interval: the geometric mean over sets of forks, and Student's interval of the mean of
- * their logarithms. Points of one set are not independent, so that a set counts as one.
+ * their logarithms. Points of one set are not independent, so that a set counts as one; a single set gives an estimate
+ * whose interval has no ends.
  *
  * @param value geometric mean
- * @param low   lower end of the interval
- * @param high  upper end of the interval
+ * @param low   lower end of the interval; 0 where one set was measured
+ * @param high  upper end of the interval; infinite where one set was measured
  * @param sets  how many sets of forks
  */
 public record ConfidenceInterval(double value, double low, double high, int sets) {
@@ -21,8 +22,7 @@ public record ConfidenceInterval(double value, double low, double high, int sets
     public static final double CONFIDENCE = 0.95;
 
     /**
-     * The estimate from one value of each set of forks; empty with fewer than {@value Plan#FEWEST_STAGES} sets, or
-     * where a value is not above 0.
+     * The estimate from one value of each set of forks; empty without any, or where a value is not above 0.
      */
     public static Optional<ConfidenceInterval> of(List<Double> values) {
         return of(values, values.stream().map(value -> 0.0).toList());
@@ -36,8 +36,11 @@ public record ConfidenceInterval(double value, double low, double high, int sets
      */
     static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors) {
         int n = values.size();
-        if (n < Plan.FEWEST_STAGES || values.stream().anyMatch(value -> !(value > 0))) {
+        if (n == 0 || values.stream().anyMatch(value -> !(value > 0))) {
             return Optional.empty();
+        }
+        if (n < Plan.FEWEST_STAGES) {
+            return Optional.of(new ConfidenceInterval(values.getFirst(), 0, Double.POSITIVE_INFINITY, n));
         }
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
@@ -53,6 +56,11 @@ public record ConfidenceInterval(double value, double low, double high, int sets
     /** The estimate of so many times the quantity. */
     public ConfidenceInterval times(double factor) {
         return new ConfidenceInterval(value * factor, low * factor, high * factor, sets);
+    }
+
+    /** Whether there are sets enough for an interval with ends. */
+    public boolean bounded() {
+        return sets >= Plan.FEWEST_STAGES;
     }
 
     /** Whether the interval holds {@code number}. */

@@ -34,7 +34,7 @@ public final class Curves {
      * A position on a curve: a value of the axis with what was read there.
      *
      * @param x         the value of the axis
-     * @param readings  what was read there; a quantity is missing where it could not be read in every set of forks
+     * @param readings  what was read there; a quantity is missing where a point has no reading of it
      * @param limit     what bounds it, if that is known
      * @param carried   whether most of the points carried what was offered; true in a closed loop
      * @param onTime    whether most of the points were started on time
@@ -91,52 +91,65 @@ public final class Curves {
     /**
      * The load within the limit of latency.
      *
-     * @param load  operations per second; empty where a search told too little
-     * @param limit what bounded the last probes of the searches
+     * @param load     operations per second; empty where no search ended, or one told too little
+     * @param limit    what bounded the last probes of the searches
+     * @param searched in how many sets of forks the search ended
      */
-    public record Carried(Optional<ConfidenceInterval> load, Optional<Limit> limit) {}
+    public record Carried(Optional<ConfidenceInterval> load, Optional<Limit> limit, int searched) {}
 
     /** The load that a client carries within the plan's limit of latency. */
     public Carried carried(ClientId client, Conditions conditions) {
-        List<SlaSearch.Found> found = found(client, conditions);
-        Optional<ConfidenceInterval> load = ConfidenceInterval.of(found.stream().map(SlaSearch.Found::load).toList(),
-                found.stream().map(SlaSearch.Found::error).toList());
+        SortedMap<Integer, Optional<SlaSearch.Found>> searches = searches(client, conditions);
+        Map<Integer, SlaSearch.Found> found = found(searches);
         List<Point> last = new ArrayList<>();
-        for (int stage = 1; stage <= plan.stages(); stage++) {
+        searches.keySet().forEach(stage -> {
             List<Point> probes = probes(client, conditions, stage);
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
-        }
-        return new Carried(load, Limit.of(last));
+        });
+        return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.Found::load).toList(),
+                found.values().stream().map(SlaSearch.Found::error).toList()), Limit.of(last), searches.size());
     }
 
-    /** The ratio of the loads that two clients carry within the plan's limit of latency. */
+    /**
+     * The ratio of the loads that two clients carry within the plan's limit of latency, over the sets of forks in which
+     * both searches ended.
+     */
     public Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
-        List<SlaSearch.Found> ones = found(client, conditions);
-        List<SlaSearch.Found> others = found(other, conditions);
-        return ones.size() != others.size()
-                ? Optional.empty()
-                : ConfidenceInterval.of(
-                        IntStream.range(0, ones.size()).mapToObj(i -> ones.get(i).load() / others.get(i).load())
-                                .toList(),
-                        IntStream.range(0, ones.size())
-                                .mapToObj(i -> Math.hypot(ones.get(i).error(), others.get(i).error())).toList());
+        SortedMap<Integer, SlaSearch.Found> ones = found(searches(client, conditions));
+        SortedMap<Integer, SlaSearch.Found> others = found(searches(other, conditions));
+        ones.keySet().retainAll(others.keySet());
+        others.keySet().retainAll(ones.keySet());
+        return ConfidenceInterval.of(
+                ones.keySet().stream().map(set -> ones.get(set).load() / others.get(set).load()).toList(),
+                ones.keySet().stream().map(set -> Math.hypot(ones.get(set).error(), others.get(set).error()))
+                        .toList());
     }
 
-    /** What the search of each set of forks found; none where one told too little. */
-    private List<SlaSearch.Found> found(ClientId client, Conditions conditions) {
-        List<SlaSearch.Found> found = new ArrayList<>();
-        for (int stage = 1; stage <= plan.stages(); stage++) {
-            Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
-            if (capacity == null || plan.sla().isEmpty()) {
-                return List.of();
-            }
-            SlaSearch search = new SlaSearch(capacity.achieved());
-            for (Point probe : probes(client, conditions, stage)) {
-                search.add(probe.rate(), probe.within(plan.sla().get()), probe.onTime());
-            }
-            search.found().ifPresent(found::add);
+    /** What was found in each set; nothing where one of the searches told too little. */
+    private static SortedMap<Integer, SlaSearch.Found> found(SortedMap<Integer, Optional<SlaSearch.Found>> searches) {
+        var found = new TreeMap<Integer, SlaSearch.Found>();
+        if (searches.values().stream().allMatch(Optional::isPresent)) {
+            searches.forEach((set, one) -> found.put(set, one.orElseThrow()));
         }
-        return found.size() == plan.stages() ? found : List.of();
+        return found;
+    }
+
+    /** What each search told that ended, by the set of forks. */
+    private SortedMap<Integer, Optional<SlaSearch.Found>> searches(ClientId client, Conditions conditions) {
+        var searches = new TreeMap<Integer, Optional<SlaSearch.Found>>();
+        for (int stage = 1; plan.sla().isPresent() && stage <= plan.stages(); stage++) {
+            Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
+            if (capacity != null) {
+                SlaSearch search = new SlaSearch(capacity.achieved());
+                for (Point probe : probes(client, conditions, stage)) {
+                    search.add(probe.rate(), probe.within(plan.sla().get()), probe.onTime());
+                }
+                if (exploration.facts().complete() || search.over()) {
+                    searches.put(stage, search.found());
+                }
+            }
+        }
+        return searches;
     }
 
     /** The probes of one search, in their order. */

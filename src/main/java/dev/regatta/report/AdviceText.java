@@ -46,9 +46,8 @@ public final class AdviceText {
                 "client CPUs" + CALCULATED,
                 "server CPUs" + CALCULATED, "connections" + CALCULATED, "memory"));
         Advice.of(ask, exploration).forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
-                row.carried().map(AdviceText::rate).orElse(ask.possible() ? "not found" : "none" + CALCULATED),
-                ExplorationWords.bound(row.limit()),
-                row.holds().map(held -> held ? "held" : "NOT held").orElse(ExplorationWords.NONE),
+                ask.possible() ? ExplorationWords.load(row.carried()) : "none" + CALCULATED,
+                ExplorationWords.bound(row.carried().limit()), held(row.held()),
                 row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
                 cpus(row.clientCpu()), cpus(row.serverCpu()), connections(row.connections()),
                 row.memory().isPresent()
@@ -60,7 +59,9 @@ public final class AdviceText {
                 "\"Carries\" is the most operations per second within the limit, with its 95 % interval. p99,"
                         + " CPUs and connections are at your load. Those that share a letter cannot be told apart by the load that they carry. Intervals are over"
                         + " " + exploration.facts().plan().stages()
-                        + " sets of fresh JVMs: few sets give wide intervals.");
+                        + " sets of fresh JVMs" + (exploration.facts().complete() ? "" : ", or those that there are")
+                        + ": few sets give wide intervals.");
+        words.unbounded().forEach(sentence -> Lines.wrap(text, sentence));
         if (!ask.possible()) {
             Lines.wrap(text,
                     CALCULATED + " No load can be within the limit: the round trips of an operation alone take "
@@ -80,20 +81,34 @@ public final class AdviceText {
             return;
         }
         Advice.of(ask, exploration).forEach(row -> {
-            if (row.expected().isPresent() && !row.expected().equals(row.carried())) {
+            if (row.expected().isPresent() && !row.expected().equals(row.carried().load())) {
                 Lines.wrap(text, row.client() + " on " + ask.cores().getAsInt() + " client CPUs would carry "
                         + rate(row.expected().get()) + CALCULATED + ", if nothing else becomes the bound.");
-            } else if (row.expected().isEmpty() && row.carried().isPresent()) {
+            } else if (row.expected().isEmpty() && row.carried().load().isPresent()) {
                 Lines.wrap(text, row.client() + ": what it carries on " + ask.cores().getAsInt()
-                        + " client CPUs cannot be told from here, where " + ExplorationWords.bound(row.limit())
+                        + " client CPUs cannot be told from here, where "
+                        + ExplorationWords.bound(row.carried().limit())
                         + " bounds it.");
             }
         });
     }
 
+    /** One point is no majority: that it missed the limit does not say that the load is not held. */
+    private static String held(Advice.Held held) {
+        if (held.told() == 0) {
+            return held.points() == 0 ? ExplorationWords.UNMEASURED : "generator";
+        }
+        if (held.told() == 1) {
+            return held.within() == 1 ? "held once" : "missed once";
+        }
+        return 2 * held.within() == held.told()
+                ? "held " + held.within() + " of " + held.told()
+                : 2 * held.within() > held.told() ? "held" : "NOT held";
+    }
+
     private static String rate(ConfidenceInterval load) {
-        return String.format(Locale.ROOT, "%s/s [%s, %s]", number(load.value()), number(load.low()),
-                number(load.high()));
+        return ExplorationWords.number(Quantity.ACHIEVED, load.value()) + " "
+                + ExplorationWords.interval(Quantity.ACHIEVED, load);
     }
 
     private static String latency(ConfidenceInterval nanos) {

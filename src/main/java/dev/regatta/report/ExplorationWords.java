@@ -32,6 +32,10 @@ public final class ExplorationWords {
 
     /** What stands where there is no reading. */
     public static final String NONE = "-";
+    /** What stands where nothing was measured yet. */
+    static final String UNMEASURED = "not measured";
+    /** What stands in the place of an interval that has no ends. */
+    private static final String ONE_SET = "(one set)";
 
     private static final String GATES_CONNECTIONS = "connections";
 
@@ -220,12 +224,18 @@ public final class ExplorationWords {
 
     /** The interval of a reading, rates without their unit. */
     public static String interval(Quantity quantity, ConfidenceInterval estimate) {
-        return ("[" + number(quantity, estimate.low()) + ", " + number(quantity, estimate.high()) + "]").replace("/s",
-                "");
+        return !estimate.bounded()
+                ? ONE_SET
+                : ("[" + number(quantity, estimate.low()) + ", " + number(quantity, estimate.high()) + "]").replace(
+                        "/s",
+                        "");
     }
 
     /** Half the interval relative to the number, as an estimate on one line has it: {@code ±4.2%}. */
     static String spread(ConfidenceInterval estimate) {
+        if (!estimate.bounded()) {
+            return ONE_SET;
+        }
         double spread = Math.sqrt(estimate.high() / estimate.low()) - 1;
         return spread > 1 ? "±>100%" : "±" + Words.percent(spread).replace(" ", "");
     }
@@ -255,7 +265,7 @@ public final class ExplorationWords {
             notes.add("not carried");
         }
         if (position.readings().isEmpty()) {
-            notes.add("too few sets of forks");
+            notes.add("no reading");
         }
         if (position.disturbed() > 0) {
             notes.add(position.disturbed() + " of " + position.points() + " points disturbed");
@@ -265,8 +275,9 @@ public final class ExplorationWords {
 
     /** A ratio of loads; whether it tells two clients apart is said. */
     private static String ratio(Optional<ConfidenceInterval> ratio) {
-        return ratio.map(times -> Words.ratio(times.value()) + " [" + Words.ratio(times.low()) + ", "
-                + Words.ratio(times.high()) + "]" + (times.covers(1) ? " not told apart" : "")).orElse(NONE);
+        return ratio.map(times -> Words.ratio(times.value()) + " " + (times.bounded()
+                ? "[" + Words.ratio(times.low()) + ", " + Words.ratio(times.high()) + "]"
+                : ONE_SET) + (times.covers(1) ? " not told apart" : "")).orElse(NONE);
     }
 
     /**
@@ -288,10 +299,18 @@ public final class ExplorationWords {
                 .map(estimate -> form.apply(quantity, estimate)).orElse(NONE)).toList();
     }
 
-    /** What the load within a limit is, or that it was not found. */
-    private static String load(Curves.Carried carried) {
+    /** What the load within a limit is, or that it was not found, or not searched to the end. */
+    static String load(Curves.Carried carried) {
         return carried.load().map(load -> number(Quantity.ACHIEVED, load.value()) + " "
-                + interval(Quantity.ACHIEVED, load)).orElse("not found");
+                + interval(Quantity.ACHIEVED, load)).orElse(carried.searched() == 0 ? UNMEASURED : "not found");
+    }
+
+    /** What the words of an exploration mean that did not measure enough; none where it is complete. */
+    List<String> unbounded() {
+        return facts.complete()
+                ? List.of()
+                : List.of(ONE_SET + ": an estimate from one set of fresh JVMs, which has no interval and tells no"
+                        + " clients apart. " + UNMEASURED + ": the exploration ended before.");
     }
 
     /** What the words of the tables mean, one sentence each. */
@@ -309,8 +328,9 @@ public final class ExplorationWords {
                 + " connections, locks, the network or each other.");
         if (plan.sla().isPresent()) {
             words.add("not told apart: the interval of the ratio holds 1.");
-            words.add("not found: in a set of forks the search did not end, or told too little.");
+            words.add("not found: the search of a set of forks told too little.");
         }
+        words.addAll(unbounded());
         return words;
     }
 }

@@ -47,12 +47,12 @@ class AdviceTest {
         List<Advice.Row> rows = advice(Ask.of("rate=2000/s,sla=p99:2ms,cores=1"));
         assertThat(rows).extracting(Advice.Row::client).startsWith(FAST);
         assertThat(rows).extracting(Advice.Row::group).containsExactly("a", "b", "b");
-        assertThat(rows).allMatch(row -> row.holds().orElseThrow());
+        assertThat(rows).extracting(Advice.Row::held).containsOnly(new Advice.Held(3, 3, 3));
         Advice.Row first = rows.getFirst();
         // 30 us of the simulated client's CPU for each operation, and half a millisecond or so in the system.
         assertThat(first.clientCpu().orElseThrow().value()).isCloseTo(0.06, within(0.01));
         assertThat(first.connections().orElseThrow()).isBetween(0.05, 0.3);
-        assertThat(first.expected()).isEqualTo(first.carried());
+        assertThat(first.expected()).isEqualTo(first.carried().load());
     }
 
     @Test
@@ -67,9 +67,10 @@ class AdviceTest {
     @Test
     void aLoadThatIsTooMuchIsNotHeldAndOtherCpusAreGuessedOnlyWhereTheClientIsTheBound() throws Exception {
         List<Advice.Row> rows = advice(Ask.of("rate=9000/s,sla=p99:2ms,cores=4"));
-        assertThat(rows.getFirst().holds()).contains(true);
-        assertThat(rows.getLast().holds()).contains(false);
-        assertThat(rows).allMatch(row -> row.limit().equals(Optional.of(Limit.WAITING)) && row.expected().isEmpty());
+        assertThat(rows.getFirst().held()).isEqualTo(new Advice.Held(3, 3, 3));
+        assertThat(rows.getLast().held()).isEqualTo(new Advice.Held(0, 3, 3));
+        assertThat(rows)
+                .allMatch(row -> row.carried().limit().equals(Optional.of(Limit.WAITING)) && row.expected().isEmpty());
     }
 
     @Test

@@ -37,9 +37,19 @@ class ConfidenceIntervalTest {
     }
 
     @Test
-    void ofOneSetOrOfNothingThereIsNone() {
-        assertThat(ConfidenceInterval.of(List.of(3.0))).isEmpty();
+    void oneSetGivesAnEstimateWhoseIntervalHasNoEnds() {
+        ConfidenceInterval one = ConfidenceInterval.of(List.of(3.0)).orElseThrow();
+        assertThat(one).isEqualTo(new ConfidenceInterval(3, 0, Double.POSITIVE_INFINITY, 1));
+        assertThat(one.bounded()).isFalse();
+        assertThat(one.covers(1)).isTrue();
+        assertThat(one.times(2).value()).isEqualTo(6);
+        assertThat(ConfidenceInterval.of(List.of(3.0, 3.1)).orElseThrow().bounded()).isTrue();
+    }
+
+    @Test
+    void ofNothingThereIsNone() {
         assertThat(ConfidenceInterval.of(List.of())).isEmpty();
+        assertThat(ConfidenceInterval.of(List.of(0.0))).isEmpty();
         assertThat(ConfidenceInterval.of(List.of(1.0, 0.0))).isEmpty();
     }
 }

@@ -8,6 +8,7 @@ import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Threads;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -83,6 +84,19 @@ public final class SimulatedExploration {
         return new SimulatedExploration(all.facts().plan()).keep(all.points().subList(0, 9)).facts("42.7.14", false);
     }
 
+    /** One that ended in its second set of forks: the first is whole, and of the second one client's closed loop. */
+    public static Exploration endedInTheSecondSet() {
+        return firstSet(1);
+    }
+
+    /** The first set of forks, and so many points of the second. */
+    private static Exploration firstSet(int more) {
+        Exploration all = overLoad();
+        long first = all.points().stream().filter(point -> point.id().stage() == 1).count();
+        return new SimulatedExploration(all.facts().plan()).keep(all.points().subList(0, (int) first + more))
+                .facts("42.7.14", false);
+    }
+
     /** Over the load, with this text wherever text comes from outside. */
     public static Exploration outside(String text) {
         Exploration all = overLoad();
@@ -94,6 +108,13 @@ public final class SimulatedExploration {
         return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.ask(), facts.recipes(),
                 facts.environment().with(Map.of(text, text, "jvm.options", text)), false), all.points(),
                 all.footprints());
+    }
+
+    /** Writes one where it would have been kept. */
+    public static void write(Path file, Exploration exploration) {
+        ExplorationFile kept = ExplorationFile.begin(file, exploration.facts());
+        exploration.points().forEach(kept::append);
+        exploration.footprints().forEach(kept::append);
     }
 
     private SimulatedExploration keep(List<Point> known) {

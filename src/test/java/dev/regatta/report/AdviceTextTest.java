@@ -9,6 +9,7 @@ import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.protocol.Fingerprint;
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -51,14 +52,38 @@ class AdviceTextTest {
         String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:10ms"), SimulatedExploration.interrupted());
         assertThat(text).startsWith("The exploration is incomplete: it ended after 9 points.")
                 .containsPattern("Give\\s+the same --ask");
-        assertThat(text).contains("held").doesNotContain("NOT held");
+        assertThat(text).contains("held once").doesNotContain("NOT held", "not found");
         var kept = SimulatedExploration.interrupted();
         Facts facts = kept.facts();
         Ask ask = Ask.of("rate=3600/s,queries=20,sla=p99:10ms");
         assertThat(AdviceText.of(ask, new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(),
                 facts.started(), facts.plan(), Optional.of(ask), facts.recipes(), facts.environment(), false),
                 kept.points(), kept.footprints()))).contains("The exploration is incomplete").doesNotContain("--ask");
-        assertThat(text.lines().filter(line -> line.contains("not found"))).hasSize(3)
-                .filteredOn(line -> line.contains("held")).hasSize(1);
+        assertThat(text.lines().filter(line -> line.contains("/") && line.contains("not measured"))).hasSize(3)
+                .filteredOn(line -> line.contains("held once")).hasSize(1);
+    }
+
+    /** It printed "not found", "NOT held" and dashes for every client. */
+    @Test
+    void oneSetGivesEstimatesWithoutIntervals() {
+        String text = AdviceText.of(Ask.of("rate=3200/s,queries=20,sla=p99:10ms,cores=1"),
+                SimulatedExploration.endedInTheSecondSet());
+        List<String> rows = text.lines().filter(line -> line.matches("  \\S+/\\S+ .*")).toList();
+        assertThat(rows).hasSize(3).allSatisfy(row -> assertThat(row)
+                .matches("  \\S+ +a [0-9,]+/s \\(one set\\) .*(held|missed) once .* \\(one set\\) +[0-9.]+ +[0-9.]+ .*")
+                .doesNotContain("NOT held", "not found", "["));
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("(one set): an estimate from one set of fresh JVMs, which has no"
+                        + " interval and tells no clients apart.");
+    }
+
+    /** A point that the generator was late for tells nothing of the client, unless it kept to the limit all the same. */
+    @Test
+    void aLoadThatWasNotStartedOnTimeIsNotCalledTooMuch() {
+        String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:1ms"), SimulatedExploration.overLoad());
+        assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.JDBC.toString()))).singleElement()
+                .asString().contains(" generator ").doesNotContain("NOT held");
+        assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.VIRTUAL.toString()))).singleElement()
+                .asString().contains("NOT held");
     }
 }

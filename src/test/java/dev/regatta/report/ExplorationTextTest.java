@@ -20,7 +20,16 @@ class ExplorationTextTest {
     @Test
     void anIncompleteExplorationSaysSoFirst() {
         assertThat(text(SimulatedExploration.interrupted())).startsWith("The exploration is incomplete: ")
-                .contains("too few sets of forks", "nothing was measured of it", "not found");
+                .contains("(one set)", "nothing was measured of it", "not measured")
+                .doesNotContainPattern("/\\S+ +not found");
+    }
+
+    @Test
+    void oneSetGivesEstimatesWithoutIntervals() {
+        String text = text(SimulatedExploration.endedInTheSecondSet());
+        assertThat(text.lines().filter(line -> line.matches("  [0-9,]+/s .*"))).hasSize(2 * 3 * 7)
+                .allSatisfy(line -> assertThat(line).contains(" (one set) ").doesNotContain("±", "[", " - "));
+        assertThat(text).contains("(one set) not told apart");
     }
 
     @Test

@@ -126,7 +126,7 @@ final class Chart {
     /** The ends of the intervals that are drawn, and all values. */
     private DoubleStream estimates(boolean high) {
         return DoubleStream.concat(values(), lines.stream().filter(line -> !line.thin())
-                .flatMap(line -> line.marks().stream()).map(Mark::y)
+                .flatMap(line -> line.marks().stream()).map(Mark::y).filter(ConfidenceInterval::bounded)
                 .mapToDouble(estimate -> high ? estimate.high() : estimate.low()));
     }
 
@@ -225,7 +225,9 @@ final class Chart {
         if (!line.thin()) {
             line.marks().forEach(mark -> page.in("g", () -> {
                 page.leaf("title", mark.told());
-                page.empty("path", "class", "bar", "d", bar(x(line, mark), mark.y()));
+                if (mark.y().bounded()) {
+                    page.empty("path", "class", "bar", "d", bar(x(line, mark), mark.y()));
+                }
                 Marker.of(line.number()).draw(page, x(line, mark), y(mark.y().value()), kind(mark.hollow()));
             }));
         }

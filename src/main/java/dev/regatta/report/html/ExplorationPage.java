@@ -114,7 +114,7 @@ public final class ExplorationPage {
             page.leaf("h2", "Curves");
             List<ExplorationPlot> plots = ExplorationPlot.of(exploration);
             if (plots.isEmpty()) {
-                page.leaf("p", "Nothing can be drawn: no point was measured in two sets of forks.");
+                page.leaf("p", "Nothing can be drawn: no point was measured.");
             }
             page.in("div", () -> plots.forEach(plot -> page.in("figure", () -> {
                 page.leaf("figcaption", plot.caption());

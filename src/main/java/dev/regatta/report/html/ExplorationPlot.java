@@ -63,7 +63,7 @@ public final class ExplorationPlot {
         ExplorationPlot plot = of(exploration).stream().filter(any -> any.view == view).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the exploration of "
                         + exploration.facts().plan().workload() + " has nothing to draw for " + view
-                        + ", expected points from two sets of forks: measure it to its end"));
+                        + ", expected points: measure it"));
         Markup file = Markup.fragment();
         plot.chart().file(file, plot.words.title());
         return file + "\n";

@@ -96,14 +96,26 @@ class ExplorationPageTest {
         assertThat(all(page(SimulatedExploration.overLatency()), "//*[@class='limit']")).isEmpty();
     }
 
+    /** Nothing was drawn, though every client had its points. */
+    @Test
+    void whatOneSetMeasuredIsDrawnWithoutIntervals() throws Exception {
+        var page = page(SimulatedExploration.endedInTheSecondSet());
+        assertThat(drawn(page)).hasSize(3);
+        assertThat(all(page, "//*[@class='mark']")).hasSizeGreaterThan(3 * 3 * 6);
+        assertThat(all(page, "//*[@class='bar']")).isEmpty();
+        assertThat(all(page(LOAD), "//*[@class='bar']")).isNotEmpty();
+        assertThat(ExplorationPage.page(SimulatedExploration.endedInTheSecondSet())).doesNotContain("NaN", "Infinity",
+                "∞");
+    }
+
     @Test
     void anIncompleteExplorationSaysSoFirst() throws Exception {
         var page = page(SimulatedExploration.interrupted());
         assertThat(all(page, "//*[local-name()='header']/*[@class='bad']").stream().map(Node::getTextContent))
                 .containsExactly(
                         "The exploration is incomplete: it ended after 9 points. `./regatta explore --resume` goes on.");
-        assertThat(words(page)).contains("Nothing can be drawn", "too few sets of forks", "not found",
-                "Nothing was measured of it.");
+        assertThat(words(page)).contains("(one set)", "not measured", "Nothing was measured of it.")
+                .doesNotContain("\nnot found\n");
         assertThat(words(page(LOAD))).doesNotContain("incomplete");
     }
 
