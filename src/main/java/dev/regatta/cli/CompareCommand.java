@@ -115,6 +115,10 @@ final class CompareCommand implements Callable<Integer> {
                             + " --jdk-baseline, --jdk-candidate, --server-baseline, --server-candidate, --baseline-dir or"
                             + " --candidate-dir");
         }
+        if (jdk.isPresent() && jdkBaseline.isPresent() && jdkCandidate.isPresent()) {
+            throw race.wrong("--jdk is for an arm without a JDK of its own, and --jdk-baseline and --jdk-candidate name"
+                    + " both: leave it out");
+        }
         RaceOptions.Servers servers = race.servers(serverBaseline, serverCandidate);
         DuelRequest request;
         try (ArtifactSource supplies = regatta.artifacts()) {

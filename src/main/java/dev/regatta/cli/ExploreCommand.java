@@ -13,7 +13,6 @@ import dev.regatta.host.AtomicFile;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.recipe.Jdks;
 import dev.regatta.report.AdviceText;
 import dev.regatta.report.ExplorationCsv;
 import dev.regatta.report.ExplorationText;
@@ -30,10 +29,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,9 +52,7 @@ import java.util.stream.Stream;
         ""})
 final class ExploreCommand implements Callable<Integer> {
 
-    private static final Pattern SWEEP = Pattern.compile("([a-z]+)=(.+)");
     private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)(?:/s)?");
-    private static final String JDK = "jdk";
     /** Connections of a pool unless the user says otherwise; as many as in MariaDB's benchmark. */
     private static final int POOL = 16;
     private static final Duration BUDGET = Duration.ofHours(1);
@@ -162,7 +159,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private ExploreRequest request(Settings settings, Path file) {
-        Duration time = measuring.budget().orElse(BUDGET);
+        Duration time = measuring.budget().or(settings::budget).orElse(BUDGET);
         if (resume) {
             List<String> given = measuring.given().stream().filter(option -> !BESIDE_RESUME.contains(option)).toList();
             if (!given.isEmpty()) {
@@ -175,14 +172,34 @@ final class ExploreCommand implements Callable<Integer> {
                         + " begin anew without --resume");
             }
             return new ExploreRequest(dialect(known.facts().plan().clients()),
-                    measuring.database.orElseGet(
-                            () -> DatabaseMode.of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
+                    regatta.given(DatabaseMode.PROPERTY)
+                            ? settings.databaseMode()
+                            : measuring.database.orElseGet(() -> DatabaseMode
+                                    .of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
                     Optional.empty(), Optional.empty(), Optional.empty(), new TreeMap<>(), time, file, resuming());
         }
         Plan plan = plan(settings);
+        replaceable(file);
         return new ExploreRequest(dialect(plan.clients()), measuring.database.orElseGet(settings::databaseMode),
                 Optional.of(plan), asked(), version, new TreeMap<>(measuring.options), time, file,
                 resuming());
+    }
+
+    /** An exploration that was not measured to its end is hours of work: it is not begun anew by mistake. */
+    private void replaceable(Path file) {
+        if (!Files.exists(file)) {
+            return;
+        }
+        Exploration there;
+        try {
+            there = ExplorationFile.read(file);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage() + "; it is not overwritten: remove it, or name another file with --file");
+        }
+        if (!there.facts().complete() && !there.points().isEmpty()) {
+            throw wrong(file + " holds an exploration that ended after " + there.points().size() + " points: `"
+                    + resuming() + "` goes on with it; to begin anew, remove it or name another file with --file");
+        }
     }
 
     /** The options that a load stands for. */
@@ -213,31 +230,47 @@ final class ExploreCommand implements Callable<Integer> {
                 .orElseThrow(() -> wrong("--point " + point + " is not a duration, expected for example 1s or 500ms"));
         List<ClientId> all = known();
         version.ifPresent(this::checkVersions);
-        Axis axis = Axis.LOAD;
-        List<Double> values = loads.stream().map(this::rate).sorted().distinct().toList();
-        if (sweep.isPresent()) {
-            Matcher form = SWEEP.matcher(sweep.get());
-            if (!form.matches()) {
-                throw wrong("--sweep " + sweep.get() + " is not of the form axis=values, like concurrency=1,4,16");
-            }
-            List<String> texts = List.of(form.group(2).split(","));
-            if (form.group(1).equals(JDK)) {
-                all = onEach(all, texts);
-            } else {
-                axis = axis(form.group(1));
-                values = values(axis, texts);
-            }
-        }
         try {
-            int connections = measuring.checked("--pool", pool);
-            Conditions conditions = new Conditions(connections,
-                    Math.max(connections, measuring.checked("--in-flight", inFlight)), micros(measuring.latency));
-            return new Plan(all, workload.get(), axis, values, sla.map(Sla::of), conditions,
-                    arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets, pointTime.toNanos(),
-                    measuring.seed.orElseGet(settings::seed));
+            Optional<Sweep> varied = sweep.map(Sweep::of);
+            Axis axis = varied.map(Sweep::axis).orElse(Axis.LOAD);
+            conflicts(varied, axis);
+            return new Plan(varied.map(one -> one.of(all)).orElse(all), workload.get(), axis,
+                    varied.map(Sweep::numbers)
+                            .orElseGet(() -> loads.stream().map(this::rate).sorted().distinct().toList()),
+                    sla.map(Sla::of), conditions(axis), arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets,
+                    pointTime.toNanos(), measuring.seed.orElseGet(settings::seed));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
+    }
+
+    /** Refuses options that would do nothing. */
+    private void conflicts(Optional<Sweep> varied, Axis axis) {
+        List<String> given = measuring.given();
+        varied.flatMap(one -> one.conflict(given)).ifPresent(sentence -> {
+            throw wrong(sentence);
+        });
+        if (given.contains("--arrivals") && axis != Axis.LOAD && sla.isEmpty()) {
+            throw wrong("--arrivals is how a given load arrives, and --sweep " + axis + " measures a closed loop: leave"
+                    + " it out, or give a limit with --sla");
+        }
+        List<ClientId> unsized = clients.stream().filter(client -> !Stacks.of(client.stack()).pool().sized()).toList();
+        if (given.contains("--pool") && unsized.size() == clients.size() || axis == Axis.POOL && !unsized.isEmpty()) {
+            throw wrong((axis == Axis.POOL ? "--sweep pool" : "--pool") + ": " + unsized.getFirst()
+                    + " has no pool of a chosen size");
+        }
+        if (axis == Axis.LOAD && given.contains("--in-flight") && inFlight < pool) {
+            throw wrong("--in-flight " + inFlight + " leaves some of the " + pool + " connections without use: give"
+                    + " --pool " + inFlight + " or less as well");
+        }
+    }
+
+    /** What does not vary. */
+    private Conditions conditions(Axis axis) {
+        int connections = measuring.checked("--pool", pool);
+        int operations = measuring.checked("--in-flight", inFlight);
+        return new Conditions(connections, axis == Axis.POOL ? operations : Math.max(connections, operations),
+                micros(measuring.latency));
     }
 
     /** The clients, each of which must run the workload on the one database. */
@@ -285,50 +318,9 @@ final class ExploreCommand implements Callable<Integer> {
         return common.getFirst();
     }
 
-    private List<ClientId> onEach(List<ClientId> all, List<String> releases) {
-        List<ClientId> each = new ArrayList<>();
-        for (String release : releases) {
-            if (!release.matches("\\d{1,2}") || Integer.parseInt(release) < Jdks.OLDEST) {
-                throw wrong("--sweep jdk: '" + release + "' is no feature release from " + Jdks.OLDEST + " on");
-            }
-            all.forEach(client -> each.add(client.on(Integer.parseInt(release))));
-        }
-        return each;
-    }
-
-    private Axis axis(String name) {
-        return Arrays.stream(Axis.values()).filter(axis -> axis != Axis.LOAD && axis.toString().equals(name))
-                .findFirst()
-                .orElseThrow(() -> wrong(
-                        "--sweep " + name + " cannot be varied, expected concurrency, pool, latency or jdk"));
-    }
-
-    private List<Double> values(Axis axis, List<String> texts) {
-        return texts.stream()
-                .map(text -> axis == Axis.LATENCY
-                        ? (double) swept(text)
-                        : (double) number(axis, text))
-                .sorted().distinct().toList();
-    }
-
-    private int number(Axis axis, String text) {
-        if (!text.matches("[1-9]\\d{0,3}")) {
-            throw wrong("--sweep " + axis + ": '" + text + "' is not a whole number from 1 to 9999");
-        }
-        return Integer.parseInt(text);
-    }
-
     private long micros(Optional<String> text) {
         return text.filter(given -> !given.equals("0")).map(given -> measuring.latency(given).toNanos() / 1000)
                 .orElse(0L);
-    }
-
-    /** A latency to be swept, in microseconds. */
-    private long swept(String text) {
-        return text.equals("0")
-                ? 0
-                : Settings.latency(text).orElseThrow(() -> wrong("--sweep latency: '" + text + "' is not "
-                        + Settings.LATENCIES)).toNanos() / 1000;
     }
 
     private double rate(String text) {

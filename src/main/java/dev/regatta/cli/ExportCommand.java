@@ -82,6 +82,10 @@ final class ExportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--endpoint says where --format otlp sends to: give both or neither");
         }
+        if (format == Format.JMH && (baselines.named() || regatta.given("regatta.baselines"))) {
+            throw new ParameterException(spec.commandLine(),
+                    "--format jmh compares with no baseline: leave out --baselines and -Dregatta.baselines");
+        }
         // Everything is read before the first line is printed.
         List<Shards> runs = switch (format) {
             case JMH, PROMETHEUS -> List.of(Shards.read(files));

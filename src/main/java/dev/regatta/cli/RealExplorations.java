@@ -4,6 +4,7 @@ import dev.regatta.database.Databases;
 import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.Contender;
 import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.LoadBench;
 import dev.regatta.experiment.MeasurementFailure;
 import dev.regatta.experiment.Settings;
@@ -13,8 +14,9 @@ import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Explorer;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Plan;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
@@ -23,6 +25,7 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
 import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +52,7 @@ final class RealExplorations implements Explorations {
             progress.accept("everything that was asked for is measured in " + request.file());
             return known.get();
         }
-        Settings settings = users.with("regatta.database", request.mode().id());
-        if (connections(plan) > Databases.CONNECTIONS) {
-            settings = settings.with(Databases.CONNECTIONS_PROPERTY, Integer.toString(connections(plan)));
-        }
+        Settings settings = accepting(connections(plan), users.with("regatta.database", request.mode().id()));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
             List<Contender> contenders = new ArrayList<>();
             SortedMap<ClientId, Recipe> recipes = new TreeMap<>();
@@ -67,38 +67,56 @@ final class RealExplorations implements Explorations {
             }
             try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(), progress)) {
                 return measured(experiment.bench(request.dialect()), request, known, plan, contenders, recipes,
-                        progress);
+                        inputs(request.dialect(), plan, contenders, settings), progress);
             }
         }
     }
 
     private static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,
-            List<Contender> contenders, SortedMap<ClientId, Recipe> recipes, Consumer<String> progress) {
+            List<Contender> contenders, SortedMap<ClientId, Recipe> recipes, String inputs, Consumer<String> progress) {
         try {
-            Fingerprint environment = bench.fingerprint();
+            Origin origin = Origin.now();
+            Facts here = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan, request.ask(),
+                    recipes, bench.fingerprint(), Optional.of(inputs), false);
             ExplorationFile file;
             Exploration begun;
             if (known.isPresent()) {
-                List<String> differences = environment.differencesFrom(known.get().facts().environment());
-                if (!differences.isEmpty()) {
-                    throw new IllegalStateException("the exploration in " + request.file()
-                            + " was begun in another environment (" + String.join(", ", differences)
-                            + "): begin anew, without --resume");
-                }
+                known.get().facts().mixes(here).ifPresent(difference -> {
+                    throw new IllegalStateException("the exploration in " + request.file() + " was begun " + difference
+                            + ": go on there, or begin anew without --resume, in another --file");
+                });
                 begun = known.get();
                 file = ExplorationFile.resume(request.file());
             } else {
-                Origin origin = Origin.now();
-                Facts facts = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan,
-                        request.ask(), recipes, environment, false);
-                begun = new Exploration(facts, List.of(), List.of());
-                file = ExplorationFile.begin(request.file(), facts);
+                begun = new Exploration(here, List.of(), List.of());
+                file = ExplorationFile.begin(request.file(), here);
             }
             return new Explorer(bench, begun, file, contenders, request.budget(), progress).run();
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage() + "; what was measured is in " + request.file()
                     + ", and `" + request.resume() + "` goes on", e);
         }
+    }
+
+    /** One digest of all that the clients' points depend on, as far as it is known before a server runs. */
+    private static String inputs(Dialect dialect, Plan plan, List<Contender> contenders, Settings settings) {
+        var facts = new InputFacts(settings.jvmOptions());
+        return Inputs.sha256(contenders.stream().map(contender -> contender.client() + " "
+                + facts.of(new CellId(dialect, contender.client(), plan.workload()), contender.setup()).digest())
+                .toList());
+    }
+
+    /** The settings with a server that accepts so many connections. */
+    private static Settings accepting(int connections, Settings settings) {
+        Optional<Integer> given = settings.get(Databases.CONNECTIONS_PROPERTY).map(Integer::valueOf);
+        if (given.isPresent() && given.get() < connections) {
+            throw new IllegalArgumentException("-D" + Databases.CONNECTIONS_PROPERTY + "=" + given.get()
+                    + " is too few for this exploration, whose clients open " + connections
+                    + ": give as many, or leave it out");
+        }
+        return given.isEmpty() && connections > Databases.CONNECTIONS
+                ? settings.with(Databases.CONNECTIONS_PROPERTY, Integer.toString(connections))
+                : settings;
     }
 
     /** The root artifacts of a client: today's versions except those that are named. */

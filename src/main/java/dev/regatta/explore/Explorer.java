@@ -33,18 +33,10 @@ public final class Explorer {
     private static final double[] SHARES = {0.1, 0.25, 0.4, 0.55, 0.7, 0.8, 0.9, 1.0};
     /** Turns of a closed loop in each set of forks. */
     private static final int CLOSED_TURNS = 3;
-    /** A point lasts until so many operations were due: its 99th percentile then rests on five of them. */
-    private static final double FEWEST_OPERATIONS = 500;
-    /** But it lasts at most this many times as long as the plan says. */
-    private static final double LONGEST = 5;
-    /** The share of a point's time in which its load builds up; it is not counted. */
-    private static final int DROPPED = 5;
     /** A point is measured so many times again while the JVM still compiles; the last one counts. */
     private static final int AGAIN = 3;
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
-    /** What starting, checking and warming up a client takes, as far as is known before the first. */
-    private static final long OPENING_NANOS = 20_000_000_000L;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
@@ -57,6 +49,7 @@ public final class Explorer {
     private final Map<PointId, Point> points = new LinkedHashMap<>();
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final Map<ClientId, Conditions> open = new HashMap<>();
+    private final Duration budget;
     private final long end;
     private int fresh;
     private long freshNanos;
@@ -86,6 +79,7 @@ public final class Explorer {
         this.plan = known.facts().plan();
         this.file = file;
         this.out = out;
+        this.budget = budget;
         this.end = told + budget.toNanos();
         contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
         known.points().forEach(point -> points.put(point.id(), point));
@@ -100,12 +94,8 @@ public final class Explorer {
      */
     public Exploration run() throws MeasurementFailure {
         Facts now = facts;
-        out.accept(String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min",
-                planned() - points.size(), plan.stages(), minutesLeft())
-                + (plan.sla().isPresent()
-                        ? String.format(Locale.ROOT, ", and up to %d min where a client carries less than %.0f/s",
-                                minutes(plan.pointNanos() * LONGEST), FEWEST_OPERATIONS * 1e9 / plan.pointNanos())
-                        : ""));
+        var all = new Forecast.Work(planned(), plan.stages() * plan.allConditions().size() * contenders.size());
+        out.accept(new Forecast(plan, new Forecast.Work(planned() - points.size(), toOpen), all).words(budget));
         try {
             for (int stage = 1; stage <= plan.stages(); stage++) {
                 run(stage);
@@ -248,8 +238,8 @@ public final class Explorer {
             return forks.closed(contender, plan.pointNanos(), seed);
         }
         long window = (long) (plan.pointNanos()
-                * Math.clamp(FEWEST_OPERATIONS / rate * 1e9 / plan.pointNanos(), 1, LONGEST));
-        long dropped = plan.pointNanos() / DROPPED;
+                * Math.clamp(Forecast.FEWEST_OPERATIONS / rate * 1e9 / plan.pointNanos(), 1, Forecast.LONGEST));
+        long dropped = plan.pointNanos() / Forecast.DROPPED;
         return forks.offer(contender, rate, plan.arrivals(), dropped + window, dropped, seed);
     }
 
@@ -282,14 +272,11 @@ public final class Explorer {
 
     /** Points and starts are told apart: a set begins with all its starts, and its points follow fast. */
     private long minutesLeft() {
-        double point = fresh == 0 ? plan.pointNanos() * (1 + 1.0 / DROPPED) : (double) freshNanos / fresh;
-        return minutes(point);
-    }
-
-    private long minutes(double point) {
-        double opening = opened == 0 ? OPENING_NANOS : (double) openedNanos / opened;
-        return Math.max(1,
-                Math.round((point * (planned() - points.size()) + opening * Math.max(0, toOpen)) / 6e10));
+        double point = fresh == 0
+                ? plan.pointNanos() * (1 + 1.0 / Forecast.DROPPED)
+                : (double) freshNanos / fresh;
+        double opening = opened == 0 ? Forecast.OPENING_NANOS : (double) openedNanos / opened;
+        return Forecast.minutes(point * (planned() - points.size()) + opening * Math.max(0, toOpen));
     }
 
     private int planned() {

@@ -9,6 +9,7 @@ import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -26,11 +27,15 @@ import java.util.TreeMap;
  *                    was kept
  * @param recipes     what each client is made of
  * @param environment where
+ * @param inputs      one SHA-256 of all that the points of all clients depend on; empty in files written before this was
+ *                    kept
  * @param complete    whether all of the plan was measured
  */
 public record Facts(int schema, String tool, String commit, String started, Plan plan,
         @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Ask> ask,
-        SortedMap<ClientId, Recipe> recipes, Fingerprint environment, boolean complete) {
+        SortedMap<ClientId, Recipe> recipes, Fingerprint environment,
+        @JacksonInject(value = Json.NO_INPUTS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> inputs,
+        boolean complete) {
 
     /** The version of the form. */
     public static final int SCHEMA = 1;
@@ -47,11 +52,37 @@ public record Facts(int schema, String tool, String commit, String started, Plan
         Objects.requireNonNull(plan);
         Objects.requireNonNull(ask);
         Objects.requireNonNull(environment);
+        Objects.requireNonNull(inputs);
         recipes = Collections.unmodifiableSortedMap(new TreeMap<>(recipes));
+    }
+
+    /** Facts without a digest of the inputs. */
+    public Facts(int schema, String tool, String commit, String started, Plan plan, Optional<Ask> ask,
+            SortedMap<ClientId, Recipe> recipes, Fingerprint environment, boolean complete) {
+        this(schema, tool, commit, started, plan, ask, recipes, environment, Optional.empty(), complete);
     }
 
     /** The same, all measured. */
     Facts completed() {
-        return new Facts(schema, tool, commit, started, plan, ask, recipes, environment, true);
+        return new Facts(schema, tool, commit, started, plan, ask, recipes, environment, inputs, true);
+    }
+
+    /**
+     * Why an exploration cannot be gone on with: points of two kinds would stand beside each other as if they were of
+     * one. Empty where nothing differs.
+     *
+     * @param here what a new exploration of the same plan would be begun with
+     */
+    public Optional<String> mixes(Facts here) {
+        List<String> differences = here.environment.differencesFrom(environment);
+        if (!differences.isEmpty()) {
+            return Optional.of("in another environment (" + String.join(", ", differences) + ")");
+        }
+        if (!here.commit.equals(commit)) {
+            return Optional.of("by commit " + commit + ", and this is " + here.commit);
+        }
+        return inputs.isPresent() && !here.inputs.equals(inputs)
+                ? Optional.of("with other classes, jars or options than those that are here now")
+                : Optional.empty();
     }
 }

@@ -2,12 +2,14 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.database.DatabaseMode;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Plan;
+import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.explore.Sla;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
@@ -169,6 +171,21 @@ class ExploreCommandTest {
             explore --ask rate=5,sla=p99:1ms,colour=red | 'colour=red' in
             explore --ask rate=0,sla=p99:1ms | rate and cores are above 0
             explore --ask rate=5,sla=p99:1ms --sla p99=1ms | leave these out
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=1,4 --pool 4 | --sweep concurrency gives each operation in flight a connection: leave out --pool
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=1,4 --in-flight 4 | --sweep concurrency says how many operations are in flight: leave out --in-flight
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=1,4 --pool 4 | --sweep pool says how many connections there are: leave out --pool
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep latency=0,1ms --latency 1ms | --sweep latency says how far away the database is: leave out --latency
+            explore --client pgjdbc+hikari/virtual@21 --workload select-1 --sweep jdk=21,25 | leave out @21 in --client
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=4 --arrivals constant | --arrivals is how a given load arrives, and --sweep pool measures a closed loop
+            explore --client pgjdbc+hikari/virtual --workload select-1 --in-flight 4 | --in-flight 4 leaves some of the 16 connections without use
+            explore --client pgjdbc/virtual --workload select-1 --pool 4 | --pool: pgjdbc/virtual has no pool of a chosen size
+            explore --client pgjdbc+hikari/virtual,pgjdbc/virtual --workload select-1 --sweep pool=4 | --sweep pool: pgjdbc/virtual has no pool of a chosen size
+            explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.jdks=21 | vary the JDK with --sweep jdk=21,25
+            explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.connections=4 | say with --pool how many connections there are, and with --in-flight
+            explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.thorough | -Dregatta.thorough is not for `regatta explore`
+            explore --ask rate=5,sla=p99:1ms -Dpostgresql.version=42.7.13 | name the version with --with
+            explore --ask rate=5,sla=p99:1ms --budget 1m -Dregatta.budget=2m | --budget and -Dregatta.budget say the same
+            explore --resume -Dregatta.seed=1 | the exploration goes on with its own
             explore --resume --client pgjdbc+hikari/virtual | leave out --client, or begin anew without --resume
             explore --resume --workload select-1 --load 5/s | leave out --workload, --load, or
             explore --resume --sla p99=1ms --sweep pool=4 | leave out --sla, --sweep, or
@@ -186,6 +203,59 @@ class ExploreCommandTest {
         assertThat(run(arguments)).isEqualTo(Exits.USAGE);
         assertThat(err.toString().replace(System.lineSeparator(), " ")).contains(sentence);
         assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void theBudgetMayBeASetting() {
+        plan(ONE + "-Dregatta.budget=4m");
+        assertThat(requests.getLast().budget()).isEqualTo(Duration.ofMinutes(4));
+        plan(ONE.strip());
+        assertThat(requests.getLast().budget()).isEqualTo(Duration.ofHours(1));
+        assertThat(run("explore --resume -Dregatta.budget=3m")).as(err.toString()).isZero();
+        assertThat(requests.getLast().budget()).isEqualTo(Duration.ofMinutes(3));
+    }
+
+    @Test
+    void whoGoesOnMaySayWhereTheDatabaseComesFrom() {
+        plan(ONE.strip());
+        assertThat(run("explore --resume")).isZero();
+        assertThat(requests.getLast().mode()).isEqualTo(DatabaseMode.EMBEDDED);
+        assertThat(run("explore --resume -Dregatta.database=container")).isZero();
+        assertThat(requests.getLast().mode()).isEqualTo(DatabaseMode.CONTAINER);
+        assertThat(run("explore --resume --database external")).isZero();
+        assertThat(requests.getLast().mode()).isEqualTo(DatabaseMode.EXTERNAL);
+    }
+
+    /** There were 16: as many as the pool that the sweep does not use. */
+    @Test
+    void aSweepOfPoolsHasTheOperationsInFlightThatAreAskedFor() {
+        assertThat(plan(ONE + "--sweep pool=2,4 --in-flight 8").allConditions()).containsExactly(
+                new Conditions(2, 8, 0), new Conditions(4, 8, 0));
+    }
+
+    @Test
+    void anUnfinishedExplorationIsNotBegunAnewByMistake() throws Exception {
+        Path file = folder.resolve("mine.json");
+        Exploration begun = SimulatedExploration.interrupted();
+        SimulatedExploration.write(file, begun);
+        String text = Files.readString(file);
+        assertThat(run(ONE + "--file " + file)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains(file + " holds an exploration that ended after 9 points: `./regatta explore"
+                + " --resume --file " + file + " -Dregatta.results=" + folder
+                + "` goes on with it; to begin anew, remove"
+                + " it or name another file with --file");
+        assertThat(requests).isEmpty();
+        assertThat(file).hasContent(text);
+        SimulatedExploration.write(file, SimulatedExploration.overLoad());
+        plan(ONE + "--file " + file);
+    }
+
+    @Test
+    void whatIsNoExplorationIsNotOverwritten() throws Exception {
+        Path file = Files.writeString(folder.resolve("notes.txt"), "mine\n");
+        assertThat(run(ONE + "--file " + file)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains(file.toString(), "it is not overwritten: remove it, or name another file");
+        assertThat(file).hasContent("mine");
     }
 
     @Test

@@ -183,7 +183,10 @@ class ExplorerTest {
                 ExplorationFile.begin(file(), facts), contenders, Duration.ZERO, said::add).run();
         assertThat(none.facts().complete()).isFalse();
         // Six starts of 20 s, and for either client two points of 0.36 s in each set.
-        assertThat(said).first().isEqualTo("12 points to measure in 3 sets of fresh JVMs, about 2 min");
+        assertThat(said).first()
+                .isEqualTo("12 points to measure in 3 sets of fresh JVMs, about 2 min; its budget of 0 s"
+                        + " is too short for that: expect less than one set, with no load within a limit. --budget 2m or more"
+                        + " measures all, and --resume goes on");
         assertThat(said).last().asString().contains("--resume");
         assertThat(bench.asked).containsExactly("close");
     }

@@ -1,0 +1,49 @@
+package dev.regatta.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+class ForecastTest {
+
+    private static final Plan PLAN = new Plan(
+            List.of(ClientId.of("pgjdbc+hikari/virtual"), ClientId.of("vertx-pg-client+pool/event-loop")),
+            "point-select", Axis.LOAD, List.of(2000.0), Optional.of(Sla.of("p99=20ms")), new Conditions(16, 256, 0),
+            Arrivals.POISSON, 3, 1_000_000_000, 1);
+    /** Two clients in three sets: starts of 20 s, and points of 1.2 s. */
+    private static final Forecast.Work ALL = new Forecast.Work(3 * 2 * 16, 3 * 2);
+
+    @Test
+    void theFirstLineSaysHowLongItTakesAndWhenItEnds() {
+        assertThat(new Forecast(PLAN, ALL, ALL).words(Duration.ofHours(1)))
+                .isEqualTo("96 points to measure in 3 sets of"
+                        + " fresh JVMs, about 4 min, and up to 10 min where a client carries less than 500/s; it ends after 60 min"
+                        + " at the latest (--budget)");
+    }
+
+    /** A set takes 79 s. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            30 | its budget of 30 s is too short for that: expect less than one set, with no load within a limit. --budget 4m or
+            90 | its budget of 90 s is too short for that: expect one set, which gives estimates without intervals. --budget 4m or
+            180 | its budget of 3 min is too short for that: expect 2 sets, which give wider intervals. --budget 4m or
+            240 | it ends after 4 min at the latest (--budget)
+            """)
+    void aBudgetThatIsTooShortIsToldBeforehand(int seconds, String words) {
+        assertThat(new Forecast(PLAN, ALL, ALL).words(Duration.ofSeconds(seconds))).contains("; " + words);
+    }
+
+    @Test
+    void whatIsMeasuredAlreadyIsNotMeasuredAgain() {
+        assertThat(new Forecast(PLAN, new Forecast.Work(32, 2), ALL).words(Duration.ofSeconds(60)))
+                .startsWith("32 points to measure in 3 sets of fresh JVMs, about 1 min").contains("expect 2 sets");
+    }
+}
