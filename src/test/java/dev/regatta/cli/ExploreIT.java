@@ -9,8 +9,10 @@ import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +27,14 @@ class ExploreIT {
     private static final ClientId JDBC = ClientId.of("pgjdbc+hikari/virtual");
     private static final ClientId MARIADB = ClientId.of("mariadb+hikari/virtual");
     private static final ClientId VERTX = ClientId.of("vertx-pg-client+pool/event-loop");
+
+    /** Files of a run that was ended by hand are not begun anew. */
+    @BeforeAll
+    static void nothingOfAnEarlierRun() throws IOException {
+        for (String name : List.of("load.json", "sweep.json", "within.json")) {
+            Files.deleteIfExists(FOLDER.resolve(name));
+        }
+    }
 
     private static int run(String arguments) {
         var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), System.getProperties(),
@@ -43,6 +53,13 @@ class ExploreIT {
                 .isEqualTo(Exits.NO_VERDICT);
         Exploration known = ExplorationFile.read(file);
         assertThat(known.facts().complete()).isFalse();
+        // Of another commit nothing is mixed in.
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("\"commit\":\"" + known.facts().commit() + "\"", "\"commit\":\"abc\""));
+        assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.NO_VERDICT);
+        Files.writeString(file, text.replace(known.facts().inputs().orElseThrow(), "0".repeat(64)));
+        assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.NO_VERDICT);
+        Files.writeString(file, text);
         assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.GOOD);
         Exploration whole = ExplorationFile.read(file);
         assertThat(whole.points()).startsWith(known.points().toArray(Point[]::new))
@@ -81,7 +98,10 @@ class ExploreIT {
         assertThat(whole.points()).filteredOn(point -> point.id().kind() == PointId.Kind.SEARCH)
                 .extracting(Point::rate).hasSizeGreaterThan(4)
                 .allSatisfy(rate -> assertThat(rate).isPositive());
-        new Curves(whole).carried(MARIADB, whole.facts().plan().conditions()).load()
-                .ifPresent(load -> assertThat(load.value()).as("a server that answers in 0.1 ms").isGreaterThan(300));
+        Curves.Carried carried = new Curves(whole).carried(MARIADB, whole.facts().plan().conditions());
+        assertThat(carried.searched()).isEqualTo(2);
+        assertThat(carried.load()).as("a search that finds nothing of an idle server").isPresent();
+        assertThat(carried.load().get().value()).as("a server that answers in 0.1 ms").isGreaterThan(300);
+        assertThat(carried.load().get().bounded()).isTrue();
     }
 }
