@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.ServerForm;
+import dev.regatta.experiment.Settings;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
@@ -171,6 +172,12 @@ final class RaceOptions extends MeasuringOptions {
             throw wrong("--server-baseline " + baseline.get() + " is " + kind(older.get()) + " and --server-candidate "
                     + candidate.get() + " is " + kind(newer.get())
                     + ": name two versions or two images, because clients reach them in different ways");
+        }
+        if (older.isPresent() && newer.isPresent()) {
+            Settings.ofDatabases().stream().filter(regatta()::given).findFirst().ifPresent(setting -> {
+                throw wrong("-D" + setting + " is of the server that an arm has without an option of its own, and"
+                        + " --server-baseline and --server-candidate name both: leave it out");
+            });
         }
         return new Servers(older, newer, newer.or(() -> older).map(ServerForm::mode).orElse(mode));
     }

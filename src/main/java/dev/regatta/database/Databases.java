@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Starts databases. */
 public final class Databases {
@@ -48,6 +49,7 @@ public final class Databases {
             Function<String, Optional<String>> properties, Consumer<String> notice) {
         Session session = Session.current();
         Session.sweep(notice);
+        unused(dialect, mode, properties);
         return switch (mode) {
             case AUTO -> properties.apply(ExternalDatabase.urlProperty(dialect)).isPresent()
                     ? announced(dialect, DatabaseMode.EXTERNAL,
@@ -111,6 +113,7 @@ public final class Databases {
      */
     public static Optional<ServerForm> today(Dialect dialect, DatabaseMode mode,
             Function<String, Optional<String>> properties, Consumer<String> notice) {
+        unused(dialect, mode, properties);
         return switch (mode) {
             case AUTO -> properties.apply(ExternalDatabase.urlProperty(dialect)).isPresent()
                     ? Optional.empty()
@@ -177,11 +180,18 @@ public final class Databases {
                     "since a Docker engine answers", notice,
                     () -> container(dialect, placement, properties, notice, session, engine));
             case Presence.Absent(String reason) -> announced(dialect, DatabaseMode.EMBEDDED, "since " + reason, notice,
-                    () -> embedded(dialect, placement, properties, session));
+                    () -> instead(dialect, placement, properties, session));
             case Presence.Broken(String cause) -> announced(dialect, DatabaseMode.EMBEDDED,
                     "although Docker should work: " + cause, notice,
-                    () -> embedded(dialect, placement, properties, session));
+                    () -> instead(dialect, placement, properties, session));
         };
+    }
+
+    /** The embedded server instead of a container, unless an image was asked for. */
+    private static Database instead(Dialect dialect, Placement placement,
+            Function<String, Optional<String>> properties, Session session) {
+        unused(dialect, DatabaseMode.EMBEDDED, properties);
+        return embedded(dialect, placement, properties, session);
     }
 
     private static Database announced(Dialect dialect, DatabaseMode mode, String why, Consumer<String> notice,
@@ -202,6 +212,32 @@ public final class Databases {
             Function<String, Optional<String>> properties, Session session) {
         return EmbeddedDatabase.start(Distribution.of(dialect), ServerSettings.of(dialect).accepting(properties),
                 placement, session);
+    }
+
+    /** Refuses properties that describe another server than the one that is used. */
+    private static void unused(Dialect dialect, DatabaseMode mode, Function<String, Optional<String>> properties) {
+        String url = ExternalDatabase.urlProperty(dialect);
+        DatabaseMode used = mode == DatabaseMode.AUTO && properties.apply(url).isPresent()
+                ? DatabaseMode.EXTERNAL
+                : mode;
+        // Where a container is used if there is an engine, the engine decides.
+        List<String> images = used == DatabaseMode.EMBEDDED || used == DatabaseMode.EXTERNAL
+                ? List.of(ImageName.property(dialect), ImageName.property(dialect) + ".digest")
+                : List.of();
+        List<String> others = used == DatabaseMode.EXTERNAL
+                ? List.of(CONNECTIONS_PROPERTY)
+                : List.of(url, "regatta.user." + dialect.id(), "regatta.password." + dialect.id());
+        Stream.concat(images.stream(), others.stream()).filter(name -> properties.apply(name).isPresent()).findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("-D" + name + " does nothing where the database is "
+                            + (used == DatabaseMode.AUTO ? "a server of ours" : used) + ": leave it out, or "
+                            + (images.contains(name)
+                                    ? "use -D" + DatabaseMode.PROPERTY + "=container"
+                                    : used == DatabaseMode.EXTERNAL
+                                            ? "set it on your server"
+                                            : "name your server with -D" + url + " and use -D" + DatabaseMode.PROPERTY
+                                                    + "=external"));
+                });
     }
 
     private static DockerEngine.Found required(Dialect dialect, Function<String, Optional<String>> properties,

@@ -44,14 +44,6 @@ public final class Settings {
     /** What {@link #duration(String)} reads. */
     public static final String DURATIONS = "a duration, expected for example 90s, 5m or 1h30m";
 
-    private static final String PREFIX = "regatta.";
-    /** A first part that differs from ours in so many letters, its dot included, is a misspelt one of ours. */
-    private static final int NEAR_PREFIX = 2;
-    /** A setting that differs in so many letters is the one that was meant. */
-    private static final int NEAR = 3;
-    /** The same of the version of a client. Others name versions as well, so that less is taken for a mistake. */
-    private static final int NEAR_VERSION = 2;
-
     private static final Pattern LATENCY = Pattern.compile("(\\d{1,7})(ms|us)");
 
     private static final List<Setting<?>> TABLE = new ArrayList<>();
@@ -165,16 +157,28 @@ public final class Settings {
     /**
      * Settings from these properties, usually the system's.
      *
-     * @throws IllegalArgumentException naming the first setting that is unknown, with the known ones, or cannot be read
+     * @throws IllegalArgumentException naming the first setting that is unknown, cannot be read, or does nothing beside
+     *                                  another
      */
     public Settings(Properties properties) {
         this.properties = properties;
-        properties.stringPropertyNames().stream().sorted().flatMap(name -> misspelt(name).stream()).findFirst()
-                .ifPresent(sentence -> {
-                    throw new IllegalArgumentException(sentence);
-                });
+        var spelling = new Spelling(all(), versionProperties());
+        properties.stringPropertyNames().stream().sorted().forEach(spelling::check);
         TABLE.forEach(setting -> get(setting.name())
                 .ifPresent(text -> values.put(setting, setting.reader().apply(text))));
+        contradictions();
+    }
+
+    /** Refuses settings that do nothing beside others. */
+    private void contradictions() {
+        if (value(REASON).isPresent() && !updatesBaseline()) {
+            throw new IllegalArgumentException("-D" + REASON.name() + " is for new baselines: give -D"
+                    + BASELINE.name() + "=update as well, or leave it out");
+        }
+        if (value(BASE).isPresent() && updatesBaseline()) {
+            throw new IllegalArgumentException("-D" + BASE.name() + " is compared with nothing where baselines are"
+                    + " measured: leave out -D" + BASE.name() + ", or -D" + BASELINE.name() + "=update");
+        }
     }
 
     /**
@@ -202,32 +206,6 @@ public final class Settings {
         properties.stringPropertyNames().forEach(known -> changed.setProperty(known, properties.getProperty(known)));
         changed.setProperty(name, value);
         return new Settings(changed);
-    }
-
-    /**
-     * Why a property is refused: it is no setting, and written like one. Empty for settings, and for what is Java's,
-     * Maven's or somebody else's.
-     */
-    private static Optional<String> misspelt(String name) {
-        SortedSet<String> known = all();
-        SortedSet<String> versions = versionProperties();
-        if (known.contains(name) || versions.contains(name)) {
-            return Optional.empty();
-        }
-        String lower = name.toLowerCase(Locale.ROOT);
-        Optional<String> ours = known.contains(PREFIX + lower) ? Optional.of(PREFIX + lower) : prefixed(lower);
-        Optional<String> meant = ours.map(setting -> NearestName.of(setting, known, NEAR))
-                .orElseGet(() -> NearestName.of(lower, versions, NEAR_VERSION));
-        return meant.map(right -> "unknown setting -D" + name + ": did you mean -D" + right + "?")
-                .or(() -> ours.map(setting -> "unknown setting -D" + name + ", expected one of " + known));
-    }
-
-    /** A name whose first part is meant to be ours, with that part as it must be. */
-    private static Optional<String> prefixed(String name) {
-        int dot = name.indexOf('.') + 1;
-        return dot > 0 && NearestName.distance(name.substring(0, dot), PREFIX) <= NEAR_PREFIX
-                ? Optional.of(PREFIX + name.substring(dot))
-                : Optional.empty();
     }
 
     /** The properties of {@code pom.xml} that hold the versions of clients, which a race of Maven is told. */

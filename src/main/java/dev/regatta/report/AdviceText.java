@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 public final class AdviceText {
 
     private static final String CALCULATED = "*";
+    private static final String LATE = "generator";
 
     private AdviceText() {
     }
@@ -62,6 +63,10 @@ public final class AdviceText {
                         + " sets of fresh JVMs" + (exploration.facts().complete() ? "" : ", or those that there are")
                         + ": few sets give wide intervals.");
         words.unbounded().forEach(sentence -> Lines.wrap(text, sentence));
+        if (rows.stream().anyMatch(row -> row.contains(LATE))) {
+            Lines.wrap(text, LATE + ": operations were not started on time at your load, which tells nothing of the"
+                    + " client.");
+        }
         if (!ask.possible()) {
             Lines.wrap(text,
                     CALCULATED + " No load can be within the limit: the round trips of an operation alone take "
@@ -96,7 +101,7 @@ public final class AdviceText {
     /** One point is no majority: that it missed the limit does not say that the load is not held. */
     private static String held(Advice.Held held) {
         if (held.told() == 0) {
-            return held.points() == 0 ? ExplorationWords.UNMEASURED : "generator";
+            return held.points() == 0 ? ExplorationWords.UNMEASURED : LATE;
         }
         if (held.told() == 1) {
             return held.within() == 1 ? "held once" : "missed once";

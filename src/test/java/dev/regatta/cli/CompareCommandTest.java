@@ -148,6 +148,7 @@ class CompareCommandTest extends CommandTest {
             --client wire/platform --workload select-1 --baseline 1 | --client wire/platform is not known
             --client pgjdbc+hikari/event-loop --workload select-1 --baseline 1 | pgjdbc+hikari runs on platform or virtual
             --client pgjdbc+hikari/virtual@21 --workload select-1 --baseline 1 | give --client pgjdbc+hikari/virtual --jdk 21
+            --client pgjdbc+hikari/virtual --workload select-1 --database auto --server-baseline 17.5.0 --server-candidate 18.6.0 -Dregatta.image.postgresql=postgres:16 | --server-baseline and --server-candidate name both: leave it out
             --client pgjdbc+hikari/virtual --workload select-1 --jdk 21 --jdk-baseline 21 --jdk-candidate 25 | --jdk is for an arm without a JDK of its own
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 -Dregatta.jdks=21 | name the JDK of a race with --jdk
             --client r2dbc-mariadb+r2dbc-pool/virtual --workload select-1 --baseline 1 | r2dbc-mariadb+r2dbc-pool runs on event-loop

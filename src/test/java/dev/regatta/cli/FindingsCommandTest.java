@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Stream;
 
 /** The page of findings is what the stored explorations say, and nothing else. */
@@ -96,7 +97,7 @@ class FindingsCommandTest {
             throw new AssertionError("nothing is resolved");
         }, (settings, progress) -> {
             throw new AssertionError("nothing is raced");
-        }, Map.of(), (request, settings, progress) -> {
+        }, Map.of(), new Properties(), (request, settings, progress) -> {
             requests.add(request);
             throw new IllegalStateException("nothing is measured");
         }).commandLine();

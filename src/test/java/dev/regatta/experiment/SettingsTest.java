@@ -79,6 +79,18 @@ class SettingsTest {
     }
 
     @Test
+    void whatDoesNothingBesideAnotherIsRefused() {
+        assertThatThrownBy(() -> settings("regatta.baseline.reason", "faster"))
+                .hasMessage("-Dregatta.baseline.reason is for new baselines: give -Dregatta.baseline=update as well, or"
+                        + " leave it out");
+        var both = new Properties();
+        both.setProperty("regatta.base", "../main");
+        assertThat(new Settings(both).base()).isPresent();
+        both.setProperty("regatta.baseline", "update");
+        assertThatThrownBy(() -> new Settings(both)).hasMessageStartingWith("-Dregatta.base is compared with nothing");
+    }
+
+    @Test
     void durationsReadAsPeopleWriteThem() {
         assertThat(settings("regatta.budget", "5m").budget()).contains(Duration.ofMinutes(5));
         assertThat(settings("regatta.budget", "1h30m").budget()).contains(Duration.ofMinutes(90));

@@ -83,6 +83,7 @@ class AdviceTextTest {
         String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:1ms"), SimulatedExploration.overLoad());
         assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.JDBC.toString()))).singleElement()
                 .asString().contains(" generator ").doesNotContain("NOT held");
+        assertThat(text).contains("\ngenerator: operations were not started on time at your load");
         assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.VIRTUAL.toString()))).singleElement()
                 .asString().contains("NOT held");
     }
