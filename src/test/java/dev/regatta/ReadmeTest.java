@@ -117,14 +117,17 @@ class ReadmeTest {
 
     @Test
     void everySettingThatAPageNamesIsKnown() {
+        int named = 0;
         for (Path page : pages()) {
             for (String setting : matches("-D(regatta\\.[a-z.]*[a-z])", read(page))) {
                 Properties properties = new Properties();
                 properties.setProperty(setting, "");
                 assertThatCode(() -> new Settings(properties)).as("%s of %s", setting, page)
                         .doesNotThrowAnyException();
+                named++;
             }
         }
+        assertThat(named).as("settings that pages name").isGreaterThan(50);
     }
 
     @Test
@@ -150,14 +153,17 @@ class ReadmeTest {
 
     @Test
     void everySectionThatALinkNamesExists() {
+        int named = 0;
         for (Path page : pages()) {
             for (String link : matches("\\]\\(([^):\\s]*#[^)\\s]+)\\)", read(page))) {
                 String[] parts = link.split("#");
                 Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
                 assertThat(matches("^##+ (.+)$", read(target)).stream().map(ReadmeTest::anchor))
                         .as("%s of %s", link, page).contains(parts[1]);
+                named++;
             }
         }
+        assertThat(named).as("links to sections").isGreaterThan(20);
     }
 
     @Test

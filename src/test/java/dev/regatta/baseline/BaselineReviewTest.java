@@ -204,15 +204,17 @@ class BaselineReviewTest {
         assertThat(refusal(grown)).contains("the noise of " + CELL.client() + " changed so that smaller losses go")
                 .contains("regatta calibrate --reason");
         assertThat(words(BASE, grown)).contains("throughput.betweenRuns 0.2 LOOSER");
-        assertThat(BaselineReview.refusal(review(noise(Optional.of("measured"), 0.2)))).isPresent();
+        assertThat(refusal(noise(Optional.of("measured"), 0.2))).contains("the noise of " + CELL.client() + " changed");
         assertThat(BaselineReview.refusal(review(noise(Optional.of("eight runs on the new kernel"), 0.2)))).isEmpty();
         var before = noise(Optional.of("eight runs on the new kernel"), 0.2);
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, before),
                 Map.of(Dialect.POSTGRESQL, noise(Optional.of("eight runs on the new kernel"), 0.3)), cell -> true)))
-                .as("a reason that was there before").isPresent();
+                .as("a reason that was there before").get().asString()
+                .contains("the noise of " + CELL.client() + " changed");
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, before),
                 Map.of(Dialect.POSTGRESQL, noise(Optional.of("eight runs on the new kernel"), 0.1)), cell -> true)))
-                .as("less noise lets a loss pass for noise").isPresent();
+                .as("less noise lets a loss pass for noise").get().asString()
+                .contains("the noise of " + CELL.client() + " changed");
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, before),
                 Map.of(Dialect.POSTGRESQL, noise(Optional.of("twelve runs"), 0.1)), cell -> true))).isEmpty();
     }

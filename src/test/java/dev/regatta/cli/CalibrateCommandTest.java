@@ -70,7 +70,8 @@ class CalibrateCommandTest extends CommandTest {
         assertThat(calibrate(0.01, "--record", recording.toString())).as(err.toString()).isZero();
         assertThat(held).hasContent("old");
         try (var stream = Files.newInputStream(recording)) {
-            assertThat(Recording.read(stream, "recording")).isNotNull();
+            assertThat(Recording.read(stream, "recording").runs()).isNotEmpty()
+                    .allSatisfy(run -> assertThat(run.cells()).isNotEmpty());
         }
         try (var left = Files.list(folder)) {
             assertThat(left.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".tmp"));

@@ -39,6 +39,7 @@ class ProbeTest {
         CellVerdict verdict = judged(measured);
         assertThat(verdict.pairs()).isLessThan(400);
         Probe probe = Probe.of(measured, verdict);
+        assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
         verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
                 .as(metric.words()).isBetween(0.3 * seen(reading), 0.95 * seen(reading)));
     }
@@ -49,6 +50,7 @@ class ProbeTest {
         CellMeasurement measured = SimulatedCell.duel(1).after(look);
         CellVerdict verdict = judged(measured);
         Probe probe = Probe.of(measured, verdict);
+        assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
         verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
                 .as(metric.words()).isCloseTo(seen(reading), within(1e-9)));
     }

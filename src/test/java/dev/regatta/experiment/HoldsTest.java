@@ -74,7 +74,8 @@ class HoldsTest {
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(60, 60), Counter.WRITES,
                         new Count(arm == Arm.CANDIDATE && hold.toMillis() == 1 ? 120 : 60, 60))),
                 new TreeMap<>()));
-        assertThat(counts).allSatisfy(each -> assertThat(each.of(Counter.WRITES)).contains(new Count(60, 60)));
+        assertThat(counts).hasSize(2)
+                .allSatisfy(each -> assertThat(each.of(Counter.WRITES)).contains(new Count(60, 60)));
     }
 
     private int timesCounted(SortedMap<Counter, Count> values, Map<Counter, String> absences) throws WrongResults {
@@ -93,7 +94,7 @@ class HoldsTest {
             asked.add(arm + " " + hold.toMillis());
             return UntimedSlices.absent(arm, CountingSlice.READ, "the fork died");
         });
-        assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
+        assertThat(counts).hasSize(2).allSatisfy(each -> assertThat(each.values()).isEmpty());
         assertThat(asked).containsExactly("candidate 1", "baseline 1");
     }
 

@@ -52,7 +52,7 @@ class ScriptedRaceTest {
     @Test
     void everyPairHasOneSliceOfEachArmInAnOrderThatIsDrawn() throws MeasurementFailure {
         CellMeasurement measured = race(new Rule(List.of(200), Set.of(200), pairs -> decided(false)));
-        assertThat(measured.pairs()).allSatisfy(
+        assertThat(measured.pairs()).hasSize(200).allSatisfy(
                 pair -> assertThat(pair.slices()).extracting(ArmSlice::arm).containsExactlyInAnyOrder(Arm.CANDIDATE,
                         Arm.BASELINE));
         long candidateFirst = measured.pairs().stream()
@@ -146,7 +146,7 @@ class ScriptedRaceTest {
             }
         };
         CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
-        assertThat(measured.forks()).allMatch(start -> start.warmUpSlices() == 8 && !start.steady());
+        assertThat(measured.forks()).hasSize(2).allMatch(start -> start.warmUpSlices() == 8 && !start.steady());
     }
 
     private static Map<Integer, Long> perStage(CellMeasurement measured) {

@@ -22,6 +22,7 @@ class EvidenceTest {
     void thePairsOfADuelGainWhatItsVerdictSays() {
         Evidence evidence = of(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.8, 1.3, 1.2).after(600));
         assertThat(evidence.yardstick()).isEqualTo(Arm.BASELINE);
+        assertThat(evidence.verdict().readings()).containsOnlyKeys(Metric.values());
         evidence.verdict().readings().forEach((metric, reading) -> {
             var gains = evidence.gains(metric).orElseThrow();
             assertThat(gains.count()).isEqualTo(600);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.load.Threading;
+import dev.regatta.load.Arrivals;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.Test;
@@ -34,13 +35,19 @@ class JsonTest {
                 new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Record(1, 2, 3),
                 new Command.Profile(1, 2, 3, "a.jfr"), new Command.Inspect(1, 2),
                 new Command.Shut(), new Command.Close(),
+                new Command.Offer(1234.5, Arrivals.POISSON, 100, 5, -9),
+                new Command.Meter(new Command.Open(CLIENT, "select-1",
+                        new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4, Map.of()), 1, 2, 3),
                 new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
+        assertThat(commands).extracting(Object::getClass).containsExactlyInAnyOrder(kinds(Command.class));
         for (Command command : commands) {
             assertThat(Json.line(command)).doesNotContain("\n");
             assertThat(Json.read(Json.line(command), Command.class, "command")).isEqualTo(command);
         }
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), Optional.of(7L)),
+                new Answer.Offered(new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), 20, 8, 4, 99),
+                        Optional.of(7L)),
                 new Answer.Failed("a\nb", "t"),
                 new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab",
                         List.of(new Answer.Loaded("g:pool", "a.Pool", "p.jar", "cd"))),
@@ -51,10 +58,16 @@ class JsonTest {
                         Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))))),
                 new Answer.Metered(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"),
                         new TreeMap<>(Map.of(Counter.ACQUIRE_TIME, new Count(1200, 12)))));
+        assertThat(answers).extracting(Object::getClass).containsExactlyInAnyOrder(kinds(Answer.class));
         for (Answer answer : answers) {
             assertThat(Json.line(answer)).doesNotContain("\n");
             assertThat(Json.read(Json.line(answer), Answer.class, "answer")).isEqualTo(answer);
         }
+    }
+
+    /** All that there are: one that is left out would not be missed. */
+    private static Class<?>[] kinds(Class<?> sealed) {
+        return sealed.getPermittedSubclasses();
     }
 
     @Test
