@@ -3,20 +3,32 @@ package dev.regatta.experiment;
 import dev.regatta.load.Clock;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * The time of one cell. A cell may exceed it for a short while, until it has the fewest pairs that a verdict needs.
  *
- * @param endNanos when it ends, in {@link Clock#nanos()}
+ * @param endNanos when it ends
+ * @param clock    tells nanoseconds
  */
-record CellBudget(long endNanos) {
+record CellBudget(long endNanos, LongSupplier clock) {
 
     /** What a cell may take beyond its time to get to its first verdict. */
     static final Duration GRACE = Duration.ofMinutes(2);
 
+    /** A budget of real time, which ends at this moment in {@link Clock#nanos()}. */
+    CellBudget(long endNanos) {
+        this(endNanos, Clock::nanos);
+    }
+
+    /** What the clock shows, in nanoseconds. */
+    long now() {
+        return clock.getAsLong();
+    }
+
     /** What is left of it, never negative. */
     Duration left() {
-        return Duration.ofNanos(Math.max(0, endNanos - Clock.nanos()));
+        return Duration.ofNanos(Math.max(0, endNanos - now()));
     }
 
     /**
@@ -25,6 +37,6 @@ record CellBudget(long endNanos) {
      * @param enough whether there are pairs enough for a verdict
      */
     boolean spent(boolean enough) {
-        return Clock.nanos() > endNanos + (enough ? 0 : GRACE.toNanos());
+        return now() > endNanos + (enough ? 0 : GRACE.toNanos());
     }
 }

@@ -47,8 +47,6 @@ final class CellRun {
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 8;
     private static final long UNEVEN_NANOS = 4_000_000_000L;
-    /** If the first, cold operation takes longer than this, fewer operations are checked than usual. */
-    private static final long COLD_NANOS = 2_000_000_000L;
     /** How long checking slow operations may take. */
     private static final long CHECKING_NANOS = 4_000_000_000L;
     /**
@@ -80,6 +78,7 @@ final class CellRun {
     private List<Counts> counts = List.of();
     private List<Pinning> pinning = List.of();
     private Map<Arm, Fork> last = Map.of();
+    private Patience patience = new Patience(1);
     private long sliceNanos;
     private boolean told;
 
@@ -121,21 +120,20 @@ final class CellRun {
     CellMeasurement measure() throws MeasurementFailure {
         var stages = new Stages(stoppingRule);
         while (stages.begin(pairs.size())) {
+            if (standstills.size() == Standstill.BELIEVED) {
+                decision.accept(standstills.getLast().words());
+                return soFar(Optional.empty(), false);
+            }
             int stage = stages.number();
             forks.release(last.values(), stage - 1 <= KEPT_STAGES);
-            Optional<Map<Arm, Fork>> ready = line(stage);
-            if (ready.isEmpty()) {
-                if (standstills.size() == Standstill.BELIEVED) {
-                    decision.accept(standstills.getLast().words());
-                    return soFar(Optional.empty(), false);
+            patience = new Patience(stage);
+            last = line(stage).orElse(Map.of());
+            int firstLook = pairs.size() + Collections.min(stoppingRule.looks());
+            while (!last.isEmpty() && stages.goesOn(pairs.size())) {
+                pairs.add(pair(stage, last));
+                if (pairs.size() < firstLook && givenUp()) {
+                    last = Map.of();
                 }
-                last = Map.of();
-                continue;
-            }
-            Map<Arm, Fork> field = ready.get();
-            last = field;
-            while (stages.goesOn(pairs.size())) {
-                pairs.add(pair(stage, field));
                 if (stoppingRule.looks().contains(pairs.size())) {
                     StoppingRule.Ruling ruling = stoppingRule.rule(soFar(Optional.empty(), false));
                     String now = pairs.size() + " pairs, " + ruling.standing();
@@ -159,6 +157,30 @@ final class CellRun {
         return soFar(Optional.empty(), false);
     }
 
+    /** Ends all forks if one arm of this stage has kept its patience waiting for too long. */
+    private boolean givenUp() {
+        Optional<Standstill> over = patience.over();
+        over.ifPresent(standstill -> {
+            standstills.add(standstill);
+            forks.killAll();
+        });
+        return over.isPresent();
+    }
+
+    /** What a fork is asked for. */
+    private interface Asking<R> {
+        /** Asks for it. */
+        R get() throws MeasurementFailure;
+    }
+
+    /** Asks a fork for something of this length, and notes how much longer it took. */
+    private <R> R asked(Arm arm, long nanos, Asking<R> asking) throws MeasurementFailure {
+        long start = budget.now();
+        R answer = asking.get();
+        patience.waited(arm, Math.max(0, budget.now() - start - nanos));
+        return answer;
+    }
+
     /** What the forks of the last stage occupy, the reference's left out; asked when timing is over. */
     List<Counts> footprints() throws MeasurementFailure {
         List<Counts> footprints = new ArrayList<>();
@@ -174,8 +196,7 @@ final class CellRun {
      * Opens one fork of each arm, checks them against each other, and warms them up. Their order is drawn anew for each
      * stage, so that no arm always finds the machine in the same state.
      *
-     * @return the forks by arm; empty if one arm of a duel did not end its first operation within the time limit, and
-     *         the other did
+     * @return the forks by arm; empty if one arm of a duel was given up
      */
     private Optional<Map<Arm, Fork>> line(int stage) throws MeasurementFailure {
         List<Arm> order = shuffled(arms.keySet(), random);
@@ -192,9 +213,12 @@ final class CellRun {
         if (!agree(stage, field, seed)) {
             return Optional.empty();
         }
-        SliceLength pace = warmUp(stage, field, seed);
+        Optional<SliceLength> pace = warmUp(stage, field, seed);
+        if (pace.isEmpty()) {
+            return Optional.empty();
+        }
         if (sliceNanos == 0) {
-            sliceNanos = pace.sliceNanos();
+            sliceNanos = pace.get().sliceNanos();
         }
         reset(field);
         return Optional.of(field);
@@ -204,17 +228,17 @@ final class CellRun {
      * Checks the operations of all arms against what the workload expects and against each other. The time of each
      * arm's first operation tells how many can be checked in a few seconds.
      *
-     * @return false if one arm of a duel did not end its first operation within the time limit, and the other did
+     * @return false if one arm of a duel was given up
      */
     private boolean agree(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, Long> nanos = new LinkedHashMap<>();
         Map<Arm, Unanswered> unanswered = new LinkedHashMap<>();
         Map<Arm, Long> digests = new LinkedHashMap<>();
         for (Map.Entry<Arm, Fork> entry : field.entrySet()) {
-            long start = Clock.nanos();
+            long start = budget.now();
             try {
                 digests.put(entry.getKey(), check(entry.getValue(), 1, seed));
-                nanos.put(entry.getKey(), Clock.nanos() - start);
+                nanos.put(entry.getKey(), Math.max(1, budget.now() - start));
             } catch (Unanswered e) {
                 unanswered.put(entry.getKey(), e);
             }
@@ -231,15 +255,27 @@ final class CellRun {
         }
         requireEqual(digests);
         int operations = checkedOperations(workload, connections);
-        if (longest(nanos) > COLD_NANOS) {
-            // It was cold, but it shows about how long the others will take.
+        if (operations * longest(nanos) > CHECKING_NANOS) {
+            if (givenUp()) {
+                return false;
+            }
+            // The first operation was cold. The second one shows about how long the others will take.
+            for (Map.Entry<Arm, Fork> entry : field.entrySet()) {
+                long start = budget.now();
+                digests.put(entry.getKey(), check(entry.getValue(), 1, seed + 2));
+                nanos.merge(entry.getKey(), Math.max(1, budget.now() - start), Math::min);
+            }
+            requireEqual(digests);
             operations = (int) Math.clamp(CHECKING_NANOS / longest(nanos), 1L, (long) operations);
+        }
+        if (givenUp()) {
+            return false;
         }
         for (Map.Entry<Arm, Fork> entry : field.entrySet()) {
             digests.put(entry.getKey(), check(entry.getValue(), operations, seed + 1));
         }
         requireEqual(digests);
-        return true;
+        return !givenUp();
     }
 
     private static long longest(Map<Arm, Long> nanos) {
@@ -264,13 +300,13 @@ final class CellRun {
      * conclusion from such a stage, and their slower arm must have stopped getting faster: an arm that only takes
      * longer to compile is no slow arm.
      *
-     * @return the length of a slice at the present throughput of the arms
+     * @return the length of a slice at the present throughput of the arms; empty if one arm of a duel was given up
      */
-    private SliceLength warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
+    private Optional<SliceLength> warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, WarmUp> warmUps = new LinkedHashMap<>();
         field.forEach(
                 (arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), stoppingRule.brief() && stage == 1)));
-        long start = Clock.nanos();
+        long start = budget.now();
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {
             standing.accept("warming up stage " + stage + ", round " + (round + 1));
@@ -279,10 +315,17 @@ final class CellRun {
             }
             for (Map.Entry<Arm, WarmUp> entry : warmUps.entrySet()) {
                 if (!entry.getValue().over() || round % IDLE_TURNS == 0) {
-                    field.get(entry.getKey()).warm(entry.getValue(), workload.id(), seed + round);
+                    long next = seed + round;
+                    asked(entry.getKey(), Timetable.WARM_UP_SLICE_NANOS, () -> {
+                        field.get(entry.getKey()).warm(entry.getValue(), workload.id(), next);
+                        return null;
+                    });
                 }
             }
-            boolean enough = round + 1 >= UNEVEN_ROUNDS || Clock.nanos() - start > UNEVEN_NANOS;
+            if (givenUp()) {
+                return Optional.empty();
+            }
+            boolean enough = round + 1 >= UNEVEN_ROUNDS || budget.now() - start > UNEVEN_NANOS;
             uneven = enough && uneven(stage, warmUps);
         }
         for (Fork fork : field.values()) {
@@ -292,7 +335,7 @@ final class CellRun {
                 field.get(arm).started(warmUp, workload.id()).on(servers.get(arm).name())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
-        return new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin());
+        return Optional.of(new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin()));
     }
 
     /**
@@ -324,6 +367,10 @@ final class CellRun {
     }
 
     private long check(Fork fork, int operations, long seed) throws MeasurementFailure {
+        return asked(fork.arm(), 0, () -> checked(fork, operations, seed));
+    }
+
+    private long checked(Fork fork, int operations, long seed) throws MeasurementFailure {
         if (!(workload instanceof BatchInsert batch)) {
             return fork.check(workload.id(), operations, seed);
         }
@@ -357,7 +404,8 @@ final class CellRun {
         long seed = random.nextLong();
         List<ArmSlice> slices = new ArrayList<>();
         for (Arm arm : order) {
-            ArmSlice slice = servers.get(arm).observe(arm, () -> field.get(arm).run(sliceNanos, seed));
+            ArmSlice slice = asked(arm, sliceNanos,
+                    () -> servers.get(arm).observe(arm, () -> field.get(arm).run(sliceNanos, seed)));
             if (slice.slice().errors() + slice.slice().wrong() > 0) {
                 throw new MeasurementFailure("the " + arm + " arm of " + cell + " had " + slice.slice().errors()
                         + " errors and " + slice.slice().wrong() + " wrong results in one slice, first: "

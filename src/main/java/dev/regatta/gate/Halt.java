@@ -3,7 +3,7 @@ package dev.regatta.gate;
 import dev.regatta.protocol.Standstill;
 
 /**
- * One arm of a duel ended no operation, in several sets of forks.
+ * One arm of a duel was given up before the first look, in several sets of forks.
  *
  * @param last     the last of these sets
  * @param sets     how many there were

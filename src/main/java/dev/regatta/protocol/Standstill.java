@@ -6,16 +6,17 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * One arm of a duel ended no operation in the time that its first one was given, while the other arm ended one.
+ * One arm of a duel was given up before its set of forks came to a look: it ended no operation in the time that its first
+ * one was given, or took so long for the first ones that the others would have taken minutes.
  *
  * @param arm         which arm
  * @param stage       the stage's number, from 1
  * @param waitedNanos how long it was waited for, above 0
- * @param otherNanos  how long the other arm's first operation took, cold, above 0
+ * @param otherNanos  how long the other arm was waited for, for the same, above 0
  */
 public record Standstill(Arm arm, @JsonProperty("fork") int stage, long waitedNanos, long otherNanos) {
 
-    /** So many sets of forks in which one arm ended nothing are believed. */
+    /** So many sets of forks that were given up are believed. */
     public static final int BELIEVED = 2;
 
     /** Checks the ranges. */
@@ -27,10 +28,10 @@ public record Standstill(Arm arm, @JsonProperty("fork") int stage, long waitedNa
         }
     }
 
-    /** In words: {@code no operation of the candidate ended within 20 s, the first of the other arm took 8 ms}. */
+    /** In words: {@code the candidate takes 20 s and more for what takes the other arm 8 ms}. */
     public String words() {
         return String.format(Locale.ROOT,
-                "no operation of the %s ended within %.0f s, the first of the other arm took %.0f ms",
+                "the %s takes %.0f s and more for what takes the other arm %.0f ms",
                 arm, waitedNanos / 1e9, otherNanos / 1e6);
     }
 }

@@ -37,7 +37,12 @@ class PacedFork extends ScriptedFork {
      * @param eachNanos how long each of its operations takes, however many are in flight
      */
     PacedFork(Arm arm, Time time, long eachNanos) {
-        super(arm, 0, 10);
+        this(arm, 0, time, eachNanos);
+    }
+
+    /** The same of a stage; its slices tell as many operations as end in 10 ms, one at least. */
+    PacedFork(Arm arm, int stage, Time time, long eachNanos) {
+        super(arm, stage, (int) Math.max(1, 10_000_000 / eachNanos));
         this.time = time;
         this.eachNanos = eachNanos;
     }
@@ -73,6 +78,21 @@ class PacedFork extends ScriptedFork {
     public Optional<Long> allocatedBytes(String workload, int counted, long seed) throws MeasurementFailure {
         pass(counted);
         return Optional.of(1000L * counted);
+    }
+
+    @Override
+    public WarmUp warmUpFor(String workload, boolean brief) {
+        return WarmUp.ofFreshFork();
+    }
+
+    @Override
+    public void warm(WarmUp warmUp, String workload, long seed) {
+        try {
+            passSlice(100_000_000);
+        } catch (Unanswered e) {
+            throw new IllegalStateException(e);
+        }
+        warmUp.add(slice(""), 100_000_000);
     }
 
     @Override

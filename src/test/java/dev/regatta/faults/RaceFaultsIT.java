@@ -40,16 +40,16 @@ class RaceFaultsIT {
         /** A worker is killed, as for lack of memory. */
         WORKER_KILLED("KILL", "worker .* ended with exit code 137"),
         /** A worker hangs. */
-        WORKER_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within"),
+        WORKER_STOPPED("STOP", "did not answer within|the \\w+ takes [0-9]+ s and more for"),
         /** The server dies. */
         SERVER_KILLED("KILL", "(PostgreSQL|MariaDB) .* ended with exit code 137|could not be counted: "),
         /** The server hangs. */
         SERVER_STOPPED("STOP",
-                "did not answer within|no operation of the \\w+ ended within|Socket timeout when connecting"),
+                "did not answer within|the \\w+ takes [0-9]+ s and more for|Socket timeout when connecting"),
         /** What makes the way to the server longer dies. */
         RELAY_KILLED("KILL", "the relay that adds latency ended with exit code 137"),
         /** What makes the way to the server longer hangs. */
-        RELAY_STOPPED("STOP", "did not answer within|no operation of the \\w+ ended within");
+        RELAY_STOPPED("STOP", "did not answer within|the \\w+ takes [0-9]+ s and more for");
 
         private final String signal;
         private final String sentence;

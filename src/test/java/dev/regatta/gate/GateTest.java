@@ -370,8 +370,8 @@ class GateTest {
         var once = SimulatedCell.duel(1).after(1024)
                 .standing(List.of(new Standstill(Arm.CANDIDATE, 1, 5_000_000_000L, 8_000_000)));
         assertThat(judge(once).verdict()).isInstanceOf(Verdict.Unchanged.class);
-        assertThat(judge(once).warnings()).contains("the forks of stage 1 were replaced: no operation of the candidate"
-                + " ended within 5 s, the first of the other arm took 8 ms");
+        assertThat(judge(once).warnings()).contains("the forks of stage 1 were replaced: the candidate takes"
+                + " 5 s and more for what takes the other arm 8 ms");
     }
 
     @Test

@@ -56,8 +56,8 @@ class CellResultAssertTest {
         assertThatCode(() -> assertThat(regressed).isValid()).doesNotThrowAnyException();
         assertThatThrownBy(() -> assertThat(regressed).hasNotRegressed()).isInstanceOf(AssertionError.class)
                 .hasMessage(
-                        "Regressed: " + CELL + ": no operation of the candidate ended within 20 s, the first of the "
-                                + "other arm took 8 ms (a 1 -> 2), in 2 sets of forks");
+                        "Regressed: " + CELL + ": the candidate takes 20 s and more for what takes the "
+                                + "other arm 8 ms (a 1 -> 2), in 2 sets of forks");
     }
 
     @Test

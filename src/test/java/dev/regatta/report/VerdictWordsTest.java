@@ -85,8 +85,8 @@ class VerdictWordsTest {
                 new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L))));
         assertThat(Words.headline(verdict)).isEqualTo(VerdictWords.sentence(verdict));
         assertThat(Words.inShort(verdict))
-                .isEqualTo("no operation of the candidate ended within 20 s, the first of the "
-                        + "other arm took 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+                .isEqualTo("the candidate takes 20 s and more for what takes the "
+                        + "other arm 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
     }
 
     /** Its ratio is 0.98 or so, and the limit 0.95. */
