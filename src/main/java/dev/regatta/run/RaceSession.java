@@ -75,7 +75,7 @@ public final class RaceSession {
         this.acceptance = acceptance;
         this.experiment = experiment;
         this.thorough = settings.thorough();
-        this.record = new RunRecord(file, experiment.seed(), plan.manifest(), settings.shaping(),
+        this.record = new RunRecord(file, experiment.seed(), plan.manifest(), settings.told(),
                 Secrets.of(settings::get, System.getenv()));
     }
 

@@ -46,7 +46,9 @@ public final class ReportFiles {
     /** What the settings are where they are not given, as far as a page tells them. */
     private static Map<String, String> standard() {
         return Map.of("regatta.jvm.options", String.join(" ", new Settings(new Properties()).jvmOptions()),
-                Databases.CONNECTIONS_PROPERTY, Integer.toString(Databases.CONNECTIONS));
+                Databases.CONNECTIONS_PROPERTY, Integer.toString(Databases.CONNECTIONS),
+                // What pom.xml sets in every run of the suite.
+                "regatta.manifest", "baselines");
     }
 
     /** Writes the verdicts as JSON, without the passwords that were set. */

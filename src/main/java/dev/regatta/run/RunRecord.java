@@ -43,7 +43,7 @@ final class RunRecord {
      * that ends before its first cell must not leave those to be judged.
      *
      * @param manifest the cells that must be judged
-     * @param given    what the user set of that which makes two arms more alike
+     * @param given    the properties that the run was given
      * @param secrets  what must not be in it
      */
     RunRecord(Path file, long seed, List<CellId> manifest, SortedMap<String, String> given, Secrets secrets) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.Map;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,19 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 class SettingsTest {
+
+    @Test
+    void whatARunWasGivenIsToldButHowItIsStartedAndPasswords() throws IOException {
+        var given = new Properties();
+        Map.of("regatta.base", "../main", "regatta.thorough", "true", "postgresql.version", "42.7.13", "it.test", "X",
+                "regatta.results", "there", "regatta.password.mariadb", "hunter2", "user.home", "/home/me",
+                "regatta.url.mariadb", "mariadb://host:3306/db").forEach(given::setProperty);
+        assertThat(new Settings(given).told()).containsOnlyKeys("it.test", "postgresql.version", "regatta.base",
+                "regatta.thorough", "regatta.url.mariadb");
+        String pom = Files.readString(Path.of("pom.xml"));
+        assertThat(Settings.OF_MAVEN).filteredOn(name -> !name.equals("it.test"))
+                .allSatisfy(name -> assertThat(pom).contains("<" + name + ">"));
+    }
 
     @Test
     void aMisspeltSettingIsAnErrorAndNotIgnored() {

@@ -28,10 +28,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,6 +45,9 @@ class RunRecordTest {
             ? Optional.of(SECRET)
             : Optional.empty(), Map.of());
 
+    private static final SortedMap<String, String> TOLD = new TreeMap<>(
+            Map.of("regatta.url.postgresql", "postgresql://me:" + SECRET + "@host/db"));
+
     @TempDir
     Path folder;
 
@@ -56,7 +59,10 @@ class RunRecordTest {
         record.add(wrong());
         assertThat(written.failure()).hasValueSatisfying(failure -> assertThat(failure)
                 .isEqualTo("the server does not like *** at postgresql://me:***@host/db"));
-        report(record.complete());
+        MeasuredRun run = record.complete();
+        assertThat(run.facts().given().orElseThrow()).containsExactly(
+                Map.entry("regatta.url.postgresql", "postgresql://me:***@host/db"));
+        report(run);
         assertThat(files()).hasSize(3).allSatisfy((file, text) -> assertThat(text).as(file.toString())
                 .doesNotContain(SECRET).contains("does not like ***"));
         assertThat(files().get(folder.resolve("results.json"))).contains("\"sslpassword\":\"***\"")
@@ -98,7 +104,7 @@ class RunRecordTest {
     @Test
     void whereCellsAreMeasuredIsWrittenWithTheNextCellIfItCouldNotBeBefore() throws IOException {
         Path file = folder.resolve("results.json");
-        var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), Collections.emptySortedMap(),
+        var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), TOLD,
                 SECRETS);
         Path kept = Files.move(file, folder.resolve("kept.json"));
         Files.createDirectory(file);
@@ -131,7 +137,7 @@ class RunRecordTest {
 
     private RunRecord record(Secrets secrets) {
         var record = new RunRecord(folder.resolve("results.json"), 42, List.of(SimulatedCell.CELL, failed().cell()),
-                Collections.emptySortedMap(),
+                TOLD,
                 secrets);
         record.environment(Dialect.POSTGRESQL, Books.HERE, new TreeMap<>());
         return record;

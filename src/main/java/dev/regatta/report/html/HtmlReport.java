@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A gate report as one page of HTML that needs nothing else: no script, no network, no other file. What was found and
@@ -117,9 +118,12 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
         if (regressed.isEmpty()) {
             page.leaf("pre", new Reproduction(run, standard).of(), "tabindex", "0");
         }
-        page.leaf("p", "at commit " + report.commit() + (regressed.size() > 1
-                ? "; the command of every other cell is with its details"
-                : ""), "class", "quiet");
+        page.leaf("p", Stream.concat(Stream.of("at commit " + report.commit()),
+                new GivenAgain(run, standard).provisos().stream()).collect(Collectors.joining(", "))
+                + (regressed.size() > 1
+                        ? "; the command of every other cell is with its details"
+                        : ""),
+                "class", "quiet");
     }
 
     private static void details(Markup page, List<JudgedCell> cells) {

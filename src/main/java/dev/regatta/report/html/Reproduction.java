@@ -14,6 +14,7 @@ import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,23 +26,31 @@ import java.util.stream.Stream;
  * The command that measures again what was measured, at the same commit: a race of the same two arms where there were
  * two.
  *
- * @param run      what was measured
- * @param standard values that settings have where they are not given, by the settings' names: what is the same without a
- *                 setting is not set
+ * @param run   what was measured
+ * @param given what it was given
  */
-record Reproduction(MeasuredRun run, Map<String, String> standard) {
+record Reproduction(MeasuredRun run, GivenAgain given) {
 
     /** More cells than this are not worth naming one by one. */
     private static final int NAMED_CELLS = 6;
     private static final String CONNECTIONS = "connections";
-    private static final String JVM_OPTIONS = "jvm.options";
-    private static final String IMAGE = "database.image";
-    /** What servers call the number of connections that they accept. */
-    private static final String SERVER_CONNECTIONS = "max_connections";
 
-    /** Copies the values. */
-    Reproduction {
-        standard = Map.copyOf(standard);
+    private static final String SEED = "regatta.seed";
+    private static final String THOROUGH = "regatta.thorough";
+    /**
+     * What a race on the command line obeys and its options do not say, by the beginnings of names. The others choose
+     * cells, arms and files of {@code mvn verify}: the race names its own.
+     */
+    private static final List<String> OF_A_RACE = List.of("regatta.baselines", "regatta.image.", "regatta.url.",
+            "regatta.user.", "regatta.watchdog");
+
+    /**
+     * Of a run.
+     *
+     * @param standard values that properties have where they are not given: what is the same without one is not said
+     */
+    Reproduction(MeasuredRun run, Map<String, String> standard) {
+        this(run, new GivenAgain(run, Map.copyOf(standard)));
     }
 
     /** Of a run whose settings are all told. */
@@ -70,33 +79,41 @@ record Reproduction(MeasuredRun run, Map<String, String> standard) {
     }
 
     private String suite(List<CellId> cells) {
-        var words = new ArrayList<>(List.of("mvn verify"));
+        var properties = new LinkedHashMap<String, String>();
         // Cells are chosen before each is put on its JDKs.
         var chosen = cells.stream().map(CellId::onAnyJdk).distinct().toList();
         if (!chosen.isEmpty() && chosen.size() <= NAMED_CELLS) {
-            words.add(Shell.quoted("-Dregatta.cells=" + (chosen.size() == 1
+            properties.put("regatta.cells", chosen.size() == 1
                     ? chosen.getFirst().toString()
-                    : chosen.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}")))));
+                    : chosen.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}")));
+        } else {
+            given.told("regatta.cells").ifPresent(glob -> properties.put("regatta.cells", glob));
         }
-        cells.stream().map(CellId::database).findFirst().flatMap(this::mode)
-                .ifPresent(mode -> words.add(Shell.word("-Dregatta.database=" + mode)));
+        cells.stream().map(CellId::database).findFirst().flatMap(given::mode)
+                .ifPresent(mode -> properties.put("regatta.database", mode));
         String jdks = cells.stream().flatMap(cell -> cell.client().jdk().stream()).distinct().sorted()
                 .map(feature -> Integer.toString(feature)).collect(Collectors.joining(","));
         if (!jdks.isEmpty()) {
-            words.add("-Dregatta.jdks=" + jdks);
+            properties.put("regatta.jdks", jdks);
         }
-        latency(cells).ifPresent(latency -> words.add(Shell.word("-Dregatta.latency=" + latency)));
-        fact(cells, CONNECTIONS).ifPresent(number -> words.add(Shell.word("-Dregatta.connections=" + number)));
-        databases(cells).forEach(database -> words.addAll(image(database)));
-        words.addAll(settings(cells));
-        words.add("-Dregatta.seed=" + run.facts().seed());
-        return String.join(" ", words);
+        given.latency(cells).ifPresent(latency -> properties.put("regatta.latency", latency));
+        given.fact(cells, CONNECTIONS).ifPresent(number -> properties.put("regatta.connections", number));
+        GivenAgain.databases(cells).forEach(database -> properties.putAll(given.image(database)));
+        properties.putAll(given.settings(cells));
+        given.all().forEach(properties::putIfAbsent);
+        properties.putIfAbsent(THOROUGH, Boolean.toString(cells.stream().map(run::find).flatMap(Optional::stream)
+                .anyMatch(cell -> cell.bare().thorough())));
+        properties.remove(THOROUGH, "false");
+        properties.remove(SEED);
+        properties.put(SEED, Long.toString(run.facts().seed()));
+        return "mvn verify " + given.words(properties);
     }
 
     /** A race on the command line; empty where its two arms cannot be named there. */
     private Optional<String> race(CellMeasurement measurement, String workloads) {
+        boolean folders = differ(measurement, ForkStart::code);
         if (measurement.baseline().isEmpty() || measurement.candidate().artifacts().isEmpty()
-                || differ(measurement, ForkStart::code)) {
+                || folders && given.told(GivenAgain.BASE).isPresent()) {
             return Optional.empty();
         }
         Recipe candidate = measurement.candidate();
@@ -111,13 +128,17 @@ record Reproduction(MeasuredRun run, Map<String, String> standard) {
         }
         var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
         // Equal arms are raced as well, to see how much equal clients differ.
-        var named = changed.isEmpty() && !jdks && !servers ? candidate.artifacts().subList(0, 1) : changed;
+        var named = changed.isEmpty() && !jdks && !servers && !folders ? candidate.artifacts().subList(0, 1) : changed;
         if (named.stream().anyMatch(root -> version(baseline, root).isEmpty())) {
             return Optional.empty();
         }
         if (!named.isEmpty()) {
             words.add("--baseline " + Shell.word(named(named, candidate, root -> version(baseline, root))));
             words.add("--candidate " + Shell.word(named(named, candidate, Artifact::version)));
+        }
+        for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
+            Optional.of(fact(measurement, arm, ForkStart::code)).filter(folder -> !folder.isEmpty())
+                    .ifPresent(folder -> words.add("--" + arm + "-dir " + Shell.word(folder)));
         }
         if (jdks) {
             words.add("--jdk-baseline " + fact(measurement, Arm.BASELINE, Reproduction::feature));
@@ -138,13 +159,29 @@ record Reproduction(MeasuredRun run, Map<String, String> standard) {
         words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
                 + measurement.connections());
         List<CellId> cells = List.of(measurement.cell());
-        latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
-        mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
-        words.add("--seed " + run.facts().seed());
-        if (!servers) {
-            words.addAll(image(measurement.cell().database()));
+        given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
+        given.mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
+        if (measurement.thorough() || given.told(THOROUGH).equals(Optional.of("true"))) {
+            words.add("--thorough");
         }
-        words.addAll(settings(cells));
+        if (given.told("regatta.jfr").equals(Optional.of("true"))) {
+            words.add("--jfr");
+        }
+        given.told("regatta.budget").ifPresent(budget -> words.add("--budget " + Shell.word(budget)));
+        words.add("--seed " + run.facts().seed());
+        var properties = new LinkedHashMap<String, String>();
+        if (!servers) {
+            properties.putAll(given.image(measurement.cell().database()));
+        }
+        properties.putAll(given.settings(cells));
+        given.all().forEach((name, value) -> {
+            if (!(servers && name.startsWith("regatta.image.")) && OF_A_RACE.stream().anyMatch(name::startsWith)) {
+                properties.putIfAbsent(name, value);
+            }
+        });
+        if (!given.words(properties).isEmpty()) {
+            words.add(given.words(properties));
+        }
         return Optional.of(String.join(" ", words));
     }
 
@@ -167,50 +204,6 @@ record Reproduction(MeasuredRun run, Map<String, String> standard) {
     private static String version(Recipe recipe, Artifact root) {
         return recipe.artifacts().stream().filter(artifact -> artifact.module().equals(root.module()))
                 .map(Artifact::version).findFirst().orElse("");
-    }
-
-    private Optional<String> mode(Dialect database) {
-        return Optional.ofNullable(run.facts().environments().get(database))
-                .map(fingerprint -> fingerprint.facts().get(Fingerprint.DATABASE_MODE));
-    }
-
-    /** What a relay added to every round trip, as it is set. */
-    private Optional<String> latency(List<CellId> cells) {
-        return fact(cells, Fingerprint.LATENCY).map(words -> words.replace(" ", ""));
-    }
-
-    /** The image of a container, with the digest of its content: a tag may name another one by now. */
-    private List<String> image(Dialect database) {
-        return Optional.ofNullable(run.facts().environments().get(database))
-                .map(environment -> environment.facts().get(IMAGE)).map(text -> text.split(" "))
-                .filter(parts -> parts.length == 2)
-                .map(parts -> List.of(Shell.word("-Dregatta.image." + database + "=" + parts[0]),
-                        Shell.word("-Dregatta.image." + database + ".digest=" + parts[1])))
-                .orElse(List.of());
-    }
-
-    /** The settings that workers and servers had and would not have again by themselves. */
-    private List<String> settings(List<CellId> cells) {
-        return Stream.of(fact(cells, JVM_OPTIONS).flatMap(options -> setting("regatta.jvm.options", options)),
-                databases(cells).flatMap(database -> Optional.ofNullable(run.facts().settings().get(database)).stream())
-                        .flatMap(told -> Optional.ofNullable(told.get(SERVER_CONNECTIONS)).stream()).findFirst()
-                        .flatMap(number -> setting("regatta.server.connections", number)))
-                .flatMap(Optional::stream).toList();
-    }
-
-    private Optional<String> setting(String name, String value) {
-        return value.equals(standard.get(name)) ? Optional.empty() : Optional.of(Shell.word("-D" + name + "=" + value));
-    }
-
-    /** A fact of where these cells were measured that is the same for all databases of a run. */
-    private Optional<String> fact(List<CellId> cells, String name) {
-        return databases(cells)
-                .flatMap(database -> Optional.ofNullable(run.facts().environments().get(database)).stream())
-                .flatMap(environment -> Optional.ofNullable(environment.facts().get(name)).stream()).findFirst();
-    }
-
-    private static Stream<Dialect> databases(List<CellId> cells) {
-        return cells.stream().map(CellId::database).distinct().sorted();
     }
 
     private static String feature(ForkStart fork) {

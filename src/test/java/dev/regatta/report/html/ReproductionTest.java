@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 class ReproductionTest {
@@ -113,8 +116,6 @@ class ReproductionTest {
     void whatTheCommandLineCannotNameIsMeasuredByTheSuite() {
         String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
                 + " -Dregatta.database=container -Dregatta.seed=42";
-        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), fork(Arm.BASELINE, "25", "base"),
-                fork(Arm.CANDIDATE, "25", ""))).isEqualTo(suite);
         var book = SimulatedCell.book(1).after(0);
         assertThat(new Reproduction(Books.results(Books.HERE, book)).of(book)).isEqualTo(suite);
         assertThat(new Reproduction(Books.results(Books.HERE, book)).of()).isEqualTo(suite);
@@ -160,6 +161,102 @@ class ReproductionTest {
                 .doesNotContain("server.connections").contains(" -Dregatta.connections=8 ");
         assertThat(new Reproduction(told(book), Map.of("regatta.jvm.options", "-Xmx2g",
                 "regatta.server.connections", "200")).of(book)).contains("jvm.options").contains("server.connections");
+    }
+
+    /** For a change of code the command ran a short check, because it named neither. */
+    @Test
+    void aRaceAgainstTheBaseBranchIsRunAgainstItAgain() {
+        var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", "")).thoroughly(true);
+        var run = given(raced, Map.of("regatta.base", "../main", "regatta.thorough", "true", "postgresql.version",
+                "42.7.13", "toolchain.jdk.version", "[21,22)", "regatta.budget", "3m"));
+        assertThat(new Reproduction(run).of(raced)).isEqualTo("mvn verify \"-Dregatta.cells=" + raced.cell()
+                + "\" -Dregatta.database=container -Dpostgresql.version=42.7.13 -Dregatta.base=../main"
+                + " -Dregatta.budget=3m -Dregatta.thorough=true \"-Dtoolchain.jdk.version=[21,22)\""
+                + " -Dregatta.seed=42");
+        assertThat(new Reproduction(run).of()).contains(" -Dregatta.base=../main ");
+        assertThat(new GivenAgain(run, Map.of()).provisos())
+                .containsExactly("with ../main as it was on " + run.facts().started());
+    }
+
+    @Test
+    void twoCheckoutsRaceAgain() {
+        var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", "/home/me/a branch"))
+                .thoroughly(true);
+        var run = given(raced, Map.of("regatta.jfr", "true", "regatta.budget", "90s"));
+        assertThat(new Reproduction(run).of(raced)).isEqualTo(CELL
+                + " --baseline-dir /home/me/main --candidate-dir \"/home/me/a branch\" --jdk 25 --pool 4"
+                + " --database container --thorough --jfr --budget 90s --seed 42");
+        assertThat(new GivenAgain(run, Map.of()).provisos()).hasSize(2)
+                .allMatch(clause -> clause.contains(" as it was"));
+    }
+
+    /** Many cells are not named one by one, and the suite has others. */
+    @Test
+    void manyCellsAreChosenAsTheyWere() {
+        var cells = IntStream.range(0, 7).mapToObj(i -> SimulatedCell.book(i)
+                .cell(CellId.of("postgresql/pgjdbc+hikari/platform/w" + i)).after(0)).toArray(CellMeasurement[]::new);
+        var run = Books.results(Books.HERE, cells);
+        assertThat(new Reproduction(given(run, Map.of("regatta.cells", "postgresql/*/*/w*"))).of())
+                .startsWith("mvn verify \"-Dregatta.cells=postgresql/*/*/w*\" ");
+    }
+
+    /** Whoever adds a setting finds here whether the command says it. */
+    @Test
+    void everyPropertyThatARunWasGivenIsInItsCommand() {
+        var book = SimulatedCell.book(1).after(0);
+        var duel = duel();
+        var names = new TreeSet<>(Settings.all());
+        names.addAll(Settings.versionProperties());
+        // A race names its cells and its two arms, with all that differs between them, and no test fails or is skipped.
+        var ofTheSuite = new TreeSet<>(Settings.versionProperties());
+        ofTheSuite.addAll(List.of("regatta.base", "regatta.baseline", "regatta.baseline.reason", "regatta.cells",
+                "regatta.jdks", "regatta.known", "regatta.manifest", "regatta.planted", "regatta.strict"));
+        // Facts of where a run was, which every command has from there.
+        var facts = Map.of("regatta.connections", "--pool", "regatta.database", "--database", "regatta.seed", "--seed",
+                "regatta.latency", "--latency", "regatta.jvm.options", "jvm.options", "regatta.server.connections",
+                "server.connections");
+        var options = Map.of("regatta.budget", "--budget", "regatta.thorough", "--thorough", "regatta.jfr", "--jfr");
+        var apart = List.of("regatta.lock.wait", "regatta.offline", "regatta.results", "regatta.settings");
+        for (String name : names) {
+            if (apart.contains(name) || name.startsWith("regatta.password.")) {
+                continue;
+            }
+            var given = Map.of(name, "true");
+            assertThat(new Reproduction(given(book, given)).of(book)).as(name).contains("-D" + name + "=");
+            String race = new Reproduction(given(told(duel), given)).of(duel);
+            if (ofTheSuite.contains(name)) {
+                assertThat(race).as(name).doesNotContain("-D" + name + "=");
+            } else {
+                String word = facts.getOrDefault(name, options.getOrDefault(name, "-D" + name + "="));
+                assertThat(race).as(name).contains(word);
+            }
+        }
+    }
+
+    @Test
+    void whatCannotBeInACommandIsSaidBesideIt() {
+        var book = SimulatedCell.book(1).after(0);
+        var run = Books.results(Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "external")), book);
+        assertThat(new GivenAgain(given(run, Map.of("regatta.url.postgresql", "postgresql://me:***@host/db")), Map.of())
+                .provisos()).containsExactly("with the password of its server in REGATTA_PASSWORD_POSTGRESQL",
+                        "with what is *** here, which was a secret");
+    }
+
+    private static CellMeasurement duel(ForkStart... forks) {
+        return new CellMeasurement(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+                Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(forks), List.of(), Optional.empty(), false);
+    }
+
+    private static MeasuredRun given(CellMeasurement cell, Map<String, String> told) {
+        return given(Books.results(Books.HERE, cell), told);
+    }
+
+    private static MeasuredRun given(MeasuredRun run, Map<String, String> told) {
+        var facts = run.facts();
+        return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), facts.started(), facts.commit(),
+                facts.seed(), true, facts.manifest(), facts.environments(), facts.settings(),
+                Optional.of(new TreeMap<>(told))),
+                run.cells());
     }
 
     /** A run that was told much. */
