@@ -20,12 +20,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a branch does to the baselines of the branch it starts from. Every difference is named, because the gate
@@ -44,6 +46,12 @@ public final class BaselineReview {
     private static final String ERROR = ".standardError";
     private static final String DISPLAYED_SIGMA = ".pairSigma";
     private static final String DISPLAYED_RATIO = ".smallestChange";
+
+    /**
+     * A new measurement repeats one of its six ratios and errors, to the sixth decimal, in less than one of a thousand
+     * entries, and two of them in less than one of a million.
+     */
+    private static final int REPEATED = 2;
 
     private final Dialect database;
     private final Baseline base;
@@ -91,23 +99,37 @@ public final class BaselineReview {
 
     /**
      * The baseline that a run is compared with. It is {@code head} with two things of {@code base}: the order of the
-     * environments, because the first of the file is taken among equals, and the noise of clients that {@code base}
-     * knows. Where entries are equal this is the base's; where they differ, {@link #of} names the difference.
+     * environments, because the first of the file is taken among equals, and all noise. Where entries are equal this is
+     * the base's; where they differ, {@link #of} names the difference.
      */
     public static Baseline merged(Baseline base, Baseline head) {
         var order = new LinkedHashSet<Fingerprint>();
         base.environments().forEach(environment -> order.add(environment.fingerprint()));
         head.environments().forEach(environment -> order.add(environment.fingerprint()));
         return new Baseline(head.schema(), head.tool(), head.database(), head.recipes(),
-                order.stream().map(where -> find(head, where).map(there -> withNoiseOf(find(base, where), there)))
+                order.stream().map(where -> find(head, where).map(there -> withNoiseOf(base, there)))
                         .flatMap(Optional::stream).toList());
     }
 
-    /** {@code head} with the noise of {@code base}: a branch must not calibrate the gate that judges it. */
-    private static Environment withNoiseOf(Optional<Environment> base, Environment head) {
-        var noise = new TreeMap<>(head.noise());
-        base.ifPresent(before -> noise.putAll(before.noise()));
+    /**
+     * {@code head} with the noise of {@code base}: a branch must not calibrate the gate that judges it. A client that the
+     * base does not know there has the noise of the nearest environment in which it does, but for what its runs differ
+     * by, which holds for one environment only. Of a client that the base knows nowhere, nothing is known.
+     */
+    private static Environment withNoiseOf(Baseline base, Environment head) {
+        var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
+        find(base, head.fingerprint()).ifPresent(same -> noise.putAll(same.noise()));
+        head.noise().keySet().stream().filter(client -> !noise.containsKey(client)).toList()
+                .forEach(client -> base.nearest(head.fingerprint(), there -> there.noise().containsKey(client))
+                        .ifPresent(there -> noise.put(client, withoutRuns(there.noise().get(client)))));
         return new Environment(head.fingerprint(), noise, head.cells(), head.noiseReason());
+    }
+
+    private static SortedMap<Metric, Noise> withoutRuns(SortedMap<Metric, Noise> noise) {
+        var without = new TreeMap<>(noise);
+        without.replaceAll((metric, known) -> new Noise(known.pairSigma(), known.betweenForks(),
+                OptionalDouble.empty()));
+        return without;
     }
 
     private List<BaselineChange> changes() {
@@ -235,14 +257,22 @@ public final class BaselineReview {
             return tooShort;
         }
         // The inputs of an entry decide whether its cell is measured at all, so they may not be edited by hand.
-        boolean edited = before.filter(then -> then.date().equals(now.date()) && !then.inputs().equals(now.inputs()))
-                .isPresent()
-                || before.filter(then -> then.date().equals(now.date())).isPresent()
-                        && differences.stream().anyMatch(Difference::looser);
+        boolean edited = before.filter(then -> (then.date().equals(now.date()) || repeated(then, now) >= REPEATED)
+                && (!then.inputs().equals(now.inputs()) || differences.stream().anyMatch(Difference::looser)))
+                .isPresent();
         return edited
-                ? Optional.of(entry + " changed and its date did not, as if it had been edited: "
+                ? Optional.of(entry + " changed, and its date or measured numbers did not, as if it had been edited: "
                         + Baselines.HOW_TO_MEASURE)
                 : Optional.empty();
+    }
+
+    /** How many of the ratios and their errors are those of the earlier entry, to the last digit. */
+    private static long repeated(BookEntry then, BookEntry now) {
+        return then.ratios().entrySet().stream().flatMap(ratio -> {
+            var again = now.ratios().get(ratio.getKey());
+            return Stream.of(ratio.getValue().logRatio() == again.logRatio(),
+                    ratio.getValue().standardError() == again.standardError());
+        }).filter(same -> same).count();
     }
 
     private void noise(Environment there, ClientId client, Optional<SortedMap<Metric, Noise>> before,

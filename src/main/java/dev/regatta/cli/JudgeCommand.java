@@ -92,9 +92,8 @@ final class JudgeCommand implements Callable<Integer> {
     private GateReport reviewed(Path place, Shards shards, Map<Dialect, Baseline> stored) {
         Map<Dialect, Baseline> base = Baselines.of(place, List.of(Dialect.values()));
         Map<Dialect, Baseline> own = baselines.read(List.of(Dialect.values()));
-        stored.replaceAll((database, head) -> base.containsKey(database)
-                ? BaselineReview.merged(base.get(database), head)
-                : head);
+        stored.replaceAll((database, head) -> BaselineReview
+                .merged(base.getOrDefault(database, Baseline.empty(database)), head));
         List<BaselineChange> changes = BaselineReview.of(base, own,
                 cell -> shards.manifest().stream().map(CellId::onAnyJdk).anyMatch(cell::equals));
         return new Acceptance(base, own, changes).of(Gate.review(shards.judge(stored), stored, changes),

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
+import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
@@ -15,6 +16,7 @@ import dev.regatta.workload.Dialect;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -46,14 +48,56 @@ public final class Acceptance {
         this.changes = List.copyOf(changes);
     }
 
-    /** A report on {@code run} in which accepted losses are no longer losses. */
+    /**
+     * A report on {@code run} in which accepted losses are no longer losses. An entry that claims a larger loss than its
+     * cell's race measured, for certain and by more than two runs differ, is refused: the branch gave itself room.
+     */
     public GateReport of(GateReport report, MeasuredRun run) {
         return new GateReport(report.tool(), report.started(), report.commit(), report.complete(),
                 report.environments(),
                 report.cells().stream().map(verdict -> run.find(verdict.cell()).map(MeasuredCell::bare)
                         .map(cell -> of(verdict, cell, report.environments().get(verdict.cell().database())))
                         .orElse(verdict)).toList(),
-                report.changes());
+                report.changes().stream().map(change -> refused(change, report, run)).toList());
+    }
+
+    private BaselineChange refused(BaselineChange change, GateReport report, MeasuredRun run) {
+        if (!change.looserRatio() || change.kind() != BaselineChange.Kind.CHANGED) {
+            return change;
+        }
+        return report.cells().stream().filter(cell -> cell.cell().database() == change.database()
+                && cell.cell().onAnyJdk().toString().equals(change.name())
+                && cell.how().equals(Optional.of(ComparisonKind.DUEL))
+                && run.find(cell.cell()).map(MeasuredCell::bare).flatMap(CellMeasurement::baseline)
+                        .equals(base.get(change.database()).recipe(cell.cell().client().stack())))
+                .map(cell -> excess(cell, change, report)).flatMap(Optional::stream).findFirst()
+                .map(change::refused).orElse(change);
+    }
+
+    /** What the entry claims and the race did not find, in one sentence; empty where the race allows the claim. */
+    private Optional<String> excess(CellVerdict cell, BaselineChange change, GateReport report) {
+        Fingerprint there = change.environment().orElseThrow();
+        boolean here = report.environments().get(change.database()).of(cell.cell().client()).equals(there);
+        var claims = claims(entry(base, cell.cell(), there), entry(head, cell.cell(), there));
+        return cell.readings().values().stream()
+                .filter(reading -> ShortCheck.beaten(reading, claims.getOrDefault(reading.metric(), 0.0), here))
+                .findFirst().map(reading -> String.format(Locale.ROOT,
+                        "the entry of %s claims a loss of %.1f %% in %s against the base's, and the race measured a "
+                                + "ratio of %.3f: %s",
+                        cell.cell(), 100 * reading.metric().fraction(claims.getOrDefault(reading.metric(), 0.0)),
+                        reading.metric().words(), reading.ratio(), Baselines.HOW_TO_MEASURE));
+    }
+
+    /** The metrics in which an entry is worse than an earlier one, and by how much, as logarithms. */
+    private static SortedMap<Metric, Double> claims(BookEntry then, BookEntry now) {
+        SortedMap<Metric, Double> claims = new TreeMap<>();
+        for (Metric metric : Metric.values()) {
+            double claim = metric.loss(now.ratios().get(metric).logRatio() - then.ratios().get(metric).logRatio());
+            if (claim > 0) {
+                claims.put(metric, claim);
+            }
+        }
+        return claims;
     }
 
     /**
@@ -105,13 +149,7 @@ public final class Acceptance {
     private CellVerdict judged(CellVerdict verdict, Verdict.Regressed lost, Fingerprint where) {
         BookEntry then = entry(base, verdict.cell(), where);
         BookEntry now = entry(head, verdict.cell(), where);
-        SortedMap<Metric, Double> claims = new TreeMap<>();
-        for (Metric metric : Metric.values()) {
-            double claim = metric.loss(now.ratios().get(metric).logRatio() - then.ratios().get(metric).logRatio());
-            if (claim > 0) {
-                claims.put(metric, claim);
-            }
-        }
+        var claims = claims(then, now);
         boolean accepted = lost.metrics().stream().allMatch(metric -> claims.containsKey(metric)
                 && ruledOut(verdict, metric, claims))
                 && verdict.readings().values().stream().allMatch(reading -> reading.theta() < most(reading, claims))

@@ -75,8 +75,17 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
      * @param here whether it was stored in the environment of this run
      */
     static boolean beaten(MetricReading reading, boolean here) {
+        return beaten(reading, 0, here);
+    }
+
+    /**
+     * Whether the reading of a race beats a claimed loss in the same way.
+     *
+     * @param claim the loss that an entry claims against that of the base, as a logarithm
+     */
+    static boolean beaten(MetricReading reading, double claim, boolean here) {
         Metric metric = reading.metric();
-        double gain = -reading.theta() - Quantiles.normal(1 - PASS_ERROR) * reading.standardError();
+        double gain = claim - reading.theta() - Quantiles.normal(1 - PASS_ERROR) * reading.standardError();
         return gain > (here ? metric.lossOfRatio(SMALLEST.get(metric)) : collapse(metric));
     }
 

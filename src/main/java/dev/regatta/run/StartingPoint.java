@@ -47,9 +47,8 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
         Map<Dialect, Baseline> own = Map.copyOf(baselines);
         List<BaselineChange> changes = BaselineReview.of(base,
                 Baselines.of(settings.baselines(), List.of(Dialect.values())), planned::contains);
-        baselines.replaceAll((dialect, head) -> base.containsKey(dialect)
-                ? BaselineReview.merged(base.get(dialect), head)
-                : head);
+        baselines.replaceAll((dialect, head) -> BaselineReview
+                .merged(base.getOrDefault(dialect, Baseline.empty(dialect)), head));
         ChangesTable.text(changes).lines().forEach(progress);
         BaselineReview.refusal(changes).ifPresent(sentence -> {
             throw new IllegalStateException(sentence);

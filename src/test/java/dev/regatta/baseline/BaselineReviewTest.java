@@ -21,6 +21,7 @@ import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +88,29 @@ class BaselineReviewTest {
     }
 
     @Test
+    void anotherDateDoesNotMakeAMeasurementOfAnEdit() {
+        assertThat(refusal(edited(entry -> dated(ratio(entry, Metric.THROUGHPUT,
+                old -> new StoredRatio(old.logRatio() - 0.2, old.standardError(), old.smallestChange()))))))
+                .contains("as if it had been edited");
+        UnaryOperator<StoredRatio> shifted = old -> new StoredRatio(old.logRatio() - 0.2, old.standardError(),
+                old.smallestChange());
+        assertThat(refusal(edited(entry -> dated(ratio(ratio(ratio(entry, Metric.THROUGHPUT, shifted),
+                Metric.TAIL_LATENCY, shifted), Metric.CLIENT_CPU, shifted))))).as("the errors are the same")
+                .contains("as if it had been edited");
+        assertThat(refusal(edited(entry -> dated(new BookEntry(entry.ratios(), entry.pairs(), entry.forks(),
+                entry.figures(), entry.commit(), entry.date(), entry.reason(), Optional.empty(),
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, 2.0)), Optional.of(new Inputs(new TreeMap<>(
+                        Map.of("jdk", "26")))))))))
+                .contains("as if it had been edited");
+        assertThat(refusal(measured(BASE, "a slower driver with a fix", 0.8))).isEmpty();
+    }
+
+    private static BookEntry dated(BookEntry entry) {
+        return new BookEntry(entry.ratios(), entry.pairs(), entry.forks(), entry.figures(), entry.commit(),
+                "2027-01-01T00:00:00Z", entry.reason(), entry.pinnedParks(), entry.counts(), entry.inputs());
+    }
+
+    @Test
     void aLargerErrorAMissingCountAndAnotherPercentileLetTheGateSeeLess() {
         var head = edited(entry -> new BookEntry(entry.ratios(), entry.pairs(), entry.forks(),
                 new Figures(1, 1, 95, 1, OptionalDouble.empty()), entry.commit(), entry.date(), "no reason",
@@ -102,19 +126,27 @@ class BaselineReviewTest {
 
     @Test
     void inputsAreNamedAndNobodyEditsThem() {
-        UnaryOperator<BookEntry> known = entry -> measuredWith(entry, "25", "2027-01-01T00:00:00Z");
+        UnaryOperator<BookEntry> known = entry -> again(measuredWith(entry, "25", "2027-01-01T00:00:00Z"));
         var head = edited(known);
-        assertThat(words(BASE, head)).containsExactly("inputs known");
+        assertThat(words(BASE, head)).contains("inputs known");
         assertThat(refusal(head)).isEmpty();
         var forged = edited(head, entry -> measuredWith(entry, "26", entry.date()));
         assertThat(words(head, forged)).containsExactly("input jdk: 25 -> 26");
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, head),
                 Map.of(Dialect.POSTGRESQL, forged), cell -> true))).hasValueSatisfying(
                         sentence -> assertThat(sentence).contains("as if it had been edited"));
-        var measured = edited(head, entry -> measuredWith(entry, "26", "2027-02-01T00:00:00Z"));
+        var measured = edited(head, entry -> again(measuredWith(entry, "26", "2027-02-01T00:00:00Z")));
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, head),
                 Map.of(Dialect.POSTGRESQL, measured), cell -> true))).isEmpty();
-        assertThat(words(head, BASE)).containsExactly("inputs known -> none LOOSER");
+        assertThat(words(head, BASE)).contains("inputs known -> none LOOSER");
+    }
+
+    /** With other ratios and errors, as another measurement has them. */
+    private static BookEntry again(BookEntry entry) {
+        UnaryOperator<StoredRatio> other = old -> new StoredRatio(old.logRatio() + 1e-5, old.standardError() + 1e-5,
+                old.smallestChange());
+        return ratio(ratio(ratio(entry, Metric.THROUGHPUT, other), Metric.TAIL_LATENCY, other), Metric.CLIENT_CPU,
+                other);
     }
 
     private static BookEntry measuredWith(BookEntry entry, String jdk, String date) {
@@ -142,7 +174,25 @@ class BaselineReviewTest {
         var added = new Baseline(BASE.schema(), BASE.tool(), BASE.database(), BASE.recipes(), BASE.environments()
                 .stream().map(there -> new Environment(there.fingerprint(), new TreeMap<>(), there.cells())).toList());
         assertThat(BaselineReview.merged(added, quiet).environments().getFirst().noise())
-                .as("of clients it knows nothing of").isEqualTo(quiet.environments().getFirst().noise());
+                .as("of clients it knows nothing of").isEmpty();
+    }
+
+    /** The branch measured on a machine that the base does not know, and says that forks differ by a fifth there. */
+    @Test
+    void theNoiseOfANewEnvironmentIsTheBasesToo() {
+        var loud = new TreeMap<Metric, Noise>();
+        Arrays.stream(Metric.values()).forEach(metric -> loud.put(metric, new Noise(0.1, 0.2, OptionalDouble.of(0.3))));
+        var there = new Environment(THERE, new TreeMap<>(Map.of(CELL.client(), loud)), new TreeMap<>());
+        var head = new Baseline(BASE.schema(), BASE.tool(), BASE.database(), BASE.recipes(),
+                List.of(BASE.environments().getFirst(), there));
+        var known = noise(Optional.of("eight runs"), 0.01).environments().getFirst();
+        var base = new Baseline(BASE.schema(), BASE.tool(), BASE.database(), BASE.recipes(), List.of(known));
+        assertThat(BaselineReview.merged(base, head).environments().get(1).noise(CELL.client(), Metric.THROUGHPUT))
+                .hasValueSatisfying(noise -> {
+                    assertThat(noise.betweenForks())
+                            .isEqualTo(known.noise(CELL.client(), Metric.THROUGHPUT).orElseThrow().betweenForks());
+                    assertThat(noise.betweenRuns()).as("of another environment").isEmpty();
+                });
     }
 
     @Test

@@ -74,6 +74,28 @@ class AcceptanceTest {
                 ", but a loss larger than that plus the limit is not ruled out");
     }
 
+    /** The race measured a tenth. What two runs differ by, 15 % in one environment, is not held against the entry. */
+    @Test
+    void anEntryThatClaimsMoreThanTheRaceMeasuredIsRefused() {
+        assertThat(report(BASE, claiming(0.5, "checks the certificate"), SLOWER).refusal())
+                .hasValueSatisfying(sentence -> assertThat(sentence).contains("the entry of " + SimulatedCell.CELL
+                        + " claims a loss of 50",
+                        ".4 % in throughput against the base's, and the race measured a ratio of 0.899"));
+        assertThat(report(BASE, claiming(0.9, "checks the certificate"), SLOWER).refusal()).isEmpty();
+        assertThat(report(BASE, claiming(0.85, "checks the certificate"), SLOWER).refusal()).isEmpty();
+        assertThat(report(Books.baseline(), claiming(0.5, "checks the certificate"), SLOWER).refusal())
+                .as("raced against another recipe than the base's").isEmpty();
+    }
+
+    /** 38 % slower, the ratio and the date of the entry edited. */
+    @Test
+    void anEditedEntryAcceptsNothingWhateverItsDate() {
+        var slower = SimulatedCell.duel(3).with(Arm.CANDIDATE, 0.62, 1, 1).after(1024);
+        var report = report(BASE, losing(0.48), slower);
+        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(report.refusal()).isPresent();
+    }
+
     @Test
     void aClaimOfThroughputAcceptsNoLossOfAnythingElse() {
         assertThat(verdict(claiming(0.9, "checks the certificate"),
@@ -409,11 +431,15 @@ class AcceptanceTest {
     }
 
     private static CellVerdict judged(Baseline base, Baseline head, CellMeasurement measured) {
+        return report(base, head, measured).cells().getFirst();
+    }
+
+    private static GateReport report(Baseline base, Baseline head, CellMeasurement measured) {
         MeasuredRun results = Books.results(Books.HERE, measured);
         var before = Map.of(Dialect.POSTGRESQL, base);
         var after = Map.of(Dialect.POSTGRESQL, head);
         var changes = BaselineReview.of(before, after, cell -> true);
-        return new Acceptance(before, after, changes).of(Gate.judge(results, after), results).cells().getFirst();
+        return new Acceptance(before, after, changes).of(Gate.judge(results, after).with(changes), results);
     }
 
     /** A branch whose entry was measured with so much of the throughput. */
