@@ -120,6 +120,10 @@ public final class Words {
                                         : LossWords.unseen(reading)))
                         .collect(Collectors.joining("; "));
             case Verdict.Unchanged unchanged -> atWorst(cell);
+            case Verdict.Improved improved when !improved.metrics().isEmpty() -> improved.metrics().stream()
+                    .map(cell.readings()::get).map(reading -> metric(cell, reading.metric()) + " "
+                            + ratio(reading.ratio()) + " " + interval(reading))
+                    .collect(Collectors.joining("; "));
             case Verdict.Improved improved -> atWorst(cell);
             case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) -> LossWords.hidesMost(cell)
                     .map(reading -> "undecided " + VerdictWords.end(cell, end) + ": " + metric(cell, reading.metric())

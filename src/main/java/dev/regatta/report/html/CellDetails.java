@@ -73,7 +73,7 @@ final class CellDetails {
             }
             cell.measured().filter(measured -> !measured.bare().forks().isEmpty())
                     .ifPresent(measured -> forks(page, measured));
-            page.leaf("pre", cell.command(), "tabindex", "0");
+            page.leaf("pre", cell.command(), "class", "command", "tabindex", "0");
         }, attributes);
     }
 

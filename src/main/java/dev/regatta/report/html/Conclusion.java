@@ -23,7 +23,11 @@ record Conclusion(String sentence, Mark mark) {
             return new Conclusion(of(regressed, all) + " regressed", new Mark("✗", "bad"));
         }
         if (report.passed()) {
-            return new Conclusion("Nothing regressed in " + Words.cells(all), new Mark("✓", "good"));
+            int improved = report.of(VerdictKind.IMPROVED).size();
+            return new Conclusion(improved == 0
+                    ? "Nothing regressed in " + Words.cells(all)
+                    : of(improved, all) + " improved" + (improved == all ? "" : ", none regressed"),
+                    new Mark("✓", "good"));
         }
         if (all == 0) {
             return new Conclusion("No cell was judged: it is not a pass", new Mark("!", "bad"));

@@ -1,8 +1,10 @@
 package dev.regatta.report.html;
 
 import dev.regatta.baseline.Baseline;
+import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
@@ -10,6 +12,7 @@ import dev.regatta.report.ChangesTable;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.WorstFirst;
 import dev.regatta.workload.Dialect;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.Words;
 
@@ -110,13 +113,19 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
                 }
             }, "class", "headlines");
         }
+        List<CellVerdict> improved = regressed.isEmpty() ? report.of(VerdictKind.IMPROVED) : List.of();
+        if (!improved.isEmpty()) {
+            page.in("ul", () -> improved.stream().limit(TOLD).forEach(cell -> page.leaf("li",
+                    VerdictWords.sentence(cell))), "class", "headlines");
+        }
         if (!report.changes().isEmpty()) {
             page.leaf("pre", ChangesTable.text(report.changes()), "tabindex", "0");
         }
         page.leaf("h2", "See it again");
-        regressed.stream().limit(1).forEach(cell -> page.leaf("pre", cell.command(), "tabindex", "0"));
+        regressed.stream().limit(1)
+                .forEach(cell -> page.leaf("pre", cell.command(), "class", "command", "tabindex", "0"));
         if (regressed.isEmpty()) {
-            page.leaf("pre", new Reproduction(run, standard).of(), "tabindex", "0");
+            page.leaf("pre", new Reproduction(run, standard).of(), "class", "command", "tabindex", "0");
         }
         page.leaf("p", Stream.concat(Stream.of("at commit " + report.commit()),
                 new GivenAgain(run, standard).provisos().stream()).collect(Collectors.joining(", "))

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -29,6 +30,8 @@ final class PairPlot {
     private static final int ARMS_HEIGHT = 92;
     private static final int METRIC_HEIGHT = 66;
     private static final int SPACE = 18;
+    /** So far apart labels do not lie on each other. */
+    static final int LABEL_HEIGHT = 11;
     /** Of a series: three pixels each, and a page of 300 cells stays below 5 MiB. */
     static final int MOST_MARKS = 128;
     /** Marks beyond these quantiles are drawn at the edge. */
@@ -131,10 +134,10 @@ final class PairPlot {
             page.empty("path", "class", gain == 0 ? "one" : "limit", "d",
                     "M" + LEFT + " " + y.pixel(gain) + "H" + RIGHT);
         }
-        // Where a loss dwarfs the limit, the labels of limit and 1 would lie over each other.
-        boolean near = Math.abs(y.at(0) - y.at(limit)) < 11;
         label(page, metric, 0, y);
-        label(page, metric, near ? lowest : limit, y);
+        // Where the scale is long, the label of the limit would lie on that of 1, and an end of the scale says more.
+        DoubleStream.of(limit, lowest, highest).filter(gain -> Math.abs(y.at(gain) - y.at(0)) >= LABEL_HEIGHT)
+                .limit(1).forEach(gain -> label(page, metric, gain, y));
         page.leaf("text", metric.words() + " of each pair, better upwards", "class", "name", "x",
                 Integer.toString(LEFT), "y", Integer.toString(top - 3));
         dots(page, "dots ratio", marks, y);

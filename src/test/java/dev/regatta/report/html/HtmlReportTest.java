@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.regex.Pattern;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.gate.Books;
@@ -55,6 +56,32 @@ class HtmlReportTest {
             Books.baseline());
 
     private static final String PAGE = html(results());
+
+    @Test
+    void aGainIsTheHeadingOfARunInWhichNothingRegressed() {
+        var better = SimulatedCell.duel(5).with(Arm.CANDIDATE, 6, 0.2, 0.2).after(128);
+        String page = html(Books.results(Books.HERE, better));
+        assertThat(page).contains("1 cell improved").doesNotContain("Nothing regressed");
+        var same = SimulatedCell.duel(1).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000")).after(1024);
+        assertThat(html(Books.results(Books.HERE, better, same))).contains("1 of 2 cells improved, none regressed");
+        assertThat(html(Books.results(Books.HERE, same))).contains("Nothing regressed in 1 cell");
+    }
+
+    /** Large gains and losses make long scales, on which 1 and the limit are one place. */
+    @Test
+    void labelsOfAPlotDoNotLieOnEachOther() {
+        var label = Pattern.compile("<text class=\"end\" x=\"40\" y=\"([0-9.]+)\">");
+        for (double effect : new double[]{0.05, 0.3, 0.7, 0.95, 1, 1.05, 1.3, 1.7, 6, 20}) {
+            var cell = SimulatedCell.duel(5).with(Arm.CANDIDATE, effect, 1 / effect, 1 / effect).after(128);
+            var places = label.matcher(html(Books.results(Books.HERE, cell))).results()
+                    .map(found -> Double.parseDouble(found.group(1))).sorted().toList();
+            assertThat(places).hasSizeGreaterThanOrEqualTo(6);
+            for (int i = 1; i < places.size(); i++) {
+                assertThat(places.get(i) - places.get(i - 1)).as(effect + ": " + places)
+                        .isGreaterThanOrEqualTo(PairPlot.LABEL_HEIGHT - 0.1);
+            }
+        }
+    }
 
     @Test
     void thePageNeedsNothingElse() throws Exception {
