@@ -242,7 +242,9 @@ public final class ExperimentRunner implements Experiment {
             untimedNanos += Clock.nanos() - start;
         }
         stoppingRule.settled(run.soFar(Optional.empty(), false))
-                .or(() -> race.baseline().map(duel -> "counted, now the times decide"))
+                .or(() -> race.baseline().map(duel -> untimed.givenUp(Arm.CANDIDATE)
+                        .map(why -> "the candidate could not be counted (" + why + "), now the times decide")
+                        .orElse("counted, now the times decide")))
                 .ifPresent(words -> heartbeat.say(title + words));
     }
 
