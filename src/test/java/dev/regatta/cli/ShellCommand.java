@@ -75,7 +75,10 @@ record ShellCommand(String text) {
     private static void check(List<String> words) {
         List<String> arguments = words.subList(1, words.size());
         switch (words.getFirst()) {
-            case "mvn" -> arguments.forEach(ShellCommand::maven);
+            case "mvn" -> {
+                arguments.forEach(ShellCommand::maven);
+                together(arguments);
+            }
             case "./regatta", "target/base/regatta" -> regatta(arguments);
             default -> {
                 Path script = Path.of(words.getFirst());
@@ -103,11 +106,24 @@ record ShellCommand(String text) {
         }
     }
 
+    /** Some settings do nothing without, or beside, another. */
+    private static void together(List<String> arguments) {
+        var properties = new Properties();
+        arguments.stream().filter(argument -> argument.matches("-Dregatta\\.[^=]+=[^$…]+"))
+                .forEach(argument -> properties.setProperty(argument.substring(2, argument.indexOf('=')),
+                        argument.substring(argument.indexOf('=') + 1)));
+        new Settings(properties);
+    }
+
     private static void property(String name, Optional<String> value) {
         if (name.startsWith("regatta.")) {
             var properties = new Properties();
             // What is a shell's variable or left out is known only later.
             properties.setProperty(name, value.filter(text -> !text.contains("$") && !text.contains("…")).orElse(""));
+            if (name.equals("regatta.baseline.reason")) {
+                // Alone it is refused; whether the other is there is checked of all together.
+                properties.setProperty("regatta.baseline", "update");
+            }
             Settings read = new Settings(properties);
             require(read.get(name).isPresent() || properties.getProperty(name).isEmpty(), name + " has no value");
             if (name.equals("regatta.cells")) {
