@@ -34,6 +34,8 @@ public final class EncodedHistogram {
     private static final int DENSEST = 1032;
     private static final int MOST_DIGITS = 5;
     private static final int DIGITS = 3;
+    /** With three digits the width of buckets doubles every 2^10 of them. */
+    private static final int HALF_BITS = 10;
     /** Nanoseconds, half of all that a number can hold: no latency is longer. */
     private static final long LONGEST = 1L << 60;
 
@@ -149,9 +151,24 @@ public final class EncodedHistogram {
         return buckets.length;
     }
 
+    /**
+     * The number of the bucket, of those that a text can name, into which a value falls.
+     *
+     * @param value in nanoseconds, at least 0
+     */
+    public static int bucketOf(long value) {
+        int doublings = Math.max(0, Buckets.bits(value) - HALF_BITS - 1);
+        return (doublings << HALF_BITS) + (int) (value >> doublings);
+    }
+
     /** The number of the {@code i}-th bucket that holds a value, ascending. */
     public int bucket(int i) {
         return buckets[i];
+    }
+
+    /** The largest value of the {@code i}-th of these buckets. */
+    public long value(int i) {
+        return values[i];
     }
 
     /** How many values the {@code i}-th of these buckets holds, above 0. */

@@ -8,7 +8,7 @@ import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
-import dev.regatta.host.AtomicFile;
+import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
@@ -24,9 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,12 +39,15 @@ import java.util.function.Consumer;
 @Command(name = "calibrate", header = "Measures how much equal clients differ on this machine.", description = {
         "Races every client of the baselines against itself and beside the raw wire, and writes what differs into the noise"
                 + " section of the baselines for this environment: how pairs scatter, how forks of one recipe differ and, from"
-                + " several calibrations, how runs differ. About 45 seconds per cell. Baselines must have been measured here before.",
+                + " several calibrations, how runs differ. About 50 seconds per cell. Baselines must have been measured here before.",
         "",
-        "With result files of earlier calibrations nothing is measured: their noise is pooled.", ""})
+        "With result files of earlier calibrations nothing is measured: their noise is pooled.",
+        "",
+        "With --record the results are kept for `regatta selfcheck --recording`, and no baseline is changed.", ""})
 final class CalibrateCommand implements Callable<Integer> {
 
-    private static final int PAIRS_PER_STAGE = 64;
+    /** As long as the stages of a race, so that what is recorded is what a race would meet. */
+    private static final int PAIRS_PER_STAGE = Looks.DUEL_STAGES.getFirst();
     private static final int STAGES = 3;
     private static final Duration LONGEST = Duration.ofHours(4);
 
@@ -65,8 +65,8 @@ final class CalibrateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "<file>", arity = "0..*", description = "results of earlier calibrations")
     private final List<Path> earlier = new ArrayList<>();
 
-    @Option(names = "--record", paramLabel = "<file>", description = "also write the raw slices in a compact form, which `regatta selfcheck --recording` reads")
-    private Optional<Path> record = Optional.empty();
+    @Option(names = "--record", description = "keep the results for `regatta selfcheck --recording`, on any machine, and leave the baselines as they are")
+    private boolean record;
 
     @Option(names = "--reason", paramLabel = "<text>", defaultValue = BaselineUpdate.NO_REASON, description = "why, stored with the noise")
     private String reason;
@@ -86,15 +86,26 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (record && !earlier.isEmpty()) {
+            throw new IllegalArgumentException("--record measures, so it takes no results of earlier runs: leave out "
+                    + earlier.getFirst() + ", or --record");
+        }
         if (earlier.isEmpty()) {
             Measured measured = measured();
-            return write(measured.baselines(), List.of(measured.run()));
+            return record ? recorded(measured.run()) : write(measured.baselines(), List.of(measured.run()));
         }
         return write(folder.read(), earlier.stream().map(ResultsFile::read).toList());
     }
 
+    /** Checks that the run can be played again; its results are in their file. */
+    private int recorded(MeasuredRun run) {
+        var recording = new Recording(List.of(run));
+        regatta.out().println("recorded " + recording.runs().getFirst().cells().size() + " cells: "
+                + regatta.settings("calibrate").results().resolve("results.json"));
+        return Exits.GOOD;
+    }
+
     private int write(Map<Dialect, Baseline> baselines, List<MeasuredRun> runs) {
-        record.ifPresent(file -> write(Recording.of(runs), file));
         List<Baseline> calibrated = baselines.values().stream()
                 .filter(baseline -> runs.stream()
                         .anyMatch(run -> run.facts().environments().containsKey(baseline.database())))
@@ -132,7 +143,7 @@ final class CalibrateCommand implements Callable<Integer> {
             regatta.progress(cells.size() + " cells, seed " + settings.seed() + ", results in " + settings.results());
             session.measureAll(dialect -> {
                 // A recording is worth its time on any machine; what cannot be written into the baselines is not.
-                if (record.isEmpty()) {
+                if (!record) {
                     Calibration.check(baselines.get(dialect), session.environment(dialect));
                 }
             }, race -> new FixedStoppingRule(PAIRS_PER_STAGE, STAGES),
@@ -153,15 +164,5 @@ final class CalibrateCommand implements Callable<Integer> {
     private static Race besideTheWire(CellId cell, CalibrationBench bench) {
         ArmSetup today = bench.today().apply(cell.client().stack());
         return new Race(cell, today, Optional.of(today), true);
-    }
-
-    private static void write(Recording recording, Path file) {
-        var bytes = new ByteArrayOutputStream();
-        try {
-            recording.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the recording for " + file + " cannot be packed", e);
-        }
-        AtomicFile.write(file, bytes.toByteArray());
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.selfcheck.Hour;
 import dev.regatta.selfcheck.Options;
 import dev.regatta.selfcheck.Outcome;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -19,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -35,8 +37,8 @@ final class SelfCheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--recording", paramLabel = "<file>", description = "noise recorded by `regatta calibrate --record` (default: a quiet and a noisy hour, which come with Regatta); it must keep the promises for the noisy hour")
-    private Optional<Path> recording = Optional.empty();
+    @Option(names = "--recording", paramLabel = "<file>", description = "results of `regatta calibrate --record`, compressed with gzip or not; several of one machine are pooled (default: a quiet and a noisy hour, which come with Regatta). They must keep the promises for the noisy hour")
+    private List<Path> recordings = new ArrayList<>();
 
     @Option(names = "--brief", description = "fewer suites: about a minute instead of 12, and wider bounds")
     private boolean brief;
@@ -46,8 +48,9 @@ final class SelfCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (recording.isPresent()) {
-            return check(read(recording.get()), Hour.NOISY) ? Exits.GOOD : Exits.REGRESSED;
+        if (!recordings.isEmpty()) {
+            var own = new Recording(recordings.stream().map(SelfCheckCommand::read).toList());
+            return check(own, Hour.NOISY) ? Exits.GOOD : Exits.REGRESSED;
         }
         boolean passed = true;
         for (Hour hour : Hour.values()) {
@@ -71,8 +74,8 @@ final class SelfCheckCommand implements Callable<Integer> {
         return outcome.passed();
     }
 
-    private static Recording read(Path file) {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+    private static MeasuredRun read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
             return Recording.read(in, file.toString());
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);

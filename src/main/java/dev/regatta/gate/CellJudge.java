@@ -23,7 +23,7 @@ import java.util.Optional;
  * Judges one cell while it is measured, look by look. It remembers which looks decided nothing and the tails that it
  * has read: pairs that are added change neither. The verdict is the same as without a memory.
  */
-public final class CellJudge {
+public final class CellJudge implements Judge {
 
     /**
      * A standstill counts when it was waited for at least this many times as long as the first operation of the other
@@ -73,6 +73,7 @@ public final class CellJudge {
      * The verdict on what has been measured so far: the first planned look at which a decision is reached gives it, so
      * that the pairs measured after that look change nothing but soundness.
      */
+    @Override
     public CellVerdict judge(CellMeasurement measurement) {
         CellId cell = measurement.cell();
         if (measurement.spared()) {
@@ -136,11 +137,7 @@ public final class CellJudge {
         }
     }
 
-    /**
-     * What was read before anything is timed and decides by itself, however the times turn out; empty as a rule.
-     *
-     * @param untimed a measurement that may have no pairs
-     */
+    @Override
     public List<Cause> settled(CellMeasurement untimed) {
         Fingerprint now = where.of(untimed.cell().client());
         return comparison(untimed, now).map(comparison -> new UntimedEvidence(

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
  * @param declared whether the branch declares what a verdict finds beside the times; such a race goes on until the times
  *                 are decided
  */
-public record GateStoppingRule(CellJudge judge, boolean duel, boolean thorough,
+public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
         Predicate<List<Cause>> declared) implements StoppingRule {
 
     /** For a branch that declares nothing. */
-    public GateStoppingRule(CellJudge judge, boolean duel, boolean thorough) {
+    public GateStoppingRule(Judge judge, boolean duel, boolean thorough) {
         this(judge, duel, thorough, causes -> false);
     }
 

@@ -27,7 +27,7 @@ import dev.regatta.report.Plain;
 import dev.regatta.run.JobOutput;
 import dev.regatta.run.RacePlanner;
 import dev.regatta.run.RaceSession;
-import dev.regatta.run.UpdateStoppingRule;
+import dev.regatta.baseline.UpdateStoppingRule;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 

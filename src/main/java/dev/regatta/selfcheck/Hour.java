@@ -2,6 +2,7 @@ package dev.regatta.selfcheck;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /** The recordings that are part of Regatta, by what the machine was like. */
 public enum Hour {
@@ -49,7 +50,7 @@ public enum Hour {
             if (stream == null) {
                 throw new IllegalStateException(file + " is missing from the class path: build Regatta again");
             }
-            return Recording.read(stream, file);
+            return new Recording(List.of(Recording.read(stream, file)));
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }

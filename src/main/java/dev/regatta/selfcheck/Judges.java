@@ -1,16 +1,13 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.baseline.Baseline;
-import dev.regatta.gate.CellVerdict;
-import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.gate.Judge;
 import dev.regatta.protocol.Fingerprint;
-
-import java.util.function.Function;
 
 /** What is being checked: {@link dev.regatta.gate.CellJudge}, or a gate with a planted fault. */
 @FunctionalInterface
 interface Judges {
 
     /** The judge of one cell: its verdict on what has been measured so far. */
-    Function<CellMeasurement, CellVerdict> of(Fingerprint where, Baseline baseline, int hypotheses, long seed);
+    Judge of(Fingerprint where, Baseline baseline, int hypotheses, long seed);
 }

@@ -114,7 +114,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                                 correction(recorded.get(fork), mean, variances.apply(metric), centres.apply(metric))));
             }
             rounds.forEach((fork, slices) -> forks.add(
-                    new RecordedFork(cast.roles(), slices, starts(cell, fork, cast.roles()),
+                    new RecordedFork(fork, cast.roles(), slices, starts(cell, fork, cast.roles()),
                             new Change(factors.getOrDefault(fork, Change.NONE.factors())))));
         }
         return List.copyOf(forks);

@@ -3,6 +3,7 @@ package dev.regatta.selfcheck;
 import dev.regatta.analysis.Metric;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How much is checked.
@@ -31,6 +32,9 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
     private static final PlantedLoss IN_SOME_FORKS = new PlantedLoss(Metric.THROUGHPUT, 0.30,
             PlantedLoss.Pattern.SIXTH_OF_FORKS);
 
+    /** What a short check is there to find. */
+    private static final PlantedLoss COLLAPSE = new PlantedLoss(Metric.THROUGHPUT, 0.75);
+
     /** Checks the ranges. */
     public Options {
         losses = List.copyOf(losses);
@@ -50,12 +54,13 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                         new PlantedLoss(Metric.TAIL_LATENCY, 0.20), new PlantedLoss(Metric.CLIENT_CPU, 0.03),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.05), new PlantedLoss(Metric.CLIENT_CPU, 0.08),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.10), AT_TIMES, IN_SOME_FORKS),
-                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.60), new PlantedLoss(Metric.THROUGHPUT, 0.75)),
+                List.of(new PlantedLoss(Metric.THROUGHPUT, 0.60), COLLAPSE),
                 300, seed, mostMinutes, leastPower);
     }
 
     /** Enough to see a gate that is broken, within about a minute. */
     public static Options brief(long seed, double mostMinutes, double leastPower) {
-        return new Options(40, 30, TARGETS, List.of(), 60, seed, mostMinutes, leastPower);
+        return new Options(40, 30, Stream.concat(TARGETS.stream(), Stream.of(AT_TIMES)).toList(), List.of(COLLAPSE),
+                60, seed, mostMinutes, leastPower);
     }
 }

@@ -23,6 +23,9 @@ public final class Outcome {
     private static final int WEAKEST = 3;
     private static final int SHOWN_FALSE_ALARMS = 10;
 
+    /** The share of the losses in a tenth of the slices that must be caught. */
+    private static final double LEAST_INTERMITTENT = 2.0 / 3;
+
     private static final Map<Metric, Double> TARGETS = Map.of(Metric.THROUGHPUT, 0.05, Metric.TAIL_LATENCY, 0.10,
             Metric.CLIENT_CPU, 0.05);
 
@@ -62,10 +65,11 @@ public final class Outcome {
         targets.add(falseAlarms("duels", equal));
         book.ifPresent(score -> targets.add(falseAlarms("short checks", score)));
         found.stream().filter(one -> one.loss().pattern() == PlantedLoss.Pattern.ALWAYS
-                && TARGETS.get(one.loss().metric()) == one.loss().fraction()).forEach(one -> targets
-                        .add(target(one.score().regressed() >= options.leastPower(),
-                                "%s: at least %.0f %% are caught, %.1f %% were",
-                                one.loss().words(), 100 * options.leastPower(), 100 * one.score().regressed())));
+                && TARGETS.get(one.loss().metric()) == one.loss().fraction())
+                .forEach(one -> targets.add(caught("", one, options.leastPower())));
+        found.stream().filter(one -> one.loss().pattern() == PlantedLoss.Pattern.TENTH_OF_SLICES)
+                .forEach(one -> targets.add(caught("", one, LEAST_INTERMITTENT)));
+        bookFound.forEach(one -> targets.add(caught("short checks, ", one, options.leastPower())));
         double minutes = equal.minutes() * SUITE / options.suiteCells();
         targets.add(target(minutes <= options.mostMinutes(),
                 "%d duels of equal clients take at most %.0f minutes of measuring, %.1f were needed", SUITE,
@@ -144,6 +148,11 @@ public final class Outcome {
         return target(share <= MOST_FALSE_ALARMS,
                 "%s: at most %.0f %% of unchanged suites fail, %d of %d did (95 %% bound: %.1f %%)", what,
                 100 * MOST_FALSE_ALARMS, score.suitesFailed(), score.suites(), 100 * score.suitesFailedAtMost());
+    }
+
+    private static Target caught(String where, Found found, double least) {
+        return target(found.score().regressed() >= least, "%s%s: at least %.0f %% are caught, %.1f %% were", where,
+                found.loss().words(), 100 * least, 100 * found.score().regressed());
     }
 
     /** The cells in which the fewest losses were caught. */

@@ -11,13 +11,20 @@ import java.util.Map;
  * The forks of one stage of a recorded cell in certain roles: because both arms ran the same recipe, either may play
  * the candidate.
  *
+ * @param set        the number of the stage
  * @param roles      which part each recorded arm plays; an arm without one sits out
  * @param rounds     the recorded slices pair by pair, in run order
  * @param starts     how the forks started, in their roles
  * @param correction what the candidate's readings are multiplied by, so that forks scatter as real forks do, and not as
  *                   the means of a few pairs do
  */
-record RecordedFork(Map<Arm, Arm> roles, List<List<RecordedSlice>> rounds, List<ForkStart> starts, Change correction) {
+record RecordedFork(int set, Map<Arm, Arm> roles, List<List<RecordedSlice>> rounds, List<ForkStart> starts,
+        Change correction) {
+
+    /** The recorded slices of the arm that plays {@code role}, in run order. */
+    List<RecordedSlice> playing(Arm role) {
+        return rounds.stream().flatMap(List::stream).filter(slice -> roles.get(slice.arm()) == role).toList();
+    }
 
     /** How long warming up took, with the rest of all arms together. */
     long warmUpNanos() {

@@ -1,5 +1,6 @@
 package dev.regatta.selfcheck;
 
+import dev.regatta.analysis.EncodedHistogram;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
@@ -7,19 +8,24 @@ import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Timetable;
 
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A slice of the recording that can be played again, as it was or changed. */
 final class RecordedSlice {
 
+    /** Latencies below this percentile of a slice are kept as one number: no tail is read there. */
+    private static final double BODY = 80;
+
     private final ArmSlice recorded;
-    private final LatencySketch latencies;
-    /** Encoding a histogram is the costly part, and the same few changes are asked for over and over. */
-    private final Map<Double, String> encoded = new ConcurrentHashMap<>();
+    private final EncodedHistogram latencies;
+    /** Naming the buckets is the costly part, and the same few changes are asked for over and over. */
+    private final Map<Double, String> named = new ConcurrentHashMap<>();
 
     RecordedSlice(ArmSlice recorded) {
         this.recorded = recorded;
-        this.latencies = LatencySketch.of(recorded.slice().latencies());
+        this.latencies = EncodedHistogram
+                .of(recorded.slice().latencies().isEmpty() ? EncodedHistogram.NAMED : recorded.slice().latencies());
     }
 
     /** Which arm it was. */
@@ -27,30 +33,24 @@ final class RecordedSlice {
         return recorded.arm();
     }
 
-    /**
-     * How long it would take today, with the pause before it: longer slices were recorded once, and the scatter of a
-     * pair does not depend on how long its slices are.
-     *
-     * @param connections of its arm
-     */
-    long nanos(int connections) {
-        long today = Timetable.sliceNanos(connections, recorded.slice().throughput()) + Timetable.AROUND_NANOS;
-        return Math.min(recorded.surroundings().elapsedNanos(), today) + Timetable.IDLE_NANOS
-                + recorded.surroundings().probeLateNanos();
+    /** How long it took, with the pause before it. */
+    long nanos() {
+        return recorded.surroundings().elapsedNanos() + Timetable.IDLE_NANOS + recorded.surroundings().probeLateNanos();
     }
 
-    /** The slice as {@code arm}'s, changed. */
+    /** The slice as {@code arm}'s, changed; one in which no operation ended stays as it is. */
     ArmSlice as(Arm arm, Change change) {
         Slice slice = recorded.slice();
+        if (slice.allOperations() == 0) {
+            return new ArmSlice(arm, slice, recorded.surroundings());
+        }
         double throughput = change.of(Metric.THROUGHPUT);
-        double operations = slice.operations() * throughput;
         int all = (int) Math.max(1, Math.ceil(slice.allOperations() * throughput));
         double cpuPerOperation = slice.cpuNanosPerOperation() * change.of(Metric.CLIENT_CPU);
         return new ArmSlice(arm,
-                new Slice(operations, slice.windowNanos(), all, Math.max(1, Math.round(cpuPerOperation * all)), 0, 0,
-                        "",
-                        slice.compileMillis(),
-                        encoded.computeIfAbsent(change.of(Metric.TAIL_LATENCY), latencies::encoded)),
+                new Slice(slice.operations() * throughput, slice.windowNanos(), all,
+                        Math.max(1, Math.round(cpuPerOperation * all)), 0, 0, "", slice.compileMillis(),
+                        named.computeIfAbsent(change.of(Metric.TAIL_LATENCY), this::named)),
                 recorded.surroundings());
     }
 
@@ -58,8 +58,24 @@ final class RecordedSlice {
     double reading(Metric metric, double percentile, Change change) {
         return change.of(metric) * switch (metric) {
             case THROUGHPUT -> recorded.slice().throughput();
-            case TAIL_LATENCY -> latencies.nanosAt(percentile);
+            case TAIL_LATENCY -> latencies.valueAt(percentile);
             case CLIENT_CPU -> recorded.slice().cpuNanosPerOperation();
         };
+    }
+
+    /** The latencies, each {@code factor} times as long, in the form of results. */
+    private String named(double factor) {
+        long body = latencies.valueAt(BODY);
+        var words = new StringJoiner(" ", EncodedHistogram.NAMED, "");
+        long below = 0;
+        for (int i = 0; i < latencies.size(); i++) {
+            below += latencies.count(i);
+            if (latencies.value(i) >= body) {
+                int bucket = EncodedHistogram.bucketOf(Math.round(latencies.value(i) * factor));
+                words.add(below == 1 ? Integer.toString(bucket) : bucket + "*" + below);
+                below = 0;
+            }
+        }
+        return words.toString();
     }
 }

@@ -1,6 +1,8 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.Stages;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
@@ -16,11 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A simulated measurement. Every stage is a recorded fork drawn at random, in a role drawn at random. Its pairs are
- * moving blocks of that fork's consecutive pairs (Künsch, "The jackknife and the bootstrap for general stationary
- * observations", 1989). The fork's end is joined to its beginning, so that every pair is equally likely (Politis and
- * Romano, "A circular block-resampling procedure for stationary data", 1992). The slices of a pair, neighbouring pairs
- * and the pairs of a fork thus stay together.
+ * A simulated measurement that a stopping rule ends. Every stage is a recorded set of forks drawn at random, in roles
+ * drawn at random. Its pairs are moving blocks of that set's consecutive pairs (Künsch, "The jackknife and the
+ * bootstrap for general stationary observations", 1989). The set's end is joined to its beginning, so that every pair
+ * is equally likely (Politis and Romano, "A circular block-resampling procedure for stationary data", 1992). The slices
+ * of a pair, neighbouring pairs and the pairs of a set thus stay together.
  */
 final class ResampledRace {
 
@@ -32,7 +34,6 @@ final class ResampledRace {
 
     private final NoisyCell cell;
     private final Optional<Recipe> baseline;
-    private final List<Integer> stages;
     private final Optional<PlantedLoss> loss;
     private final SplittableRandom random;
     /**
@@ -41,113 +42,156 @@ final class ResampledRace {
      */
     private final SplittableRandom strikes;
     private final List<RecordedFork> drawn = new ArrayList<>();
+    private final List<ForkStart> starts = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
+    private final List<Pair> pairs = new ArrayList<>();
+    /** Where the block begins that is being played. */
+    private int start;
 
-    /** One pair: the stage, the recorded slices that were played, and whether the planted loss strikes. */
-    private record Round(int stage, List<RecordedSlice> slices, boolean hit) {}
+    /** One pair: the set it is of, the recorded slices that were played, and whether the planted loss strikes. */
+    private record Round(RecordedFork set, List<RecordedSlice> slices, boolean hit) {}
 
     /**
      * A race to come.
      *
      * @param baseline the recipe of the baseline's arm, empty when the book decides
-     * @param stages   how many pairs each stage has
      * @param loss     what is worse about the candidate
      */
-    ResampledRace(NoisyCell cell, Optional<Recipe> baseline, List<Integer> stages, Optional<PlantedLoss> loss,
-            long seed) {
+    ResampledRace(NoisyCell cell, Optional<Recipe> baseline, Optional<PlantedLoss> loss, long seed) {
         this.cell = cell;
         this.baseline = baseline;
-        this.stages = stages;
         this.loss = loss;
         this.random = new SplittableRandom(seed);
         this.strikes = new SplittableRandom(~seed);
     }
 
-    /** The measurement after {@code count} pairs, or after its last stage; a longer one begins with the same pairs. */
-    CellMeasurement after(int count) {
-        while (rounds.size() < count && drawn.size() < stages.size()) {
-            stage();
-        }
-        var pairs = rounds.stream().limit(count).map(this::pair).toList();
-        var starts = new ArrayList<ForkStart>();
-        for (int stage = 1; stage <= pairs.getLast().stage(); stage++) {
-            for (ForkStart start : drawn.get(stage - 1).starts()) {
-                starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.code(),
-                        start.jars(),
-                        start.warmUpSlices(), start.steady()));
+    /** Races until {@code rule} has decided or its last stage is over, as a real race does. */
+    CellMeasurement until(StoppingRule rule) {
+        var stages = new Stages(rule);
+        while (stages.begin(pairs.size())) {
+            begin(stages.number());
+            boolean hit = strikes(PlantedLoss.Pattern.SIXTH_OF_FORKS);
+            for (int measured = 0; stages.goesOn(pairs.size()); measured++) {
+                pair(measured, hit);
+                if (rule.looks().contains(pairs.size())) {
+                    StoppingRule.Ruling ruling = rule.rule(soFar());
+                    if (ruling.decided()) {
+                        return soFar();
+                    }
+                    stages.ruled(ruling);
+                }
             }
         }
-        return new CellMeasurement(cell.recorded().cell(), cell.recorded().candidate(), baseline,
-                cell.recorded().connections(), cell.recorded().sliceMillis(), starts, pairs, Optional.empty(), false);
+        return soFar();
     }
 
-    /** How long the first {@code count} pairs took, warming up included. */
-    long nanos(int count) {
-        long slices = rounds.stream().limit(count).flatMap(round -> round.slices().stream())
-                .mapToLong(slice -> slice.nanos(cell.recorded().connections())).sum();
-        return slices + warmUpNanos(count);
+    /** How long it took so far, warming up included. */
+    long nanos() {
+        return rounds.stream().flatMap(round -> round.slices().stream()).mapToLong(RecordedSlice::nanos).sum()
+                + warmUpNanos();
     }
 
-    /** How long warming up for the first {@code count} pairs took. */
-    long warmUpNanos(int count) {
-        return drawn.stream().limit(rounds.get(count - 1).stage()).mapToLong(RecordedFork::warmUpNanos).sum();
+    /** How long warming up took so far. */
+    long warmUpNanos() {
+        return drawn.stream().mapToLong(RecordedFork::warmUpNanos).sum();
     }
 
-    /** The readings of {@code arm} in the first {@code count} pairs, slice by slice. */
-    double[] readings(Arm arm, Metric metric, double percentile, int count) {
-        return rounds.stream().limit(count).mapToDouble(round -> {
-            var roles = drawn.get(round.stage() - 1).roles();
-            var slice = round.slices().stream().filter(one -> roles.get(one.arm()) == arm).findFirst().orElseThrow();
-            return slice.reading(metric, percentile, change(arm, round));
+    /** How many pairs were measured so far. */
+    int pairs() {
+        return pairs.size();
+    }
+
+    /**
+     * Readings of one metric, one per slice.
+     *
+     * @param candidate those of the candidate
+     * @param other     those of the arm that it raced
+     */
+    record Readings(double[] candidate, double[] other) {}
+
+    /** What was measured so far. */
+    Readings sideBySide(Metric metric, double percentile) {
+        return new Readings(readings(Arm.CANDIDATE, metric, percentile), readings(Arm.BASELINE, metric, percentile));
+    }
+
+    /**
+     * What somebody measures who runs all of one version and then all of the other: one recorded fork of each, from two
+     * different sets, so that a minute lies between them.
+     */
+    Readings oneAfterTheOther(Metric metric, double percentile, long seed) {
+        var draw = new SplittableRandom(seed);
+        var one = cell.forks().get(draw.nextInt(cell.forks().size()));
+        var others = cell.forks().stream().filter(fork -> fork.set() != one.set()).toList();
+        var other = others.get(draw.nextInt(others.size()));
+        boolean hitFork = strikes(PlantedLoss.Pattern.SIXTH_OF_FORKS, draw);
+        return new Readings(one.playing(Arm.CANDIDATE).stream().mapToDouble(slice -> {
+            boolean hit = hitFork || strikes(PlantedLoss.Pattern.ALWAYS, draw)
+                    || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES, draw);
+            return slice.reading(metric, percentile, hit ? Change.NONE.with(loss.orElseThrow()) : Change.NONE);
+        }).toArray(),
+                other.playing(Arm.BASELINE).stream()
+                        .mapToDouble(slice -> slice.reading(metric, percentile, Change.NONE)).toArray());
+    }
+
+    private double[] readings(Arm arm, Metric metric, double percentile) {
+        return rounds.stream().mapToDouble(round -> {
+            var slice = round.slices().stream().filter(one -> round.set().roles().get(one.arm()) == arm).findFirst()
+                    .orElseThrow();
+            return slice.reading(metric, percentile, change(arm, round.set(), round.hit()));
         }).toArray();
     }
 
     /**
-     * All blocks that may be drawn of one fork, each once: {@value #BLOCK} elements from every start. The fork's end is
+     * All blocks that may be drawn of one set, each once: {@value #BLOCK} elements from every start. The set's end is
      * joined to its beginning.
      */
-    static <T> Stream<T> blocks(List<T> fork) {
-        return IntStream.range(0, fork.size()).boxed().flatMap(start -> IntStream.range(0, BLOCK)
-                .mapToObj(i -> fork.get((start + i) % fork.size())));
+    static <T> Stream<T> blocks(List<T> set) {
+        return IntStream.range(0, set.size()).boxed().flatMap(start -> IntStream.range(0, BLOCK)
+                .mapToObj(i -> set.get((start + i) % set.size())));
     }
 
-    private void stage() {
-        int stage = drawn.size();
-        var fork = cell.forks().get(random.nextInt(cell.forks().size()));
-        drawn.add(fork);
-        boolean hitFork = strikes(PlantedLoss.Pattern.SIXTH_OF_FORKS);
-        for (int pairs = 0; pairs < stages.get(stage);) {
-            int start = random.nextInt(fork.rounds().size());
-            for (int i = 0; i < BLOCK && pairs < stages.get(stage); i++, pairs++) {
-                rounds.add(new Round(stage + 1,
-                        fork.rounds().get((start + i) % fork.rounds().size()).stream()
-                                .filter(slice -> fork.roles().containsKey(slice.arm())).toList(),
-                        hitFork || strikes(PlantedLoss.Pattern.ALWAYS)
-                                || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES)));
-            }
+    private CellMeasurement soFar() {
+        return new CellMeasurement(cell.recorded().cell(), cell.recorded().candidate(), baseline,
+                cell.recorded().connections(), cell.recorded().sliceMillis(), starts, pairs, Optional.empty(), false);
+    }
+
+    private void begin(int stage) {
+        var set = cell.forks().get(random.nextInt(cell.forks().size()));
+        drawn.add(set);
+        for (ForkStart start : set.starts()) {
+            starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.code(), start.jars(),
+                    start.warmUpSlices(), start.steady()));
         }
     }
 
-    private Pair pair(Round round) {
-        var fork = drawn.get(round.stage() - 1);
-        var slices = new ArrayList<ArmSlice>();
-        for (RecordedSlice slice : round.slices()) {
-            Arm role = fork.roles().get(slice.arm());
-            slices.add(slice.as(role, change(role, round)));
+    /** The next pair, after {@code measured} of its stage: the first of a block that is drawn, or the one after it. */
+    private void pair(int measured, boolean hitSet) {
+        var set = drawn.getLast();
+        if (measured % BLOCK == 0) {
+            start = random.nextInt(set.rounds().size());
         }
-        return new Pair(round.stage(), slices);
+        var slices = set.rounds().get((start + measured % BLOCK) % set.rounds().size()).stream()
+                .filter(slice -> set.roles().containsKey(slice.arm())).toList();
+        boolean hit = hitSet || strikes(PlantedLoss.Pattern.ALWAYS) || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES);
+        rounds.add(new Round(set, slices, hit));
+        pairs.add(new Pair(drawn.size(), slices.stream().map(slice -> {
+            Arm role = set.roles().get(slice.arm());
+            return slice.as(role, change(role, set, hit));
+        }).toList()));
     }
 
     private boolean strikes(PlantedLoss.Pattern pattern) {
-        return loss.filter(planted -> planted.pattern() == pattern).isPresent()
-                && strikes.nextDouble() < pattern.share();
+        return strikes(pattern, strikes);
     }
 
-    private Change change(Arm role, Round round) {
+    private boolean strikes(PlantedLoss.Pattern pattern, SplittableRandom draw) {
+        return loss.filter(planted -> planted.pattern() == pattern).isPresent() && draw.nextDouble() < pattern.share();
+    }
+
+    private Change change(Arm role, RecordedFork set, boolean hit) {
         if (role != Arm.CANDIDATE) {
             return Change.NONE;
         }
-        Change correction = drawn.get(round.stage() - 1).correction();
-        return round.hit() ? correction.with(loss.orElseThrow()) : correction;
+        return hit ? set.correction().with(loss.orElseThrow()) : set.correction();
     }
 }

@@ -7,18 +7,20 @@ import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Calibration;
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.baseline.Environment;
+import dev.regatta.baseline.UpdateStoppingRule;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Looks;
+import dev.regatta.gate.GateStoppingRule;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Results;
 import dev.regatta.report.VerdictWords;
+import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import java.io.PrintStream;
@@ -33,22 +35,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Judges the gate: races recorded noise against itself, with and without planted losses, and counts what the gate says.
  */
 public final class SelfCheck {
 
-    /** How a baseline is measured. */
-    private static final List<Integer> BASELINE_STAGES = Collections.nCopies(BaselineUpdate.FEWEST_FORKS,
-            BaselineUpdate.PAIRS_PER_FORK);
-
     /** How often a baseline is measured before it is given up. */
     private static final int MOST_ATTEMPTS = 50;
-
-    /** The first decisions fall within so many pairs; most races need no more. */
-    private static final int SHORT_RACE = 128;
 
     private final Options options;
     private final Judges judges;
@@ -64,11 +58,11 @@ public final class SelfCheck {
     private SelfCheck(Recording recording, Options options, Judges judges) {
         this.options = options;
         this.judges = judges;
-        for (Results run : recording.runs()) {
-            run.environments().forEach((database, where) -> {
+        for (MeasuredRun run : recording.runs()) {
+            run.facts().environments().forEach((database, where) -> {
                 var baseline = baseline(database, where, recording.runs());
                 var noise = baseline.environments().getFirst().noise();
-                run.cells().stream().filter(cell -> cell.cell().database() == database).forEach(cell -> {
+                run.measurements().filter(cell -> cell.cell().database() == database).forEach(cell -> {
                     var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
                     duels.add(new Lane(NoisyCell.duel(cell, where, known), baseline));
                     if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs())) {
@@ -86,8 +80,7 @@ public final class SelfCheck {
      * @throws IllegalArgumentException in one sentence, when the recording cannot be used
      */
     public static Outcome run(Recording recording, Options options, PrintStream progress) {
-        return run(recording, options, (where, baseline, hypotheses, seed) -> new CellJudge(where, baseline, hypotheses,
-                seed)::judge, progress);
+        return run(recording, options, CellJudge::new, progress);
     }
 
     /** Checks another gate. */
@@ -139,7 +132,7 @@ public final class SelfCheck {
         return new Score(starts.parallelStream().map(start -> {
             var cell = start.lane().cell();
             long seed = seed(scene, start);
-            var race = new ResampledRace(cell, cell.recorded().baseline(), Looks.DUEL_STAGES, loss, seed);
+            var race = new ResampledRace(cell, cell.recorded().baseline(), loss, seed);
             return judged(start, race, start.lane().baseline(), loss, Arm.BASELINE, seed);
         }).toList());
     }
@@ -150,42 +143,38 @@ public final class SelfCheck {
             long seed = seed(scene, start);
             var earlier = earlier(cell, seed);
             var baseline = stored(start.lane().baseline(), earlier, seed);
-            var race = new ResampledRace(cell, Optional.empty(), Looks.SHORT_STAGES, loss, seed);
+            var race = new ResampledRace(cell, Optional.empty(), loss, seed);
             return judged(start, race, baseline, loss, Arm.REFERENCE, seed);
         }).toList());
     }
 
     private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss,
-            Arm other,
-            long seed) {
+            Arm other, long seed) {
         var cell = start.lane().cell();
         var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()), seed);
-        // The first look that decides gives the verdict, so that judging many pairs at once equals judging live.
-        CellVerdict verdict = judge.apply(race.after(SHORT_RACE));
-        if (!verdict.decided()) {
-            verdict = judge.apply(race.after(Looks.LAST));
-        }
+        CellVerdict verdict = judge.judge(race.until(new GateStoppingRule(judge, other == Arm.BASELINE, false)));
         if (verdict.verdict() instanceof Verdict.Incomparable) {
             throw new IllegalArgumentException("the recording cannot be judged: " + VerdictWords.sentence(verdict));
         }
-        int pairs = verdict.pairs();
-        if (verdict.figures().isEmpty()) {
-            return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict, SHORT_RACE,
-                    race.nanos(SHORT_RACE), race.warmUpNanos(SHORT_RACE), List.of());
-        }
-        double percentile = verdict.figures().orElseThrow().candidate().tailPercentile();
+        // The usual rules know nothing of a yardstick, so they only judge arms that raced each other.
+        var alarms = other == Arm.REFERENCE || verdict.figures().isEmpty()
+                ? List.<UsualRule>of()
+                : alarms(race, verdict.figures().orElseThrow().candidate().tailPercentile(), loss, seed);
+        return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict, race.pairs(), race.nanos(),
+                race.warmUpNanos(), alarms);
+    }
+
+    /** The usual rules that call the candidate worse in any metric, or in that of the planted loss. */
+    private static List<UsualRule> alarms(ResampledRace race, double percentile, Optional<PlantedLoss> loss,
+            long seed) {
         var metrics = loss.<Collection<Metric>>map(planted -> List.of(planted.metric()))
                 .orElse(EnumSet.allOf(Metric.class));
-        // The usual rules know nothing of a yardstick, so they only judge arms that raced each other.
-        var alarms = other == Arm.REFERENCE
-                ? List.<UsualRule>of()
-                : Arrays.stream(UsualRule.values())
-                        .filter(rule -> metrics.stream().anyMatch(metric -> rule.alarms(metric,
-                                race.readings(Arm.CANDIDATE, metric, percentile, pairs),
-                                race.readings(other, metric, percentile, pairs))))
-                        .toList();
-        return new Score.Judged(start.suite(), cell.recorded().cell().toString(), verdict, pairs,
-                race.nanos(pairs), race.warmUpNanos(pairs), alarms);
+        return Arrays.stream(UsualRule.values()).filter(rule -> metrics.stream().anyMatch(metric -> {
+            var readings = rule.inTurns()
+                    ? race.oneAfterTheOther(metric, percentile, seed)
+                    : race.sideBySide(metric, percentile);
+            return rule.alarms(metric, readings.candidate(), readings.other());
+        })).toList();
     }
 
     /** The same cell in another run of the same environment, or in this one if it was recorded once only. */
@@ -202,32 +191,27 @@ public final class SelfCheck {
      * noisy.
      */
     private static Baseline stored(Baseline baseline, NoisyCell cell, long seed) {
-        int pairs = BASELINE_STAGES.stream().mapToInt(Integer::intValue).sum();
         CellMeasurement measurement;
         int attempt = 0;
         do {
-            measurement = new ResampledRace(cell, Optional.empty(), BASELINE_STAGES, Optional.empty(), ~seed + attempt)
-                    .after(pairs);
+            measurement = new ResampledRace(cell, Optional.empty(), Optional.empty(), ~seed + attempt)
+                    .until(new UpdateStoppingRule());
         } while (++attempt < MOST_ATTEMPTS
                 && Disturbance.of(measurement.pairs(), List.of(Arm.CANDIDATE, Arm.REFERENCE)).excessive());
         Dialect database = baseline.database();
-        var results = new Results(Results.SCHEMA, baseline.tool(), "recorded", "recorded", seed, true,
-                List.of(), new TreeMap<>(Map.of(database, cell.where())), new TreeMap<>(), List.of(measurement));
-        return BaselineUpdate.apply(database, Optional.of(baseline), MeasuredRun.of(results), "self-check");
+        var facts = new RunFacts(RunFacts.SCHEMA, baseline.tool(), "recorded", "recorded", seed, true, List.of(),
+                new TreeMap<>(Map.of(database, cell.where())), new TreeMap<>());
+        return BaselineUpdate.apply(database, Optional.of(baseline),
+                new MeasuredRun(facts, List.of(MeasuredCell.of(measurement))), "self-check");
     }
 
-    private static Baseline baseline(Dialect database, Fingerprint where, List<Results> runs) {
+    private static Baseline baseline(Dialect database, Fingerprint where, List<MeasuredRun> runs) {
         var recipes = new TreeMap<String, Recipe>();
-        cells(runs).filter(cell -> cell.cell().database() == database)
+        runs.stream().flatMap(run -> run.cells().stream()).map(MeasuredCell::bare)
+                .filter(cell -> cell.cell().database() == database)
                 .forEach(cell -> recipes.put(cell.cell().client().stack(), cell.candidate()));
-        return new Baseline(Baseline.SCHEMA, runs.getFirst().tool(), database, recipes,
-                List.of(new Environment(where,
-                        Calibration.noise(database, where, runs.stream().map(MeasuredRun::of).toList()),
-                        new TreeMap<>())));
-    }
-
-    private static Stream<CellMeasurement> cells(List<Results> runs) {
-        return runs.stream().flatMap(run -> run.cells().stream());
+        return new Baseline(Baseline.SCHEMA, runs.getFirst().facts().tool(), database, recipes,
+                List.of(new Environment(where, Calibration.noise(database, where, runs), new TreeMap<>())));
     }
 
     private long seed(int scene, Start start) {

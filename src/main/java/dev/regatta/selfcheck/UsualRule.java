@@ -10,7 +10,10 @@ import org.apache.commons.statistics.inference.TTest;
 
 import java.util.Arrays;
 
-/** The usual rules for calling a loss. They judge the same slices, but do not know which slices were neighbours. */
+/**
+ * The usual rules for calling a loss. Most judge the slices that the gate has judged, but do not know which slices were
+ * neighbours. Two judge what most people measure: all of one version, then all of the other.
+ */
 enum UsualRule {
     /** The default alert threshold of github-action-benchmark. */
     DOUBLE("mean worse than 200 %"),
@@ -21,7 +24,11 @@ enum UsualRule {
     /** Readers of JMH's {@code score ± error} look whether the 99.9 % intervals overlap. */
     INTERVALS("disjoint 99.9 % intervals (JMH)"),
     /** criterion: p < 0.05 and a change beyond its noise threshold of 1 %. */
-    WELCH("t-test p < .05 and > 1 % (criterion)");
+    WELCH("t-test p < .05 and > 1 % (criterion)"),
+    /** What people write by hand into one job: all of A, then all of B, and 10 % is too much. */
+    TENTH_IN_TURNS("all of A, then all of B: mean worse by 10 %"),
+    /** The same, read as JMH's scores are. */
+    INTERVALS_IN_TURNS("all of A, then all of B: disjoint 99.9 % intervals");
 
     private final String words;
 
@@ -34,6 +41,11 @@ enum UsualRule {
         return words;
     }
 
+    /** Whether it judges versions that were measured one after the other. */
+    boolean inTurns() {
+        return this == TENTH_IN_TURNS || this == INTERVALS_IN_TURNS;
+    }
+
     /**
      * Whether the rule calls the candidate worse.
      *
@@ -44,10 +56,10 @@ enum UsualRule {
         double loss = metric.loss(Math.log(mean(candidate) / mean(other)));
         return switch (this) {
             case DOUBLE -> loss > Math.log(2);
-            case TENTH -> loss > Math.log(1.1);
+            case TENTH, TENTH_IN_TURNS -> loss > Math.log(1.1);
             case RANKS -> loss > 0 && MannWhitneyUTest.withDefaults().with(PValueMethod.ASYMPTOTIC)
                     .test(candidate, other).getPValue() < 0.05;
-            case INTERVALS -> loss > 0
+            case INTERVALS, INTERVALS_IN_TURNS -> loss > 0
                     && Math.abs(mean(candidate) - mean(other)) > halfWidth(candidate) + halfWidth(other);
             case WELCH -> loss > Math.log(1.01) && TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC)
                     .test(candidate, other).getPValue() < 0.05;

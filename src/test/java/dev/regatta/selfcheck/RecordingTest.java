@@ -1,81 +1,68 @@
 package dev.regatta.selfcheck;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
+import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
 
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class RecordingTest {
 
-    @Test
-    void whatWasWrittenIsReadBack() throws IOException {
-        var recording = Recordings.simulated(2, 2);
-        byte[] bytes = bytes(recording);
-        assertThat(Recording.read(new ByteArrayInputStream(bytes), "a recording")).isEqualTo(recording);
-        assertThat(bytes(recording)).isEqualTo(bytes);
-    }
+    @TempDir
+    Path folder;
 
     @Test
-    void theOneThatComesWithRegattaHoldsBothDatabases() {
-        assertThat(Hour.QUIET.recording().runs()).isNotEmpty()
-                .allSatisfy(run -> assertThat(run.cells()).extracting(cell -> cell.cell().database())
-                        .contains(Dialect.values()).hasSizeGreaterThan(20));
+    void ordinaryResultsAreReadCompressedOrNot() throws IOException {
+        var run = Recordings.run(1, 2);
+        Path file = folder.resolve("results.json");
+        WrittenRun.write(file, run);
+        byte[] plain = Files.readAllBytes(file);
+        var compressed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(plain);
+        }
+        assertThat(read(plain)).isEqualTo(read(compressed.toByteArray()));
+        assertThat(read(plain).ids()).isEqualTo(run.ids());
+        assertThat(read(plain).measurements().map(cell -> cell.pairs().size())).containsExactly(256, 256);
+    }
+
+    /** What ships is every cell of the default suite. */
+    @Test
+    void theHoursThatComeWithRegattaHoldEveryCellOfTheBaselines() {
+        for (Hour hour : Hour.values()) {
+            var recorded = hour.recording().runs().stream().flatMap(run -> run.ids().stream()).toList();
+            assertThat(recorded).as(hour.words()).containsExactlyInAnyOrderElementsOf(
+                    Baselines.of(Path.of("baselines"), List.of(Dialect.values())).values().stream()
+                            .flatMap(Baseline::cells).distinct().toList());
+        }
     }
 
     @Test
     void whatIsNoRecordingIsNamed() {
-        var other = new ByteArrayOutputStream();
-        assertThatThrownBy(() -> {
-            try (var gzip = new java.util.zip.GZIPOutputStream(other)) {
-                gzip.write("{\"runs\":1}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-            }
-            Recording.read(new ByteArrayInputStream(other.toByteArray()), "mine.json.gz");
-        }).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("mine.json.gz");
-    }
-
-    @Test
-    void theTailsOfTheRecordedSlicesAreKept() {
-        var random = new Random(1);
-        var histogram = new Histogram(3);
-        for (int i = 0; i < 3000; i++) {
-            histogram.recordValue((long) (150_000 * Math.exp(0.5 * random.nextGaussian())));
-        }
-        var sketch = LatencySketch.of(encoded(histogram));
-        var kept = decoded(sketch.encoded(1));
-        var longer = decoded(sketch.encoded(1.1));
-        assertThat(kept.getTotalCount()).isEqualTo(3000);
-        for (double percentile : new double[]{95, 99}) {
-            double before = histogram.getValueAtPercentile(percentile);
-            assertThat(sketch.nanosAt(percentile)).isEqualTo(before);
-            assertThat(kept.getValueAtPercentile(percentile) / before).isCloseTo(1, within(0.002));
-            assertThat(longer.getValueAtPercentile(percentile) / before).isCloseTo(1.1, within(0.002));
-        }
-    }
-
-    @Test
-    void aRecordingIsSmall() throws IOException {
-        assertThat(bytes(Recordings.simulated(1, 4)).length).isLessThan(4 * 64 * 3 * 250);
+        assertThatThrownBy(() -> Recording.read(new ByteArrayInputStream("{\"runs\":1}".getBytes(UTF_8)), "mine.json"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("mine.json");
     }
 
     @Test
@@ -96,8 +83,8 @@ class RecordingTest {
 
     @Test
     void tooFewForksOrPairsAreRefused() {
-        refused(Books.results(Books.HERE, itself(16)), "forks of [16] pairs");
-        refused(Books.results(Books.HERE, itself(144)), "forks of [128, 16] pairs");
+        refused(Books.results(Books.HERE, itself(16)), "sets of forks of [16] pairs");
+        refused(Books.results(Books.HERE, itself(144)), "sets of forks of [128, 16] pairs");
         refused(Books.results(Books.HERE), "without any cell");
     }
 
@@ -106,27 +93,11 @@ class RecordingTest {
     }
 
     private static void refused(MeasuredRun run, String words) {
-        assertThatThrownBy(() -> Recording.of(List.of(run))).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("nothing was recorded: ").hasMessageContaining(words);
+        assertThatThrownBy(() -> new Recording(List.of(run))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("this is no recording: ").hasMessageContaining(words);
     }
 
-    private static byte[] bytes(Recording recording) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        recording.write(bytes);
-        return bytes.toByteArray();
-    }
-
-    private static String encoded(Histogram histogram) {
-        var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
-    }
-
-    private static Histogram decoded(String text) {
-        try {
-            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
-        } catch (java.util.zip.DataFormatException e) {
-            throw new AssertionError(e);
-        }
+    private static MeasuredRun read(byte[] bytes) throws IOException {
+        return Recording.read(new ByteArrayInputStream(bytes), "results");
     }
 }

@@ -20,7 +20,7 @@ final class Recordings {
 
     /** Runs of {@code cells} cells of three clients, 256 pairs from three forks each. */
     static Recording simulated(int runs, int cells) {
-        return Recording.of(IntStream.range(0, runs).mapToObj(run -> run(1000L * run, cells)).toList());
+        return new Recording(IntStream.range(0, runs).mapToObj(run -> run(1000L * run, cells)).toList());
     }
 
     /** One run. */

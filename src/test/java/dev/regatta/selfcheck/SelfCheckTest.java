@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
@@ -20,7 +21,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what
@@ -55,22 +58,37 @@ class SelfCheckTest {
     @Test
     void aJudgeThatRemembersGivesTheSameVerdictAtEveryLook() {
         for (var run : RECORDING.runs()) {
-            for (var cell : run.cells()) {
-                var where = run.environments().get(cell.cell().database());
+            for (var cell : run.measurements().toList()) {
+                var where = run.facts().environments().get(cell.cell().database());
                 for (long seed = 1; seed <= 2; seed++) {
                     var loss = seed == 1
                             ? Optional.<PlantedLoss>empty()
                             : Optional.of(new PlantedLoss(Metric.CLIENT_CPU, 0.05));
-                    var race = new ResampledRace(NoisyCell.duel(cell, where, new TreeMap<>()), cell.baseline(),
-                            Looks.DUEL_STAGES, loss, seed);
+                    var race = new ResampledRace(NoisyCell.duel(cell, where, new TreeMap<>()), cell.baseline(), loss,
+                            seed);
                     var judge = new CellJudge(where, Baseline.empty(cell.cell().database()), 9, seed);
-                    for (int pairs : new int[]{4, 8, 12, 16, 32, 48, 100, 128, 256, 512, 1024, 1030, 2048}) {
-                        var soFar = race.after(pairs);
-                        assertThat(judge.judge(soFar)).as("%s after %d", cell.cell(), pairs).isEqualTo(
-                                Gate.judge(soFar, where, Baseline.empty(cell.cell().database()), 9, seed));
-                    }
+                    long judged = seed;
+                    race.until(new Watched(Set.of(4, 8, 12, 16, 32, 48, 100, 128, 256, 512, 1024, 1030, 2048),
+                            soFar -> assertThat(judge.judge(soFar))
+                                    .as("%s after %d", cell.cell(), soFar.pairs().size()).isEqualTo(Gate.judge(soFar,
+                                            where, Baseline.empty(cell.cell().database()), 9, judged))));
                 }
             }
+        }
+    }
+
+    /** Looks, and never stops a race. */
+    private record Watched(Set<Integer> looks, Consumer<CellMeasurement> watcher) implements StoppingRule {
+
+        @Override
+        public List<Integer> stages() {
+            return Looks.DUEL_STAGES;
+        }
+
+        @Override
+        public Ruling rule(CellMeasurement soFar) {
+            watcher.accept(soFar);
+            return new Ruling(false, "");
         }
     }
 
@@ -98,8 +116,12 @@ class SelfCheckTest {
     }
 
     private static CellVerdict failed(CellVerdict verdict) {
-        return new CellVerdict(verdict.cell(), new Verdict.Regressed(List.of(Metric.THROUGHPUT)),
-                verdict.decided(), verdict.compared(), verdict.candidate(), verdict.baseline(),
+        return with(verdict, new Verdict.Regressed(List.of(Metric.THROUGHPUT)));
+    }
+
+    private static CellVerdict with(CellVerdict verdict, Verdict other) {
+        return new CellVerdict(verdict.cell(), other, verdict.decided(), verdict.compared(), verdict.candidate(),
+                verdict.baseline(),
                 verdict.pairs(), verdict.forks(), verdict.readings(), verdict.counts(), verdict.figures(),
                 verdict.warnings(), verdict.frames());
     }
@@ -111,9 +133,41 @@ class SelfCheckTest {
                 (now, baseline, hypotheses,
                         seed) -> cell -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
                                 cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
-                                cell.pairs().subList(0, 64), cell.failure(), true), now, baseline, hypotheses, seed),
+                                cell.pairs().subList(0, Math.min(64, cell.pairs().size())), cell.failure(),
+                                cell.pairs().size() >= 64), now, baseline, hypotheses, seed),
                 NOWHERE);
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
+    }
+
+    /** A check that never fails raises no false alarm either. */
+    @Test
+    void shortChecksThatFindNoCollapseAreCaught() {
+        var collapse = new PlantedLoss(Metric.THROUGHPUT, 0.75);
+        var options = new Options(2, 4, List.of(), List.of(collapse), 8, 1, 10, 0.95);
+        String promise = "short checks, throughput -75 %: at least 95 % are caught";
+        assertThat(missed(SelfCheck.run(RECORDING, options, NOWHERE))).noneMatch(words -> words.startsWith(promise));
+        assertThat(missed(SelfCheck.run(RECORDING, options, neverFailing(), NOWHERE)))
+                .anyMatch(words -> words.startsWith(promise));
+    }
+
+    /** They pass where only the trimmed mean is looked at. */
+    @Test
+    void aGateThatFindsNoIntermittentLossIsCaught() {
+        var atTimes = new PlantedLoss(Metric.THROUGHPUT, 0.65, PlantedLoss.Pattern.TENTH_OF_SLICES);
+        var options = new Options(1, 1, List.of(atTimes), List.of(), 12, 1, 10, 0.95);
+        String promise = "throughput -65 % in a tenth of the slices: at least 67 % are caught";
+        assertThat(missed(SelfCheck.run(RECORDING, options, NOWHERE))).noneMatch(words -> words.startsWith(promise));
+        assertThat(missed(SelfCheck.run(RECORDING, options, neverFailing(), NOWHERE)))
+                .anyMatch(words -> words.startsWith(promise));
+    }
+
+    private static Judges neverFailing() {
+        return (now, baseline, hypotheses, seed) -> measurement -> {
+            CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses, seed);
+            return verdict.verdict() instanceof Verdict.Regressed
+                    ? with(verdict, new Verdict.Unchanged(false))
+                    : verdict;
+        };
     }
 
     @Test

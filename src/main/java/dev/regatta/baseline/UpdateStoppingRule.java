@@ -1,6 +1,5 @@
-package dev.regatta.run;
+package dev.regatta.baseline;
 
-import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
