@@ -7,13 +7,14 @@ import java.util.List;
 /** The recordings that are part of Regatta, by what the machine was like. */
 public enum Hour {
     /**
-     * Every client raced against itself while little else ran on the host: 26 cells, three sets of forks of 64 pairs.
+     * Every cell of the default suite raced against itself, with nothing else on the machine but a few builds in the first
+     * five minutes: 38 cells, three sets of forks of 128 pairs.
      */
     QUIET("a quiet hour", "quiet.json.gz", 12, 0.95),
     /**
-     * Ten cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs
+     * Eight cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs
      * scattered two to four times as much. Two releases raced between which nothing changed; the self-check swaps their
-     * roles.
+     * roles. It is older than the quiet hour: slices last 18 to 198 ms, and there is no short check to play.
      */
     NOISY("a noisy hour", "noisy.json.gz", 17, 0.90);
 
