@@ -37,7 +37,8 @@ public interface StoppingRule {
     List<Integer> stages();
 
     /**
-     * What was read before anything is timed and decides by itself, whatever the times will be, in a sentence for people;
+     * What was read before anything is timed and decides by itself, whatever the times will be: forks that are nearly
+     * warm are then good enough for an estimate. In a sentence for people;
      * empty as a rule.
      */
     default Optional<String> settled(CellMeasurement untimed) {

@@ -77,6 +77,7 @@ final class CellRun {
     private final List<Standstill> standstills = new ArrayList<>();
     private List<Counts> counts = List.of();
     private List<Pinning> pinning = List.of();
+    private boolean brief;
     private Map<Arm, Fork> last = Map.of();
     private Patience patience = new Patience(1);
     private long sliceNanos;
@@ -100,12 +101,14 @@ final class CellRun {
         this.budget = budget;
         this.standing = standing;
         this.decision = decision;
+        this.brief = stoppingRule.brief();
     }
 
     /** Takes over what was read before anything is timed. */
     void know(CellMeasurement untimed) {
         counts = untimed.counts();
         pinning = untimed.pinning();
+        brief = stoppingRule.brief() || stoppingRule.settled(untimed).isPresent();
     }
 
     /** What has been measured so far. */
@@ -305,7 +308,7 @@ final class CellRun {
     private Optional<SliceLength> warmUp(int stage, Map<Arm, Fork> field, long seed) throws MeasurementFailure {
         Map<Arm, WarmUp> warmUps = new LinkedHashMap<>();
         field.forEach(
-                (arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), stoppingRule.brief() && stage == 1)));
+                (arm, fork) -> warmUps.put(arm, fork.warmUpFor(workload.id(), brief && stage == 1)));
         long start = budget.now();
         boolean uneven = false;
         for (int round = 0; !uneven && warmUps.values().stream().anyMatch(warmUp -> !warmUp.over()); round++) {

@@ -59,13 +59,11 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
     @Override
     public Optional<String> settled(CellMeasurement untimed) {
         List<Cause> settled = judge.settled(untimed);
-        String words = settled.stream().map(Cause::words).collect(Collectors.joining(", "));
-        return settled.isEmpty()
+        return settled.isEmpty() || declared.test(settled)
                 ? Optional.empty()
-                : Optional.of(declared.test(settled)
-                        ? words + ", as the branch declares"
-                        : words + ": regressed, whatever the times are; " + Looks.ESTIMATE
-                                + " pairs follow for an estimate of the cost");
+                : Optional.of(settled.stream().map(Cause::words).collect(Collectors.joining(", "))
+                        + ": regressed, whatever the times are; " + Looks.ESTIMATE
+                        + " pairs follow for an estimate of the cost");
     }
 
     @Override

@@ -146,7 +146,7 @@ class GateStoppingRuleTest {
         var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90, 42), true, false,
                 causes -> true);
         assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more)))
-                .contains("7.0 round trips per operation, was 6.0, as the branch declares");
+                .isEmpty();
         assertThat(rule.rule(slower().after(64).counted(more)).decided()).isFalse();
         assertThat(rule.rule(slower().after(512).counted(more)).decided()).isTrue();
     }
