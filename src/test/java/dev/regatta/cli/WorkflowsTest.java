@@ -177,7 +177,7 @@ class WorkflowsTest {
         assertThat(commands).hasSize(2);
         assertThat(commands.getFirst()).contains(" -Dregatta.baseline=update ")
                 .contains(" -Dregatta.baselines=target/here");
-        assertThat(commands.getLast()).contains("./regatta calibrate ", " --baselines target/here ", " --record ");
+        assertThat(commands.getLast()).endsWith("./regatta calibrate --baselines target/here");
     }
 
     /** What a workflow calls is called here as well, so that it is known to work before it is needed. */

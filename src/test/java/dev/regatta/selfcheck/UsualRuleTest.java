@@ -28,9 +28,9 @@ class UsualRuleTest {
     void eachCallsWhatItsThresholdSays() {
         assertThat(called(Metric.CLIENT_CPU, 1.03)).containsExactly(UsualRule.RANKS, UsualRule.WELCH);
         assertThat(called(Metric.CLIENT_CPU, 1.08)).containsExactly(UsualRule.RANKS, UsualRule.INTERVALS,
-                UsualRule.WELCH);
+                UsualRule.WELCH, UsualRule.INTERVALS_IN_TURNS);
         assertThat(called(Metric.THROUGHPUT, 0.85)).containsExactly(UsualRule.TENTH, UsualRule.RANKS,
-                UsualRule.INTERVALS, UsualRule.WELCH);
+                UsualRule.INTERVALS, UsualRule.WELCH, UsualRule.TENTH_IN_TURNS, UsualRule.INTERVALS_IN_TURNS);
         assertThat(called(Metric.TAIL_LATENCY, 2.5)).containsExactly(UsualRule.values());
     }
 
