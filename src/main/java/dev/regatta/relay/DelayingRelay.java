@@ -86,11 +86,11 @@ public final class DelayingRelay implements AutoCloseable {
     }
 
     private void admit() {
-        var patience = new Patience();
+        var refused = new RefusedConnections();
         while (door.isOpen()) {
             try {
                 SocketChannel client = door.accept();
-                patience.accepted();
+                refused.accepted();
                 try {
                     connect(client);
                 } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
@@ -100,7 +100,7 @@ public final class DelayingRelay implements AutoCloseable {
             } catch (IOException e) {
                 // The relay is closed, the connection ended before it was accepted, or there are no descriptors.
                 if (door.isOpen()) {
-                    patience.failed(e);
+                    refused.failed(e);
                 }
             }
         }

@@ -107,11 +107,11 @@ public final class Relay implements AutoCloseable {
     }
 
     private void admit() {
-        var patience = new Patience();
+        var refused = new RefusedConnections();
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
-                patience.accepted();
+                refused.accepted();
                 Link link = new Link(client, language, hold, threads, this::ended);
                 synchronized (links) {
                     links.add(link);
@@ -119,15 +119,15 @@ public final class Relay implements AutoCloseable {
                 threads.newThread(() -> connect(link)).start();
             } catch (IOException e) {
                 if (!door.isClosed()) {
-                    waitAfter(e, patience);
+                    waitAfter(e, refused);
                 }
             }
         }
     }
 
-    private void waitAfter(IOException failure, Patience patience) {
+    private void waitAfter(IOException failure, RefusedConnections refused) {
         try {
-            patience.failed(failure);
+            refused.failed(failure);
         } catch (IllegalStateException e) {
             problem = Optional.of(e.getMessage());
             close();

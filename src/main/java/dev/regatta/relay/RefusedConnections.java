@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * How a relay goes on when a connection cannot be accepted, as while this process has no free file descriptor: such a
  * refusal comes at once, and trying again without a pause would take a CPU from what is measured.
  */
-final class Patience {
+final class RefusedConnections {
 
     private static final long LONGEST_PAUSE_MILLIS = 100;
     /** With the pauses between them, five seconds. */
