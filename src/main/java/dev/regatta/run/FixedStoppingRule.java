@@ -1,16 +1,20 @@
 package dev.regatta.run;
 
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellMeasurement;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Measures a fixed number of pairs, whatever they show. Noise is recorded with it.
+ * Measures a fixed number of sets of forks, whatever they show. Noise is recorded with it, so a set is as long as in a
+ * race: where the tail binds, a race stays with its forks.
  *
- * @param pairsPerStage pairs of each stage
+ * @param pairsPerStage pairs of each stage; {@value Ruling#LONGER} times as many where the tail binds
  * @param replicas      stages, each a set of fresh forks
  */
 public record FixedStoppingRule(int pairsPerStage, int replicas) implements StoppingRule {
@@ -25,16 +29,27 @@ public record FixedStoppingRule(int pairsPerStage, int replicas) implements Stop
 
     @Override
     public Set<Integer> looks() {
-        return Set.of(pairsPerStage * replicas);
+        return IntStream.rangeClosed(1, stages().size()).mapToObj(look -> look * pairsPerStage)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
+    public int fewestPairs() {
+        return pairsPerStage * replicas;
+    }
+
+    /** As many as there may be pairs; the last ones are not begun. */
+    @Override
     public List<Integer> stages() {
-        return Collections.nCopies(replicas, pairsPerStage);
+        return Collections.nCopies(replicas * Ruling.LONGER, pairsPerStage);
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        return new Ruling(true, "recorded");
+        boolean stays = Looks.tailBinds(soFar);
+        int stage = soFar.pairs().getLast().stage();
+        long ofStage = soFar.pairs().stream().filter(pair -> pair.stage() == stage).count();
+        boolean whole = ofStage >= (stays ? Ruling.LONGER : 1L) * pairsPerStage;
+        return new Ruling(whole && stage >= replicas, whole ? "recorded" : "recording", false, stays);
     }
 }

@@ -1,0 +1,62 @@
+package dev.regatta.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.analysis.Stages;
+import dev.regatta.gate.Looks;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+@Execution(ExecutionMode.CONCURRENT)
+class FixedStoppingRuleTest {
+
+    @Test
+    void everySetIsAsLongAsThoseOfARace() {
+        assertThat(sets(SimulatedCell.duel(1))).containsExactly(128, 128, 128);
+    }
+
+    /** Of operations that take so long that few end in a slice. */
+    @Test
+    void whereTheTailBindsASetIsAsLongAsThereToo() {
+        SimulatedCell slow = SimulatedCell.duel(1).operations(5);
+        assertThat(Looks.tailBinds(slow.after(128))).isTrue();
+        assertThat(sets(slow)).containsExactly(384, 384, 384);
+    }
+
+    @Test
+    void nothingIsNoMeasurement() {
+        assertThatThrownBy(() -> new FixedStoppingRule(0, 3)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** How many pairs each set gets, with the slices of a simulated cell. */
+    private static List<Integer> sets(SimulatedCell cell) {
+        var rule = new FixedStoppingRule(128, 3);
+        var stages = new Stages(rule);
+        var pairs = new ArrayList<Pair>();
+        boolean decided = false;
+        while (!decided && stages.begin(pairs.size())) {
+            while (!decided && stages.goesOn(pairs.size())) {
+                CellMeasurement measured = cell.after(pairs.size() + 1);
+                pairs.add(new Pair(stages.number(), measured.pairs().getLast().slices()));
+                if (rule.looks().contains(pairs.size())) {
+                    var ruling = rule.rule(measured.paired(pairs));
+                    decided = ruling.decided();
+                    stages.ruled(ruling);
+                }
+            }
+        }
+        return pairs.stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.counting())).values()
+                .stream().map(Long::intValue).toList();
+    }
+}
