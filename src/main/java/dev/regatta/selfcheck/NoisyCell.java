@@ -13,6 +13,7 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -108,10 +109,10 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
             for (Metric metric : Metric.values()) {
-                var recorded = cast.recorded().all(metric).byFork();
+                double error = squaredError(cast.recorded().all(metric).byFork().values());
                 cast.means(metric).forEach((fork, mean) -> factors
                         .computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric,
-                                correction(recorded.get(fork), mean, variances.apply(metric), centres.apply(metric))));
+                                correction(error, mean, variances.apply(metric), centres.apply(metric))));
             }
             rounds.forEach((fork, slices) -> forks.add(
                     new RecordedFork(fork, cast.roles(), slices, starts(cell, fork, cast.roles()),
@@ -121,19 +122,24 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * The factor that draws a fork towards the centre; 1 for a fork with too few values. The remaining distances have
-     * the variance of forks, without the variance of a mean of few pairs.
+     * The squared standard error of a fork's mean, as it was recorded: that of all forks of the cell, because the few
+     * tails of a single one do not tell it. Without any value nothing is known of where a fork lies.
+     */
+    private static double squaredError(Collection<double[]> forks) {
+        return forks.stream().filter(values -> values.length >= TrimmedMean.FEWEST)
+                .mapToDouble(values -> Math.pow(TrimmedMean.of(values).standardError(), 2)).average()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * The factor that draws a fork towards the centre. The remaining distances have the variance of forks, without the
+     * variance of a mean of few pairs.
      *
-     * @param values    the fork's values as they were recorded, for the error of their mean
+     * @param error     the squared standard error of a fork's mean
      * @param resampled the mean of all that a race can draw of the fork
      */
-    private static double correction(double[] values, TrimmedMean resampled, double variance, double centre) {
-        if (values == null || values.length < TrimmedMean.FEWEST) {
-            return 1;
-        }
-        double error = TrimmedMean.of(values).standardError();
-        double all = variance + error * error;
-        double kept = all == 0 ? 1 : Math.sqrt(variance / all);
+    private static double correction(double error, TrimmedMean resampled, double variance, double centre) {
+        double kept = variance + error == 0 ? 1 : Math.sqrt(variance / (variance + error));
         return Math.exp((kept - 1) * (resampled.estimate() - centre));
     }
 

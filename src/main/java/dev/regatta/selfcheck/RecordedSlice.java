@@ -14,9 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A slice of the recording that can be played again, as it was or changed. */
 final class RecordedSlice {
 
-    /** Latencies below this percentile of a slice are kept as one number: no tail is read there. */
-    private static final double BODY = 80;
-
     private final ArmSlice recorded;
     private final EncodedHistogram latencies;
     /** Naming the buckets is the costly part, and the same few changes are asked for over and over. */
@@ -65,16 +62,10 @@ final class RecordedSlice {
 
     /** The latencies, each {@code factor} times as long, in the form of results. */
     private String named(double factor) {
-        long body = latencies.valueAt(BODY);
         var words = new StringJoiner(" ", EncodedHistogram.NAMED, "");
-        long below = 0;
         for (int i = 0; i < latencies.size(); i++) {
-            below += latencies.count(i);
-            if (latencies.value(i) >= body) {
-                int bucket = EncodedHistogram.bucketOf(Math.round(latencies.value(i) * factor));
-                words.add(below == 1 ? Integer.toString(bucket) : bucket + "*" + below);
-                below = 0;
-            }
+            int bucket = EncodedHistogram.bucketOf(Math.round(latencies.value(i) * factor));
+            words.add(latencies.count(i) == 1 ? Integer.toString(bucket) : bucket + "*" + latencies.count(i));
         }
         return words.toString();
     }

@@ -11,8 +11,10 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -142,11 +144,14 @@ final class ResampledRace {
     }
 
     /**
-     * All blocks that may be drawn of one set, each once: {@value #BLOCK} elements from every start. The set's end is
-     * joined to its beginning.
+     * All blocks that may be drawn of one set, each once: {@value #BLOCK} elements from every start, in an order as random
+     * as that of a race. A tail may be merged over the end of a block, and two blocks that are drawn one after the other
+     * have little in common. The set's end is joined to its beginning.
      */
     static <T> Stream<T> blocks(List<T> set) {
-        return IntStream.range(0, set.size()).boxed().flatMap(start -> IntStream.range(0, BLOCK)
+        var starts = new ArrayList<>(IntStream.range(0, set.size()).boxed().toList());
+        Collections.shuffle(starts, new Random(set.size()));
+        return starts.stream().flatMap(start -> IntStream.range(0, BLOCK)
                 .mapToObj(i -> set.get((start + i) % set.size())));
     }
 

@@ -10,6 +10,7 @@ import dev.regatta.analysis.StoppingRule;
 import dev.regatta.baseline.Noise;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Looks;
+import dev.regatta.gate.Tolerance;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
@@ -177,8 +178,13 @@ class ResampledRaceTest {
                 .limit(3).toList()) {
             for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, new TreeMap<>()).forks()) {
                 var alone = new NoisyCell(measurement, Books.HERE, List.of(fork));
-                double[] tails = ratios(after(2048, duel(alone, Optional.empty(), 5)), Metric.TAIL_LATENCY);
-                assertThat(TrimmedMean.of(tails).estimate()).isCloseTo(0, within(0.03));
+                var races = IntStream.range(5, 9).mapToObj(seed -> TrimmedMean.of(
+                        ratios(after(2048, duel(alone, Optional.empty(), seed)), Metric.TAIL_LATENCY))).toList();
+                double position = races.stream().mapToDouble(TrimmedMean::estimate).average().orElseThrow();
+                double error = races.getFirst().standardError() / Math.sqrt(races.size());
+                // No further from the centre than forks may lie, as far as so few tails tell.
+                assertThat(position).as("%s, set %d", measurement.cell(), fork.set()).isCloseTo(0,
+                        within(3 * Tolerance.DUEL.fluctuation(Metric.TAIL_LATENCY) + 3 * error));
             }
         }
     }
