@@ -149,6 +149,29 @@ class ScriptedRaceTest {
         assertThat(measured.forks()).hasSize(2).allMatch(start -> start.warmUpSlices() == 8 && !start.steady());
     }
 
+    /** A count has told the verdict: the times only say what it costs. Any other race gets its whole warm-up. */
+    @Test
+    void whatIsSettledBeforeTheTimingIsWarmedUpBriefly() throws MeasurementFailure {
+        assertThat(briefly(Optional.of("one round trip more"))).isEqualTo(Map.of(1, Set.of(true), 2, Set.of(false)));
+        assertThat(briefly(Optional.empty())).isEqualTo(Map.of(1, Set.of(false), 2, Set.of(false)));
+    }
+
+    /** By stage: whether its forks were asked for a brief warm-up. */
+    private Map<Integer, Set<Boolean>> briefly(Optional<String> settled) throws MeasurementFailure {
+        Map<Integer, Set<Boolean>> asked = new TreeMap<>();
+        source.maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000) {
+            @Override
+            public WarmUp warmUpFor(String workload, boolean brief) {
+                asked.computeIfAbsent(stage, s -> new TreeSet<>()).add(brief);
+                return super.warmUpFor(workload, brief);
+            }
+        };
+        CellRun run = run(new Rule(List.of(16, 16), Set.of(16, 32), pairs -> decided(false), settled));
+        run.know(run.soFar(Optional.empty(), false));
+        assertThat(run.measure().pairs()).hasSize(32);
+        return asked;
+    }
+
     private static Map<Integer, Long> perStage(CellMeasurement measured) {
         return measured.pairs().stream().collect(Collectors.groupingBy(Pair::stage, Collectors.counting()));
     }
@@ -158,12 +181,16 @@ class ScriptedRaceTest {
     }
 
     private CellMeasurement race(Rule rule) throws MeasurementFailure {
+        return run(rule).measure();
+    }
+
+    private CellRun run(Rule rule) {
         var race = new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false);
         ObservedServer server = new QuietServer();
         return new CellRun(race, Workloads.of(CELL.workload()), arms, new TreeMap<>(),
                 Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, rule, 1, new CellBudget(endNanos),
                 standing -> {
-                }, decisions::add).measure();
+                }, decisions::add);
     }
 
     private static ArmSetup setup(String version) {
@@ -172,10 +199,20 @@ class ScriptedRaceTest {
     }
 
     /** Asks {@code ruling} at its looks, and says how many pairs it has seen. */
-    private record Rule(List<Integer> stages, Set<Integer> looks, IntFunction<Ruling> ruling) implements StoppingRule {
+    private record Rule(List<Integer> stages, Set<Integer> looks, IntFunction<Ruling> ruling, Optional<String> told)
+            implements StoppingRule {
 
         Rule {
             looks = new TreeSet<>(looks);
+        }
+
+        Rule(List<Integer> stages, Set<Integer> looks, IntFunction<Ruling> ruling) {
+            this(stages, looks, ruling, Optional.empty());
+        }
+
+        @Override
+        public Optional<String> settled(CellMeasurement untimed) {
+            return told;
         }
 
         @Override

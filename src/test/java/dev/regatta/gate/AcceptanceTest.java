@@ -21,6 +21,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
@@ -262,6 +263,37 @@ class AcceptanceTest {
                 .isFalse();
         assertThat(accepted(BASE, losing(0.1), counted(Counter.ROUND_TRIPS, 100, 1.0))).as("as many")
                 .isTrue();
+    }
+
+    /** A race that lost by what the branch declares goes on until its times are decided. Any other is settled. */
+    @Test
+    void theBranchDeclaresACauseAsFarAsItsEntryCountsIt() {
+        Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
+        Baseline twice = counting(Counter.ROUND_TRIPS, 2.0);
+        Optional<Recipe> older = Optional.of(SimulatedCell.EARLIER);
+        assertThat(declares(once, twice, older, more(200))).isTrue();
+        assertThat(declares(once, twice, older, more(210))).as("more than the entry counts").isFalse();
+        assertThat(declares(once, once, older, more(200))).as("an entry that counts no more").isFalse();
+        assertThat(declares(once, twice, older, more(200), pinned())).as("pins are never declared").isFalse();
+        assertThat(declares(once, twice, Optional.empty(), more(200))).as("nothing races as the baseline").isFalse();
+        assertThat(declares(once, twice, Optional.of(SimulatedCell.TODAY), more(200)))
+                .as("the base's recipe does not race").isFalse();
+        assertThat(new Acceptance(Map.of(Dialect.POSTGRESQL, once), Map.of(Dialect.POSTGRESQL, twice), List.of())
+                .declares(SimulatedCell.CELL, older, Books.HERE, List.of(more(200)))).as("nothing was measured again")
+                .isFalse();
+    }
+
+    private static boolean declares(Baseline base, Baseline head, Optional<Recipe> older, Cause... causes) {
+        return accepting(base, head).declares(SimulatedCell.CELL, older, Books.HERE, List.of(causes));
+    }
+
+    private static Cause more(long roundTrips) {
+        return new Cause.Counted(
+                new CountReading(Counter.ROUND_TRIPS, new Count(roundTrips, 100), Optional.of(1.0)));
+    }
+
+    private static Cause pinned() {
+        return new Cause.Pinned(new Pins(500, 1000, 0, List.of(), List.of()), 0);
     }
 
     /** The entry declares the round trips. Nothing declares the time, of which too little is known. */
