@@ -12,9 +12,8 @@ public enum Hour {
      */
     QUIET("a quiet hour", "quiet.json.gz", 12, 0.95),
     /**
-     * Eight cells of pgjdbc on a host where others were busy: a point select took twice the server's CPU, and pairs
-     * scattered two to four times as much. Two releases raced between which nothing changed; the self-check swaps their
-     * roles. It is older than the quiet hour: slices last 18 to 198 ms, and there is no short check to play.
+     * The same cells while Maven built a copy of this project on the same two CPUs, rested for a minute, and built again:
+     * 26 builds. Three of ten slices were disturbed.
      */
     NOISY("a noisy hour", "noisy.json.gz", 17, 0.90);
 

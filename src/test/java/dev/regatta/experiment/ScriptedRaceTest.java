@@ -153,23 +153,27 @@ class ScriptedRaceTest {
     @Test
     void whatIsSettledBeforeTheTimingIsWarmedUpBriefly() throws MeasurementFailure {
         assertThat(briefly(Optional.of("one round trip more"))).isEqualTo(Map.of(1, Set.of(true), 2, Set.of(false)));
+    }
+
+    @Test
+    void nothingElseIsWarmedUpBriefly() throws MeasurementFailure {
         assertThat(briefly(Optional.empty())).isEqualTo(Map.of(1, Set.of(false), 2, Set.of(false)));
     }
 
     /** By stage: whether its forks were asked for a brief warm-up. */
     private Map<Integer, Set<Boolean>> briefly(Optional<String> settled) throws MeasurementFailure {
-        Map<Integer, Set<Boolean>> asked = new TreeMap<>();
+        Map<Integer, Set<Boolean>> brevity = new TreeMap<>();
         source.maker = (arm, stage) -> new ScriptedFork(arm, stage, 1000) {
             @Override
             public WarmUp warmUpFor(String workload, boolean brief) {
-                asked.computeIfAbsent(stage, s -> new TreeSet<>()).add(brief);
+                brevity.computeIfAbsent(stage, s -> new TreeSet<>()).add(brief);
                 return super.warmUpFor(workload, brief);
             }
         };
         CellRun run = run(new Rule(List.of(16, 16), Set.of(16, 32), pairs -> decided(false), settled));
         run.know(run.soFar(Optional.empty(), false));
         assertThat(run.measure().pairs()).hasSize(32);
-        return asked;
+        return brevity;
     }
 
     private static Map<Integer, Long> perStage(CellMeasurement measured) {
@@ -200,7 +204,8 @@ class ScriptedRaceTest {
 
     /** Asks {@code ruling} at its looks, and says how many pairs it has seen. */
     private record Rule(List<Integer> stages, Set<Integer> looks, IntFunction<Ruling> ruling, Optional<String> told)
-            implements StoppingRule {
+            implements
+                StoppingRule {
 
         Rule {
             looks = new TreeSet<>(looks);
