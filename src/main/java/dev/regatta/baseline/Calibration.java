@@ -2,7 +2,7 @@ package dev.regatta.baseline;
 
 import dev.regatta.analysis.Soundness;
 import dev.regatta.analysis.Metric;
-import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -14,7 +14,6 @@ import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 import dev.regatta.workload.Dialect;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Computes the noise section of a baseline from runs in which clients raced against themselves. Such a race shows
@@ -53,7 +53,10 @@ public final class Calibration {
         if (measured.isEmpty()) {
             throw refusal("no run has cells of " + database);
         }
-        measured.forEach(here -> check(old, here));
+        measured.forEach(here -> {
+            check(old, here);
+            measurements(database, here, runs).forEach(Calibration::checkQuiet);
+        });
         var environments = old.environments().stream().map(environment -> {
             var noise = new TreeMap<>(environment.noise());
             if (measured.contains(environment.fingerprint())) {
@@ -81,7 +84,8 @@ public final class Calibration {
     }
 
     /**
-     * The noise of each client that raced against itself on {@code database} in the environment {@code where}.
+     * The noise of each client that raced against itself on {@code database} in the environment {@code where}. Sets of
+     * forks that were disturbed do not count, as in a race; a client that has no others has no noise here.
      *
      * @return per client and metric; {@link Noise#betweenForks()} is that of one fork, so that two arms differ by
      *         {@code sqrt(2)} of it; {@link Noise#betweenRuns()} is empty unless several of the runs measured the same
@@ -90,21 +94,16 @@ public final class Calibration {
      */
     public static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(Dialect database, Fingerprint where,
             List<MeasuredRun> runs) {
-        var byClient = new TreeMap<ClientId, List<CellMeasurement>>();
-        for (MeasuredRun run : runs) {
-            if (where.equals(run.facts().environments().get(database))) {
-                run.cells().stream().filter(cell -> cell.id().database() == database)
-                        .map(MeasuredCell::whole)
-                        .forEach(cell -> byClient.computeIfAbsent(cell.cell().client(), client -> new ArrayList<>())
-                                .add(checked(cell)));
-            }
-        }
+        var byClient = measurements(database, where, runs)
+                .collect(Collectors.groupingBy(cell -> cell.cell().client(), TreeMap::new, Collectors.toList()));
         var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
         byClient.forEach((client, cells) -> {
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {
                 NoiseEstimate.ofEqualArms(cells.stream()
-                        .map(cell -> PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(metric)).toList())
+                        .map(cell -> undisturbed(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), cell,
+                                metric))
+                        .toList())
                         .ifPresent(estimate -> metrics.put(metric, new Noise(estimate.pairSigma(),
                                 estimate.betweenForks(), betweenRuns(cells, metric))));
             }
@@ -115,8 +114,13 @@ public final class Calibration {
         return Collections.unmodifiableSortedMap(noise);
     }
 
+    private static Stream<CellMeasurement> measurements(Dialect database, Fingerprint where, List<MeasuredRun> runs) {
+        return runs.stream().filter(run -> where.equals(run.facts().environments().get(database)))
+                .flatMap(run -> run.cells().stream()).filter(cell -> cell.id().database() == database)
+                .map(MeasuredCell::whole).map(Calibration::checked);
+    }
+
     private static CellMeasurement checked(CellMeasurement cell) {
-        var raced = List.of(Arm.CANDIDATE, Arm.BASELINE);
         if (cell.baseline().isEmpty()) {
             throw refusal(cell.cell() + " did not race against itself");
         }
@@ -124,14 +128,30 @@ public final class Calibration {
             throw refusal(cell.cell() + " raced against another recipe: "
                     + String.join(", ", cell.candidate().changesFrom(cell.baseline().get())));
         }
-        Soundness.problem(cell, raced).ifPresent(problem -> {
+        Soundness.problem(cell, List.of(Arm.CANDIDATE, Arm.BASELINE)).ifPresent(problem -> {
             throw refusal(cell.cell() + ": " + problem.words());
         });
-        var disturbance = Disturbance.of(cell.pairs(), raced);
+        return cell;
+    }
+
+    /** Checks that a set of forks remains of which most was undisturbed. */
+    private static void checkQuiet(CellMeasurement cell) {
+        var ratios = PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE);
+        int pairs = cell.pairs().size();
+        var disturbance = ratios.disturbance(pairs, ratios.disturbedForks(pairs));
         if (disturbance.excessive()) {
             throw refusal(cell.cell() + ": machine too noisy: " + disturbance.words());
         }
-        return cell;
+    }
+
+    /** What the sets of forks tell that count in a race; nothing where all of them were disturbed. */
+    private static LogRatios undisturbed(PairedRatios ratios, CellMeasurement cell, Metric metric) {
+        LogRatios all = ratios.all(metric);
+        int pairs = cell.pairs().size();
+        var setAside = ratios.disturbedForks(pairs);
+        return ratios.disturbance(pairs, setAside).excessive()
+                ? all.without(all.byFork().keySet())
+                : all.without(setAside);
     }
 
     /** The standard deviation of the difference of two runs' ratios to the wire, beyond what their pairs explain. */
@@ -156,7 +176,8 @@ public final class Calibration {
     private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {
         double percentile = PairedRatios.of(runs.getFirst().pairs(), Arm.CANDIDATE, Arm.REFERENCE).tail().percentile();
         return runs.stream()
-                .map(run -> PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile).all(metric)
+                .map(run -> undisturbed(PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile), run,
+                        metric)
                         .summary())
                 .flatMap(Optional::stream).toList();
     }

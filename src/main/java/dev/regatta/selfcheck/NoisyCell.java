@@ -108,11 +108,17 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         var forks = new ArrayList<RecordedFork>();
         for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
+            var disturbed = cast.recorded().disturbedForks(cell.pairs().size());
+            var others = rounds.keySet().stream().filter(fork -> !disturbed.contains(fork))
+                    .collect(Collectors.toUnmodifiableSet());
             for (Metric metric : Metric.values()) {
-                double error = squaredError(cast.recorded().all(metric).byFork().values());
+                var values = cast.recorded().all(metric);
+                double calm = squaredError(values.without(disturbed).byFork().values());
+                double loud = disturbed.isEmpty() ? calm : squaredError(values.without(others).byFork().values());
                 cast.means(metric).forEach((fork, mean) -> factors
                         .computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric,
-                                correction(error, mean, variances.apply(metric), centres.apply(metric))));
+                                correction(disturbed.contains(fork) ? loud : calm, mean, variances.apply(metric),
+                                        centres.apply(metric))));
             }
             rounds.forEach((fork, slices) -> forks.add(
                     new RecordedFork(fork, cast.roles(), slices, starts(cell, fork, cast.roles()),
@@ -122,8 +128,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     /**
-     * The squared standard error of a fork's mean, as it was recorded: that of all forks of the cell, because the few
-     * tails of a single one do not tell it. Without any value nothing is known of where a fork lies.
+     * The squared standard error of a fork's mean, as it was recorded: that of all forks of the cell, disturbed ones
+     * apart, because the few tails of a single one do not tell it. Without any value nothing is known of where a fork lies.
      */
     private static double squaredError(Collection<double[]> forks) {
         return forks.stream().filter(values -> values.length >= TrimmedMean.FEWEST)

@@ -4,6 +4,7 @@ import dev.regatta.analysis.Metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
@@ -100,6 +101,25 @@ class CalibrationTest {
     void aDisturbedRaceIsRefused() {
         refused(Books.results(Books.HERE,
                 SimulatedCell.againstItself(SimulatedCell.duel(1).disturbed(0.6).after(128))), "too noisy");
+    }
+
+    /** As in a race: a set of forks beside which others ran does not count, and the others do. */
+    @Test
+    void aDisturbedSetOfForksDoesNotCount() {
+        var quiet = noise(run(4, 0, SimulatedCell::duel));
+        var without = noise(run(4, 0, seed -> SimulatedCell.duel(seed).disturbed(0.9, 2)));
+        for (Metric metric : Metric.values()) {
+            assertThat(without.get(metric)).as(metric.words()).isNotEqualTo(quiet.get(metric));
+            assertThat(without.get(metric).pairSigma()).as(metric.words())
+                    .isCloseTo(quiet.get(metric).pairSigma(), withinPercentage(25));
+        }
+    }
+
+    @Test
+    void aClientWithoutAnUndisturbedSetHasNoNoise() {
+        var run = run(1, 0, seed -> SimulatedCell.duel(seed).disturbed(0.9));
+        assertThat(Calibration.noise(Dialect.POSTGRESQL, Books.HERE, List.of(run))).isEmpty();
+        refused(run, "too noisy");
     }
 
     private static void refused(MeasuredRun run, String words) {
