@@ -16,6 +16,7 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredCell;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -65,7 +67,7 @@ public final class SelfCheck {
                 run.measurements().filter(cell -> cell.cell().database() == database).forEach(cell -> {
                     var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
                     duels.add(new Lane(NoisyCell.duel(cell, where, known), baseline));
-                    if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs())) {
+                    if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs()) && storable(cell)) {
                         books.add(new Lane(NoisyCell.book(cell, where, known), baseline));
                     }
                 });
@@ -86,6 +88,12 @@ public final class SelfCheck {
     /** Checks another gate. */
     static Outcome run(Recording recording, Options options, Judges judges, PrintStream progress) {
         return new SelfCheck(recording, options, judges).run(progress);
+    }
+
+    /** Whether a user could store a baseline of it: from a set of forks of which most was undisturbed. */
+    private static boolean storable(CellMeasurement cell) {
+        return cell.pairs().stream().collect(Collectors.groupingBy(Pair::stage)).values().stream()
+                .anyMatch(set -> !Disturbance.of(set, List.of(Arm.CANDIDATE, Arm.REFERENCE)).excessive());
     }
 
     private Outcome run(PrintStream progress) {
