@@ -181,6 +181,16 @@ class SelfCheckTest {
                 "Short checks, throughput -65 %: 100.0 % caught");
     }
 
+    /** Nobody could store a baseline of it: an update refuses a disturbed machine. */
+    @Test
+    void aCellWithoutAnUndisturbedSetHasNoShortChecks() {
+        var options = new Options(1, 1, List.of(), List.of(new PlantedLoss(Metric.THROUGHPUT, 0.75)), 1, 1, 10, 0.95);
+        var noisy = new Recording(List.of(Recordings.run(1, 1, cell -> cell.disturbed(0.9))));
+        assertThat(SelfCheck.run(noisy, options, NOWHERE).text()).contains("Duels, nothing changed")
+                .doesNotContain("Short checks");
+        assertThat(SelfCheck.run(Recordings.simulated(1, 1), options, NOWHERE).text()).contains("Short checks");
+    }
+
     private static List<String> missed(Outcome outcome) {
         return outcome.targets().stream().filter(target -> !target.met()).map(Outcome.Target::words).toList();
     }
