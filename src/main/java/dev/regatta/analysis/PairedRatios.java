@@ -144,6 +144,11 @@ public final class PairedRatios {
                 : disturbance(count, fork -> !without.contains(fork));
     }
 
+    /** How much of all pairs was disturbed, but for those of {@link #disturbedForks}: too much if no fork remains. */
+    public Disturbance remainingDisturbance() {
+        return disturbance(forks.length, disturbedForks(forks.length));
+    }
+
     private Disturbance disturbance(int count, IntPredicate forksThatCount) {
         int[] some = IntStream.range(0, count).filter(i -> forksThatCount.test(forks[i])).toArray();
         return new Disturbance(2 * some.length, IntStream.of(some).map(i -> disturbed[i + 1] - disturbed[i]).sum(),

@@ -136,9 +136,7 @@ public final class Calibration {
 
     /** Checks that a set of forks remains of which most was undisturbed. */
     private static void checkQuiet(CellMeasurement cell) {
-        var ratios = PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE);
-        int pairs = cell.pairs().size();
-        var disturbance = ratios.disturbance(pairs, ratios.disturbedForks(pairs));
+        var disturbance = PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).remainingDisturbance();
         if (disturbance.excessive()) {
             throw refusal(cell.cell() + ": machine too noisy: " + disturbance.words());
         }
@@ -147,11 +145,9 @@ public final class Calibration {
     /** What the sets of forks tell that count in a race; nothing where all of them were disturbed. */
     private static LogRatios undisturbed(PairedRatios ratios, CellMeasurement cell, Metric metric) {
         LogRatios all = ratios.all(metric);
-        int pairs = cell.pairs().size();
-        var setAside = ratios.disturbedForks(pairs);
-        return ratios.disturbance(pairs, setAside).excessive()
-                ? all.without(all.byFork().keySet())
-                : all.without(setAside);
+        return all.without(ratios.remainingDisturbance().excessive()
+                ? all.byFork().keySet()
+                : ratios.disturbedForks(cell.pairs().size()));
     }
 
     /** The standard deviation of the difference of two runs' ratios to the wire, beyond what their pairs explain. */

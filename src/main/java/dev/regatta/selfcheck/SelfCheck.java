@@ -16,7 +16,6 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredCell;
@@ -35,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -95,8 +93,7 @@ public final class SelfCheck {
 
     /** Whether a user could store a baseline of it: from a set of forks of which most was undisturbed. */
     private static boolean storable(CellMeasurement cell) {
-        return cell.pairs().stream().collect(Collectors.groupingBy(Pair::stage)).values().stream()
-                .anyMatch(set -> !Disturbance.of(set, List.of(Arm.CANDIDATE, Arm.REFERENCE)).excessive());
+        return !PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE).remainingDisturbance().excessive();
     }
 
     private Outcome run(PrintStream progress) {
