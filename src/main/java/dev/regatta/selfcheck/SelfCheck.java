@@ -5,7 +5,6 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Calibration;
-import dev.regatta.analysis.Disturbance;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.UpdateStoppingRule;
 import dev.regatta.analysis.Metric;
@@ -194,23 +193,23 @@ public final class SelfCheck {
         return others.isEmpty() ? now : others.get(Math.floorMod(seed, others.size()));
     }
 
-    /**
-     * The baseline with an entry that is measured as a user would measure it: again, as long as the machine was too
-     * noisy.
-     */
+    /** The baseline with an entry that is measured as a user would measure it: again, as long as the update refuses it. */
     private static Baseline stored(Baseline baseline, NoisyCell cell, long seed) {
-        CellMeasurement measurement;
-        int attempt = 0;
-        do {
-            measurement = new ResampledRace(cell, Optional.empty(), Optional.empty(), ~seed + attempt)
-                    .until(new UpdateStoppingRule());
-        } while (++attempt < MOST_ATTEMPTS
-                && Disturbance.of(measurement.pairs(), List.of(Arm.CANDIDATE, Arm.REFERENCE)).excessive());
         Dialect database = baseline.database();
         var facts = new RunFacts(RunFacts.SCHEMA, baseline.tool(), "recorded", "recorded", seed, true, List.of(),
                 new TreeMap<>(Map.of(database, cell.where())), new TreeMap<>());
-        return BaselineUpdate.apply(database, Optional.of(baseline),
-                new MeasuredRun(facts, List.of(MeasuredCell.of(measurement))), "self-check");
+        for (int attempt = 1;; attempt++) {
+            var measurement = new ResampledRace(cell, Optional.empty(), Optional.empty(), ~seed + attempt - 1)
+                    .until(new UpdateStoppingRule());
+            try {
+                return BaselineUpdate.apply(database, Optional.of(baseline),
+                        new MeasuredRun(facts, List.of(MeasuredCell.of(measurement))), "self-check");
+            } catch (IllegalArgumentException refused) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw refused;
+                }
+            }
+        }
     }
 
     private static Baseline baseline(Dialect database, Fingerprint where, List<MeasuredRun> runs) {
