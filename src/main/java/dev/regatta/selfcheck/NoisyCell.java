@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -76,7 +77,8 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         var casts = Stream.of(Map.of(Arm.CANDIDATE, Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE),
                 Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE))
                 .map(roles -> Cast.of(cell, roles, Arm.BASELINE)).toList();
-        return new NoisyCell(cell, where, forks(cell, casts, metric -> 2 * variance(noise, metric), metric -> 0.0));
+        return new NoisyCell(cell, where,
+                forks(cell, casts, metric -> 2 * variance(noise, metric), metric -> 0.0, true));
     }
 
     /** For comparisons with the book: every fork appears twice, with either arm as the candidate. */
@@ -89,7 +91,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
             centres.put(metric, casts.stream().flatMap(cast -> cast.means(metric).values().stream())
                     .mapToDouble(TrimmedMean::estimate).average().orElse(0));
         }
-        return new NoisyCell(cell, where, forks(cell, casts, metric -> variance(noise, metric), centres::get));
+        return new NoisyCell(cell, where, forks(cell, casts, metric -> variance(noise, metric), centres::get, false));
     }
 
     /**
@@ -102,12 +104,13 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     private static List<RecordedFork> forks(CellMeasurement cell, List<Cast> casts,
-            Function<Metric, Double> variances, Function<Metric, Double> centres) {
+            Function<Metric, Double> variances, Function<Metric, Double> centres, boolean mirrored) {
         var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.mapping(
                 pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
         var forks = new ArrayList<RecordedFork>();
         for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
+            var opposite = new TreeMap<Integer, Map<Metric, Double>>();
             var disturbed = cast.recorded().disturbedForks(cell.pairs().size());
             var others = rounds.keySet().stream().filter(fork -> !disturbed.contains(fork))
                     .collect(Collectors.toUnmodifiableSet());
@@ -115,14 +118,21 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 var values = cast.recorded().all(metric);
                 double calm = squaredError(values.without(disturbed).byFork().values());
                 double loud = disturbed.isEmpty() ? calm : squaredError(values.without(others).byFork().values());
-                cast.means(metric).forEach((fork, mean) -> factors
-                        .computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric,
-                                correction(disturbed.contains(fork) ? loud : calm, mean, variances.apply(metric),
-                                        centres.apply(metric))));
+                cast.means(metric).forEach((fork, mean) -> {
+                    double kept = kept(disturbed.contains(fork) ? loud : calm, variances.apply(metric));
+                    double distance = mean.estimate() - centres.apply(metric);
+                    put(factors, fork, metric, Math.exp((kept - 1) * distance));
+                    put(opposite, fork, metric, Math.exp((kept + 1) * distance));
+                });
             }
-            rounds.forEach((fork, slices) -> forks.add(
-                    new RecordedFork(fork, cast.roles(), slices, starts(cell, fork, cast.roles()),
-                            new Change(factors.getOrDefault(fork, Change.NONE.factors())))));
+            rounds.forEach((fork, slices) -> {
+                var starts = starts(cell, fork, cast.roles());
+                Optional<RecordedFork> other = mirrored
+                        ? Optional.of(new RecordedFork(fork, casts.get(1 - casts.indexOf(cast)).roles(), slices, starts,
+                                change(opposite, fork), Optional.empty()))
+                        : Optional.empty();
+                forks.add(new RecordedFork(fork, cast.roles(), slices, starts, change(factors, fork), other));
+            });
         }
         return List.copyOf(forks);
     }
@@ -137,16 +147,22 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
+    private static void put(Map<Integer, Map<Metric, Double>> factors, int fork, Metric metric, double factor) {
+        factors.computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric, factor);
+    }
+
+    private static Change change(Map<Integer, Map<Metric, Double>> factors, int fork) {
+        return new Change(factors.getOrDefault(fork, Change.NONE.factors()));
+    }
+
     /**
-     * The factor that draws a fork towards the centre. The remaining distances have the variance of forks, without the
-     * variance of a mean of few pairs.
+     * The share of its distance from the centre that a fork keeps. The remaining distances have the variance of forks,
+     * without the variance of a mean of few pairs.
      *
-     * @param error     the squared standard error of a fork's mean
-     * @param resampled the mean of all that a race can draw of the fork
+     * @param error the squared standard error of a fork's mean
      */
-    private static double correction(double error, TrimmedMean resampled, double variance, double centre) {
-        double kept = variance + error == 0 ? 1 : Math.sqrt(variance / (variance + error));
-        return Math.exp((kept - 1) * (resampled.estimate() - centre));
+    private static double kept(double error, double variance) {
+        return variance + error == 0 ? 1 : Math.sqrt(variance / (variance + error));
     }
 
     private static List<ForkStart> starts(CellMeasurement cell, int fork, Map<Arm, Arm> roles) {

@@ -6,6 +6,7 @@ import dev.regatta.protocol.Timetable;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The forks of one stage of a recorded cell in certain roles: because both arms ran the same recipe, either may play
@@ -17,9 +18,11 @@ import java.util.Map;
  * @param starts     how the forks started, in their roles
  * @param correction what the candidate's readings are multiplied by, so that forks scatter as real forks do, and not as
  *                   the means of a few pairs do
+ * @param mirrored   the same forks at the same distance from the centre, with the recorded arms the other way round; empty
+ *                   where one arm alone plays the candidate
  */
 record RecordedFork(int set, Map<Arm, Arm> roles, List<List<RecordedSlice>> rounds, List<ForkStart> starts,
-        Change correction) {
+        Change correction, Optional<RecordedFork> mirrored) {
 
     /** The recorded slices of the arm that plays {@code role}, in run order. */
     List<RecordedSlice> playing(Arm role) {

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 
 /**
  * A simulated measurement that a stopping rule ends. Every stage is a recorded set of forks drawn at random, in roles
- * drawn at random. Its pairs are moving blocks of that set's consecutive pairs (Künsch, "The jackknife and the
+ * drawn at random. The arms of each block are then drawn either way round: they ran the same recipe, and a set of a hundred pairs
+ * whose slices were hit on one side by chance would else be raced again and again as forks that do not exist. Its pairs
+ * are moving blocks of that set's consecutive pairs (Künsch, "The jackknife and the
  * bootstrap for general stationary observations", 1989). The set's end is joined to its beginning, so that every pair
  * is equally likely (Politis and Romano, "A circular block-resampling procedure for stationary data", 1992). The slices
  * of a pair, neighbouring pairs and the pairs of a set thus stay together.
@@ -47,8 +49,9 @@ final class ResampledRace {
     private final List<ForkStart> starts = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
     private final List<Pair> pairs = new ArrayList<>();
-    /** Where the block begins that is being played. */
+    /** Where the block begins that is being played, and the forks as it plays them. */
     private int start;
+    private RecordedFork playing;
 
     /** One pair: the set it is of, the recorded slices that were played, and whether the planted loss strikes. */
     private record Round(RecordedFork set, List<RecordedSlice> slices, boolean hit) {}
@@ -171,10 +174,11 @@ final class ResampledRace {
 
     /** The next pair, after {@code measured} of its stage: the first of a block that is drawn, or the one after it. */
     private void pair(int measured, boolean hitSet) {
-        var set = drawn.getLast();
         if (measured % BLOCK == 0) {
-            start = random.nextInt(set.rounds().size());
+            playing = random.nextBoolean() ? drawn.getLast() : drawn.getLast().mirrored().orElse(drawn.getLast());
+            start = random.nextInt(playing.rounds().size());
         }
+        var set = playing;
         var slices = set.rounds().get((start + measured % BLOCK) % set.rounds().size()).stream()
                 .filter(slice -> set.roles().containsKey(slice.arm())).toList();
         boolean hit = hitSet || strikes(PlantedLoss.Pattern.ALWAYS) || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES);
