@@ -48,10 +48,15 @@ public final class LogRatios {
         return (double) values.length * values.length / squares;
     }
 
-    /** The trimmed means of the forks with at least {@value TrimmedMean#FEWEST} values, with their standard errors. */
-    public BetweenGroups betweenForks() {
-        return BetweenGroups.of(byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST)
-                .map(TrimmedMean::of).toList());
+    /**
+     * The means of the forks with at least {@value TrimmedMean#FEWEST} values, with their standard errors; empty if no
+     * fork has as many.
+     *
+     * @param mean of the values of a fork
+     */
+    public Optional<BetweenGroups> betweenForks(Function<double[], TrimmedMean> mean) {
+        var means = byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST).map(mean).toList();
+        return means.isEmpty() ? Optional.empty() : Optional.of(BetweenGroups.of(means));
     }
 
     /** The results of {@code change} for each of these values. */
@@ -79,6 +84,12 @@ public final class LogRatios {
     /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */
     public Optional<TrimmedMean> summary() {
         return values.length < TrimmedMean.FEWEST ? Optional.empty() : Optional.of(TrimmedMean.of(values));
+    }
+
+    /** Those of one fork. */
+    public LogRatios ofFork(int fork) {
+        double[] kept = valuesOf(fork);
+        return new LogRatios(kept, IntStream.range(0, kept.length).map(i -> fork).toArray());
     }
 
     /** The values of each fork. */

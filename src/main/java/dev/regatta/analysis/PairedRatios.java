@@ -137,6 +137,19 @@ public final class PairedRatios {
         return excessive.equals(among) ? Set.of() : excessive;
     }
 
+    /** The number of the last set of forks. */
+    public int lastFork() {
+        return forks[forks.length - 1];
+    }
+
+    /** How long the slices of one set of forks took, in nanoseconds. */
+    public long nanosOfFork(int fork) {
+        return IntStream.range(0, forks.length).filter(i -> forks[i] == fork)
+                .mapToLong(i -> arm.get(i).surroundings().elapsedNanos()
+                        + yardstick.get(i).surroundings().elapsedNanos())
+                .sum();
+    }
+
     /** How much of the first {@code count} pairs was disturbed, but for those of the forks {@code without}. */
     public Disturbance disturbance(int count, Set<Integer> without) {
         return without.isEmpty()

@@ -32,9 +32,15 @@ public interface StoppingRule {
     }
 
     /**
-     * How many pairs each stage has: a stage is a set of fresh forks and connections, so that forks are replicated too.
+     * How many pairs each stage has at most: a stage is a set of fresh forks and connections, so that forks are
+     * replicated too. A look may end it before.
      */
     List<Integer> stages();
+
+    /** How many pairs are measured at most. */
+    default int mostPairs() {
+        return stages().stream().mapToInt(Integer::intValue).sum();
+    }
 
     /**
      * What was read before anything is timed and decides by itself, whatever the times will be: forks that are nearly
@@ -53,19 +59,13 @@ public interface StoppingRule {
      *
      * @param decided  whether measuring this cell can stop
      * @param standing how it stands in a few words, for the heartbeat
-     * @param confirm  whether the change looks so large that only fresh forks can confirm it: the next stage begins at
-     *                 once
-     * @param stay     whether more pairs of these forks tell more than fresh forks: the stage goes on, up to
-     *                 {@link #LONGER} times as long
+     * @param fresh    whether fresh forks tell more than further pairs of these: the next stage begins
      */
-    record Ruling(boolean decided, String standing, boolean confirm, boolean stay) {
+    record Ruling(boolean decided, String standing, boolean fresh) {
 
-        /** A stage may last at most this many times as long as planned. */
-        public static final int LONGER = 3;
-
-        /** A ruling that leaves the stages as they are planned. */
+        /** A ruling that leaves the stages as long as they may be. */
         public Ruling(boolean decided, String standing) {
-            this(decided, standing, false, false);
+            this(decided, standing, false);
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
-import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
@@ -46,8 +45,8 @@ import java.util.function.Consumer;
         "With --record the results are kept for `regatta selfcheck --recording`, and no baseline is changed.", ""})
 final class CalibrateCommand implements Callable<Integer> {
 
-    /** As long as the stages of a race, so that what is recorded is what a race would meet. */
-    private static final int PAIRS_PER_STAGE = Looks.DUEL_STAGES.getFirst();
+    /** About as long as the sets of a race, so that what is recorded is what a race would meet. */
+    private static final int PAIRS_PER_STAGE = 128;
     private static final int STAGES = 3;
     private static final Duration LONGEST = Duration.ofHours(4);
 

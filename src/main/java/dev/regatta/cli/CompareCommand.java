@@ -41,17 +41,17 @@ final class CompareCommand implements Callable<Integer> {
               placement client=0 database=1, cpu.model Simulated 3000
 
             postgresql/pgjdbc+hikari/platform  (postgresql 42.2.20 -> 42.2.21)
-                        throughput  tail            client CPU  ops/s wire bound  MDE verdict
-              select-1  0.097 ±8.0% p95 11.6 ±3.2%  6.150 ±3.8%  6750   7% server 50% regressed
-              rows-1000 1.011 ±3.2% p99 1.012 ±6.0% 1.002 ±2.9% 71250  73% server 50% unchanged
+                        throughput  tail            client CPU  ops/s wire bound   MDE verdict
+              select-1  0.097 ±8.0% p95 11.6 ±3.2%  6.150 ±3.8%  6750   7% server  18% regressed
+              rows-1000 1.011 ±3.2% p99 1.012 ±6.0% 1.002 ±2.9% 71250  73% server 8.5% unchanged
 
             2 cells: 1 regressed, 1 unchanged
 
             REGRESSED
               postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.097 [0.089, 0.105] of the baseline's \
-            (postgresql 42.2.20 -> 42.2.21), client CPU is 6.150 [5.918, 6.390]; \
-            16 pairs from 2 forks; limits: throughput 0.950, client CPU 1.050; \
-            also worse: tail latency 11.6 [11.2, 11.9]
+            (postgresql 42.2.20 -> 42.2.21), tail latency is 11.6 [11.2, 11.9], \
+            client CPU is 6.150 [5.918, 6.390]; 16 pairs from 2 forks; \
+            limits: throughput 0.950, tail latency 1.100, client CPU 1.050
 
             NOTES
               the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)

@@ -4,7 +4,7 @@ import dev.regatta.analysis.StoppingRule;
 import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellMeasurement;
 
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
  */
 record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
 
+    /** Sets of forks about as long as those of a race. */
+    private static final int PAIRS_PER_STAGE = 128;
+
     /** What two fresh forks and their warm-up take. */
     private static final long FRESH_FORKS_NANOS = 12_000_000_000L;
 
@@ -30,22 +33,13 @@ record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
 
     @Override
     public List<Integer> stages() {
-        return Looks.DUEL_STAGES;
+        return Collections.nCopies(Looks.LAST / PAIRS_PER_STAGE, PAIRS_PER_STAGE);
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
         long left = endNanos - clock.getAsLong();
-        boolean over = left <= (stageEnds().contains(soFar.pairs().size()) ? FRESH_FORKS_NANOS : 0);
+        boolean over = left <= (soFar.pairs().size() % PAIRS_PER_STAGE == 0 ? FRESH_FORKS_NANOS : 0);
         return new Ruling(over, over ? "time is up" : left / 1_000_000_000 + " s left");
-    }
-
-    private static Set<Integer> stageEnds() {
-        var ends = new HashSet<Integer>();
-        int pairs = 0;
-        for (int stage : Looks.DUEL_STAGES) {
-            ends.add(pairs += stage);
-        }
-        return ends;
     }
 }

@@ -123,18 +123,38 @@ public final class CellJudge implements Judge {
         };
         try {
             var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
-                    hypotheses, seed ^ cell.toString().hashCode());
-            // The first pairs choose the tail, which may change while they are few. With another tail it is another
-            // comparison.
-            Optional<Memory> known = memory.filter(before -> before.beginning(measurement.pairs())
-                    && before.ratios().tail().equals(comparison.tail()));
-            known.ifPresent(before -> comparison.ratios().remember(before.ratios()));
+                    hypotheses);
+            Optional<Memory> known = known(measurement, comparison);
             Judgement.Decision decision = judgement.decision(known.map(Memory::undecided).orElse(0));
             memory = Optional.of(new Memory(measurement.pairs(), comparison.ratios(), decision.undecided()));
             return judgement.verdict(decision, candidate, older);
         } catch (UnreadableLatencies e) {
             return invalid(cell, new Flaw.Unsound(e.getMessage()), candidate, older);
         }
+    }
+
+    /** What is remembered of the first of these pairs; the comparison then need not read their tails again. */
+    private Optional<Memory> known(CellMeasurement measurement, Comparison comparison) {
+        // The first pairs choose the tail, which may change while they are few. With another tail it is another
+        // comparison.
+        Optional<Memory> known = memory.filter(before -> before.beginning(measurement.pairs())
+                && before.ratios().tail().equals(comparison.tail()));
+        known.ifPresent(before -> comparison.ratios().remember(before.ratios()));
+        return known;
+    }
+
+    @Override
+    public boolean wantsFreshSet(CellMeasurement soFar) {
+        Fingerprint now = where.of(soFar.cell().client());
+        if (soFar.baseline().isEmpty() || Soundness.problem(soFar, List.of(Arm.CANDIDATE, Arm.BASELINE)).isPresent()) {
+            return false;
+        }
+        Comparison comparison = comparison(soFar, now).orElseThrow();
+        int undecided = known(soFar, comparison).map(Memory::undecided).orElse(0);
+        boolean wants = new Judgement(soFar, comparison, Versions.of(soFar, soFar.baseline().get()), List.of(), now,
+                hypotheses).wantsFreshSet();
+        memory = Optional.of(new Memory(soFar.pairs(), comparison.ratios(), undecided));
+        return wants;
     }
 
     @Override

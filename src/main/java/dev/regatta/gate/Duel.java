@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
@@ -9,10 +10,15 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.BetweenGroups;
+import dev.regatta.stats.TrimmedMean;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
 
 /**
  * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F}. F is the number of forks, or their
@@ -45,11 +51,8 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
      */
     private static final double CONTRADICTION = 0.1;
 
-    /**
-     * If the calibrated standard deviation between forks is at least this, a loss must exceed {@link #margin}: forks
-     * alone could feign a smaller one.
-     */
-    private static final double RESTLESS = 0.01;
+    /** What it costs to start a set of forks and to warm it up: about as long for most clients. */
+    private static final double SET_NANOS = 10e9;
 
     @Override
     public ComparisonKind how() {
@@ -86,25 +89,47 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
-        var mean = losses.summary().orElseThrow();
         double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
-        double expected = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
-        double tau = expected;
-        double freedom = mean.degreesOfFreedom();
-        BetweenGroups forks = losses.betweenForks();
-        if (forks.contradicts(tau, CONTRADICTION)) {
-            tau = Math.max(tau, forks.deviation());
-            freedom = Math.min(freedom, forks.degreesOfFreedom());
-        }
-        return Optional.of(new Estimate(metric, losses, mean.estimate(),
-                Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())), freedom,
-                tolerance.limit(metric), known >= RESTLESS ? margin(metric) : 0, PASS_ERROR, expected));
+        double tau = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
+        return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, tau),
+                Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, tau)),
+                tolerance.limit(metric), PASS_ERROR, tau));
     }
 
-    private static double margin(Metric metric) {
-        return switch (metric) {
-            case THROUGHPUT, CLIENT_CPU -> 0.01;
-            case TAIL_LATENCY -> 0.02;
-        };
+    /** A mean of losses, whose error holds what forks differ by. */
+    private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, double expected) {
+        TrimmedMean mean = kind.apply(losses.values());
+        Optional<BetweenGroups> apart = losses.betweenForks(kind)
+                .filter(forks -> forks.contradicts(expected, CONTRADICTION));
+        double tau = apart.map(forks -> Math.max(expected, forks.deviation())).orElse(expected);
+        double freedom = apart.map(forks -> (double) forks.degreesOfFreedom())
+                .filter(few -> few < mean.degreesOfFreedom()).orElse((double) mean.degreesOfFreedom());
+        var sets = losses.byFork().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
+        return new MeanLoss(mean.estimate(), Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())),
+                freedom, (int) Arrays.stream(sets).filter(set -> set > 0).count(),
+                (int) Arrays.stream(sets).filter(set -> -set > 0).count());
+    }
+
+    /** The mean of one set, of a single value as well. */
+    private static double centre(Function<double[], TrimmedMean> kind, double... set) {
+        return set.length < TrimmedMean.FEWEST ? set[0] : kind.apply(set).estimate();
+    }
+
+    /**
+     * Whether the last set of forks is long enough: a fresh set buys more precision in a second than further pairs of
+     * this one. For pairs that take c_p and scatter by s_p, and sets that take c_f and differ by tau, that is so from
+     * {@code sqrt((c_f / c_p) (s_p^2 / tau^2))} pairs on (Kalibera and Jones, "Rigorous benchmarking in reasonable
+     * time", ISMM 2013). With the time t that its pairs took and the standard error s of their mean, which is
+     * {@code s_p / sqrt(t / c_p)}, this says {@code t tau^2 >= c_f s^2}. The metric counts whose error is largest beside
+     * its limit.
+     */
+    boolean isLongEnough(SortedMap<Metric, Estimate> estimates) {
+        var binding = estimates.values().stream()
+                .max(Comparator.comparingDouble(estimate -> estimate.standardError() / estimate.limit()));
+        int last = ratios.lastFork();
+        return binding.isPresent() && ratios.all(binding.get().metric()).ofFork(last).summary()
+                .filter(set -> ratios.nanosOfFork(last) * Math.pow(binding.get().betweenForks(), 2) >= SET_NANOS
+                        * Math.pow(set.standardError(), 2))
+                .isPresent();
     }
 }

@@ -4,14 +4,10 @@ import dev.regatta.analysis.FamilyError;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Environment;
-import dev.regatta.analysis.Metric;
-import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Pair;
 import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
@@ -97,26 +93,6 @@ public final class Gate {
     public static CellVerdict judge(CellMeasurement measurement, Fingerprint where, Baseline baseline, int hypotheses,
             long seed) {
         return new CellJudge(where, baseline, hypotheses, seed).judge(measurement);
-    }
-
-    /**
-     * Whether the candidate or the baseline of a duel seems to have collapsed in the first set of forks: after
-     * {@value Looks#SUSPICION} pairs more than half of the throughput is lost in all of them but one, or after
-     * {@value Looks#STANDSTILL_SUSPICION} more than fifteen sixteenths in each. This is not a verdict: fresh forks must
-     * agree.
-     */
-    public static boolean suspectsCollapse(CellMeasurement measurement) {
-        var pairs = measurement.pairs();
-        if (measurement.baseline().isEmpty()
-                || pairs.size() != Looks.STANDSTILL_SUSPICION && pairs.size() != Looks.SUSPICION
-                || pairs.stream().map(Pair::stage).distinct().count() > 1) {
-            return false;
-        }
-        boolean early = pairs.size() < Looks.SUSPICION;
-        double beyond = early ? DuelRule.STANDSTILL_LOSS : DuelRule.COLLAPSE_LOSS;
-        int enough = pairs.size() - (early ? 0 : 1);
-        var ratios = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.BASELINE).all(Metric.THROUGHPUT);
-        return ratios.count(ratio -> ratio > beyond) >= enough || ratios.count(ratio -> -ratio > beyond) >= enough;
     }
 
     private static CellVerdict judge(CellId cell, List<MeasuredCell> measured, RunFacts facts,

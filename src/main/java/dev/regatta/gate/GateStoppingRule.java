@@ -1,15 +1,16 @@
 package dev.regatta.gate;
 
-import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.CellMeasurement;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,12 +30,10 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
         this(judge, duel, thorough, causes -> false);
     }
 
-    private static final Set<Integer> DUEL = Stream
-            .concat(Stream.of(Looks.STANDSTILL_SUSPICION, Looks.SUSPICION), Looks.PLANNED.stream())
+    /** Those that may decide, and those at which a set of forks may end. */
+    private static final Set<Integer> DUEL = Stream.concat(Looks.PLANNED.stream(),
+            IntStream.rangeClosed(1, Looks.LAST / Looks.SET_STEP).mapToObj(step -> Looks.SET_STEP * step))
             .collect(Collectors.toUnmodifiableSet());
-
-    /** A quarter less, or a third more. */
-    private static final double PLAIN_CHANGE = Metric.THROUGHPUT.lossOfRatio(0.75);
 
     @Override
     public Set<Integer> looks() {
@@ -53,7 +52,14 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
 
     @Override
     public List<Integer> stages() {
-        return duel ? Looks.DUEL_STAGES : Looks.SHORT_STAGES;
+        return duel
+                ? Collections.nCopies(Looks.LAST / Looks.FIRST, Looks.LONGEST_SET)
+                : Looks.SHORT_STAGES;
+    }
+
+    @Override
+    public int mostPairs() {
+        return duel ? Looks.LAST : StoppingRule.super.mostPairs();
     }
 
     @Override
@@ -68,23 +74,14 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        boolean collapse = Gate.suspectsCollapse(soFar);
-        if (collapse || soFar.pairs().size() < Looks.FIRST) {
-            return new Ruling(false, collapse ? "a collapse, to be confirmed by fresh forks" : "going on", collapse,
-                    false);
+        if (duel && !Looks.PLANNED.contains(soFar.pairs().size())) {
+            return new Ruling(false, "going on", judge.wantsFreshSet(soFar));
         }
         CellVerdict verdict = judge.judge(soFar);
         boolean decided = verdict.decided() && !(verdict.verdict() instanceof Verdict.Regressed lost
                 && lost.timing() == VerdictKind.INCONCLUSIVE && declared.test(lost.causes()));
-        return new Ruling(decided,
-                (decided ? verdict.verdict().word() + ": " : "") + standing(verdict), false,
-                duel && Looks.tailBinds(soFar) && !plain(verdict));
-    }
-
-    /** Whether throughput seems to have changed so much that another set of forks tells more than the tail of these. */
-    private static boolean plain(CellVerdict verdict) {
-        MetricReading throughput = verdict.readings().get(Metric.THROUGHPUT);
-        return throughput != null && Math.abs(throughput.theta()) > PLAIN_CHANGE;
+        return new Ruling(decided, (decided ? verdict.verdict().word() + ": " : "") + standing(verdict),
+                duel && !decided && judge.wantsFreshSet(soFar));
     }
 
     private static String standing(CellVerdict verdict) {

@@ -11,6 +11,11 @@ public interface Judge {
     /** The verdict on what has been measured so far. */
     CellVerdict judge(CellMeasurement soFar);
 
+    /** Whether a fresh set of forks tells more than further pairs of the last one, at a look that decided nothing. */
+    default boolean wantsFreshSet(CellMeasurement soFar) {
+        return false;
+    }
+
     /**
      * What was read before anything is timed and decides by itself, however the times turn out; empty as a rule.
      *

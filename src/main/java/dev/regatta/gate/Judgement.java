@@ -31,10 +31,9 @@ import java.util.stream.Stream;
  * @param differences facts in which the book's environment differs, empty when it does not
  * @param now         where it was measured
  * @param hypotheses  how many hypotheses the run judges
- * @param seed        of the sign flips
  */
 record Judgement(CellMeasurement measurement, Comparison comparison, Versions versions, List<String> differences,
-        Fingerprint now, int hypotheses, long seed) {
+        Fingerprint now, int hypotheses) {
 
     /** One-sided error of a gain that makes up for costs. */
     private static final double PLAIN = 0.005;
@@ -109,9 +108,28 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
 
     private Rule rule() {
         return switch (comparison) {
-            case Duel duel -> new DuelRule(Looks.failures(hypotheses), measurement.thorough(), seed);
+            case Duel duel -> duelRule();
             case ShortCheck check -> new ShortCheckRule(check, level());
         };
+    }
+
+    private DuelRule duelRule() {
+        return new DuelRule(hypotheses, measurement.thorough());
+    }
+
+    /**
+     * Whether a fresh set of forks tells more than further pairs of the last one: because a change is shown but for the
+     * number of sets, or because the last set is long enough. Without a race it never does.
+     */
+    boolean wantsFreshSet() {
+        int pairs = measurement.pairs().size();
+        if (!(comparison instanceof Duel duel)) {
+            return false;
+        }
+        boolean noisy = disturbance(pairs, comparison.setAside(pairs)).excessive();
+        var estimates = estimates(pairs, noisy ? comparison::estimateInNoise : comparison::estimate);
+        return Looks.PLANNED.contains(pairs) && duelRule().awaitsSets(pairs, estimates)
+                || duel.isLongEnough(estimates);
     }
 
     private double level() {
@@ -178,8 +196,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         var estimates = decision.estimates();
         return timed instanceof Verdict.Improved || comparison.how() == ComparisonKind.DUEL
                 && !disturbance(decision.look(), decision.setAside()).excessive()
-                && estimates.values().stream().anyMatch(estimate -> estimate.mirrored().lower(PLAIN) > estimate.limit())
-                && estimates.values().stream().noneMatch(estimate -> estimate.lower(WORSE) > 0
+                && estimates.values().stream()
+                        .anyMatch(estimate -> estimate.throughout().mirrored().lower(PLAIN) > estimate.limit())
+                && estimates.values().stream().noneMatch(estimate -> estimate.throughout().lower(WORSE) > 0
                         && estimate.theta() > estimate.limit());
     }
 
@@ -199,7 +218,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         var readings = new TreeMap<Metric, MetricReading>();
         estimates.forEach((metric, estimate) -> readings.put(metric, switch (comparison) {
             case Duel duel ->
-                MetricReading.ofRace(estimate, level(), DuelRule.smallestThatFails(look, estimate));
+                MetricReading.ofRace(estimate, duelRule().error(look));
             case ShortCheck check -> MetricReading.ofCheck(estimate, level());
         }));
         return readings;

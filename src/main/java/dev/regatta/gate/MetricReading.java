@@ -74,23 +74,23 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
     }
 
     /** Of a race: trimming may hide a loss. */
-    static MetricReading ofRace(Estimate estimate, double level, double smallestThatFails) {
-        return of(estimate, level, smallestThatFails, estimate.worst(), estimate.hidden());
+    static MetricReading ofRace(Estimate estimate, double level) {
+        return of(estimate, level, estimate.worst(), estimate.hidden());
     }
 
     /** Of a short check, which looks for a collapse. */
     static MetricReading ofCheck(Estimate estimate, double level) {
-        return of(estimate, level, estimate.limit(), estimate.upper(estimate.passError()), Optional.empty());
+        return of(estimate, level, estimate.throughout().upper(estimate.passError()), Optional.empty());
     }
 
-    private static MetricReading of(Estimate estimate, double level, double smallestThatFails, double worst,
+    private static MetricReading of(Estimate estimate, double level, double worst,
             Optional<HiddenLoss> hidden) {
         Metric metric = estimate.metric();
-        double one = Math.exp(metric.loss(estimate.lower(INTERVAL_ERROR)));
-        double other = Math.exp(metric.loss(estimate.upper(INTERVAL_ERROR)));
+        double one = Math.exp(metric.loss(estimate.throughout().lower(INTERVAL_ERROR)));
+        double other = Math.exp(metric.loss(estimate.throughout().upper(INTERVAL_ERROR)));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
                 Math.max(one, other), Math.exp(metric.loss(worst)),
-                metric.fraction(Math.max(smallestThatFails, Detectable.shift(level, estimate.standardError()))),
+                metric.fraction(Math.max(estimate.limit(), Detectable.shift(level, estimate.standardError()))),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
                 estimate.losses().count(), hidden);
     }

@@ -129,8 +129,9 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         }
         var mean = losses.summary().orElseThrow();
         double error = Math.hypot(mean.standardError(), stored.standardError());
-        return Optional.of(new Estimate(metric, losses, mean.estimate(), error, mean.degreesOfFreedom(),
-                limit(metric), 0, PASS_ERROR, Tolerance.DUEL.fluctuation(metric)));
+        return Optional.of(new Estimate(metric, losses,
+                new MeanLoss(mean.estimate(), error, mean.degreesOfFreedom(), 0, 0), Optional.empty(), limit(metric),
+                PASS_ERROR, Tolerance.DUEL.fluctuation(metric)));
     }
 
     /** The sets of forks among the first {@code pairs} pairs in which both forks were steady before they were timed. */

@@ -61,7 +61,8 @@ record ShortCheckRule(ShortCheck book, double error) implements Rule {
 
     private static Optional<LookOutcome> rulesOut(SortedMap<Metric, Estimate> estimates, Predicate<Estimate> within) {
         boolean ruledOut = Rule.complete(estimates) && estimates.values().stream()
-                .allMatch(estimate -> estimate.upper(ShortCheck.PASS_ERROR) < ShortCheck.collapse(estimate.metric())
+                .allMatch(estimate -> estimate.throughout().upper(ShortCheck.PASS_ERROR) < ShortCheck
+                        .collapse(estimate.metric())
                         && within.test(estimate));
         return ruledOut ? Optional.of(new LookOutcome.NoCollapse()) : Optional.empty();
     }
@@ -72,6 +73,6 @@ record ShortCheckRule(ShortCheck book, double error) implements Rule {
     }
 
     private boolean shows(Estimate estimate) {
-        return estimate.lower(error) > estimate.limit();
+        return estimate.throughout().lower(error) > estimate.limit();
     }
 }

@@ -74,10 +74,8 @@ final class LossWords {
 
     /** Where a loss hides and how large it is: {@code at times, by 7.2 % in the mean over all pairs (limit 5.0 %)}. */
     static String where(MetricReading reading, HiddenLoss hidden) {
-        return (hidden.slowForks() > 0
-                ? "in " + forks(hidden) + ", by " + percent(hidden.inTheSlowForks()) + " in their mean"
-                : "at times, by " + percent(hidden.inTheMean()) + " in the mean over all pairs")
-                + " (limit " + percent(reading.tolerated()) + ")";
+        return "at times, by " + percent(hidden.inTheMean()) + " in the mean over all pairs (limit "
+                + percent(reading.tolerated()) + ")";
     }
 
     /** Of a loss that is certain and, as it is estimated, within its limit. */
@@ -90,17 +88,12 @@ final class LossWords {
         return "may be worse " + where(reading, hidden) + ": that is not ruled out";
     }
 
-    private static String forks(HiddenLoss hidden) {
-        return hidden.slowForks() + " of " + hidden.forks() + (hidden.forks() == 1 ? " fork" : " forks");
-    }
-
     private static String percent(double fraction) {
         return VerdictWords.percent(fraction);
     }
 
     /** The metric that hides most, where one does. */
     static Optional<MetricReading> hidesMost(CellVerdict cell) {
-        return hiding(cell).stream().max(Comparator.comparingDouble(
-                reading -> Math.max(reading.hidden().get().inTheMean(), reading.hidden().get().inTheSlowForks())));
+        return hiding(cell).stream().max(Comparator.comparingDouble(reading -> reading.hidden().get().inTheMean()));
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * Measures a fixed number of sets of forks, whatever they show. Noise is recorded with it, so a set is as long as in a
  * race: where the tail binds, a race stays with its forks.
  *
- * @param pairsPerStage pairs of each stage; {@value Ruling#LONGER} times as many where the tail binds
+ * @param pairsPerStage pairs of each stage; {@value Looks#LONGEST_SET} at most where the tail binds
  * @param replicas      stages, each a set of fresh forks
  */
 public record FixedStoppingRule(int pairsPerStage, int replicas) implements StoppingRule {
@@ -29,7 +29,7 @@ public record FixedStoppingRule(int pairsPerStage, int replicas) implements Stop
 
     @Override
     public Set<Integer> looks() {
-        return IntStream.rangeClosed(1, stages().size()).mapToObj(look -> look * pairsPerStage)
+        return IntStream.rangeClosed(1, mostPairs()).filter(look -> look % pairsPerStage == 0).boxed()
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -38,18 +38,20 @@ public record FixedStoppingRule(int pairsPerStage, int replicas) implements Stop
         return pairsPerStage * replicas;
     }
 
-    /** As many as there may be pairs; the last ones are not begun. */
     @Override
     public List<Integer> stages() {
-        return Collections.nCopies(replicas * Ruling.LONGER, pairsPerStage);
+        return Collections.nCopies(replicas, longest());
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        boolean stays = Looks.tailBinds(soFar);
         int stage = soFar.pairs().getLast().stage();
         long ofStage = soFar.pairs().stream().filter(pair -> pair.stage() == stage).count();
-        boolean whole = ofStage >= (stays ? Ruling.LONGER : 1L) * pairsPerStage;
-        return new Ruling(whole && stage >= replicas, whole ? "recorded" : "recording", false, stays);
+        boolean whole = ofStage >= (Looks.tailBinds(soFar) ? longest() : pairsPerStage);
+        return new Ruling(whole && stage >= replicas, whole ? "recorded" : "recording", whole);
+    }
+
+    private int longest() {
+        return Math.max(pairsPerStage, Looks.LONGEST_SET / pairsPerStage * pairsPerStage);
     }
 }

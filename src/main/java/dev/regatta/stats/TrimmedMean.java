@@ -34,13 +34,21 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
      * @throws IllegalArgumentException if there are fewer than {@value #FEWEST} values, or one is not finite
      */
     public static TrimmedMean of(double... values) {
+        return of(trimmedPerEnd(values.length), 1 - 2 * TRIMMED, values);
+    }
+
+    /** The same of all values, with nothing set aside: the plain mean. */
+    public static TrimmedMean untrimmed(double... values) {
+        return of(0, 1, values);
+    }
+
+    private static TrimmedMean of(int trimmed, double kept, double... values) {
         int n = values.length;
         if (n < FEWEST) {
             throw new IllegalArgumentException(
                     "a standard error needs at least " + FEWEST + " values, there are " + n);
         }
         double[] sorted = sorted(values);
-        int trimmed = trimmedPerEnd(n);
         for (int i = 0; i < trimmed; i++) {
             sorted[i] = sorted[trimmed];
             sorted[n - 1 - i] = sorted[n - 1 - trimmed];
@@ -51,7 +59,7 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
             squares += (value - mean) * (value - mean);
         }
         double winsorised = Math.sqrt(squares / (n - 1));
-        return new TrimmedMean(kept(sorted, trimmed), winsorised / ((1 - 2 * TRIMMED) * Math.sqrt(n)),
+        return new TrimmedMean(kept(sorted, trimmed), winsorised / (kept * Math.sqrt(n)),
                 n - 2 * trimmed - 1, n);
     }
 
@@ -66,19 +74,14 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
      * @throws IllegalArgumentException if there is no value, or one is not finite
      */
     public static double estimateOf(double... values) {
-        return meanWithout(trimmedPerEnd(values.length), values);
-    }
-
-    /** The mean of at least one value without the {@code trimmed} smallest and as many of the largest. */
-    static double meanWithout(int trimmed, double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("no values have no mean");
         }
-        return kept(sorted(values), trimmed);
+        return kept(sorted(values), trimmedPerEnd(values.length));
     }
 
     /** How many values of a sample of {@code n} are set aside at either end. */
-    static int trimmedPerEnd(int n) {
+    private static int trimmedPerEnd(int n) {
         return n / 5;
     }
 

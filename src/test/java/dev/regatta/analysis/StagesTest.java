@@ -24,25 +24,23 @@ class StagesTest {
     }
 
     @Test
-    void aSuspicionBeginsTheNextStageAtOnceAndTheLastOneMeasuresWhatIsMissing() {
-        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", pairs == 4, false), 10, 20, 5))
-                .containsExactly(4, 20, 11);
+    void aLookMayEndAStageBefore() {
+        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", pairs == 4), 10, 20, 5))
+                .containsExactly(4, 20, 5);
     }
 
     @Test
-    void aStageThatIsWorthItStaysThreeTimesAsLong() {
-        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", false, pairs < 40), 10, 20, 20))
-                .containsExactly(30, 20);
-    }
-
-    @Test
-    void nothingIsLeftBehindThePlannedPairs() {
-        assertThat(lengths(pairs -> new StoppingRule.Ruling(false, "", false, true), 10, 10)).containsExactly(20);
+    void noMoreThanTheMostPairsAreMeasured() {
+        assertThat(lengths(25, pairs -> GOING_ON, 10, 20, 5)).containsExactly(10, 15);
     }
 
     /** How many pairs each stage got, where every pair is followed by a look. */
     private static List<Integer> lengths(IntFunction<StoppingRule.Ruling> looks, Integer... plan) {
-        var stages = new Stages(new Plan(List.of(plan)));
+        return lengths(Integer.MAX_VALUE, looks, plan);
+    }
+
+    private static List<Integer> lengths(int most, IntFunction<StoppingRule.Ruling> looks, Integer... plan) {
+        var stages = new Stages(new Plan(List.of(plan), most));
         var lengths = new ArrayList<Integer>();
         int pairs = 0;
         while (stages.begin(pairs)) {
@@ -56,7 +54,7 @@ class StagesTest {
         return lengths;
     }
 
-    private record Plan(List<Integer> stages) implements StoppingRule {
+    private record Plan(List<Integer> stages, int mostPairs) implements StoppingRule {
 
         @Override
         public Set<Integer> looks() {

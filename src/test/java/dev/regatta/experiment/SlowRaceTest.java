@@ -98,7 +98,7 @@ class SlowRaceTest {
         @Override
         public Ruling rule(CellMeasurement soFar) {
             boolean oneSet = soFar.pairs().stream().map(Pair::stage).distinct().count() == 1;
-            return new Ruling(soFar.pairs().size() == 8, "", oneSet, false);
+            return new Ruling(soFar.pairs().size() == 8, "", oneSet);
         }
     }
 }

@@ -81,7 +81,7 @@ class AcceptanceTest {
         assertThat(report(BASE, claiming(0.5, "checks the certificate"), SLOWER).refusal())
                 .hasValueSatisfying(sentence -> assertThat(sentence).contains("the entry of " + SimulatedCell.CELL
                         + " claims a loss of 50.4 % in throughput against the base's",
-                        ", and the race measured a ratio of 0.899"));
+                        ", and the race measured a ratio of 0.895"));
         assertThat(report(BASE, claiming(0.9, "checks the certificate"), SLOWER).refusal()).isEmpty();
         assertThat(report(BASE, claiming(0.85, "checks the certificate"), SLOWER).refusal()).isEmpty();
         assertThat(report(Books.baseline(), claiming(0.5, "checks the certificate"), SLOWER).refusal())
@@ -190,7 +190,7 @@ class AcceptanceTest {
         var cpu = reading(Metric.CLIENT_CPU, 1.02, 1.03);
         var hiding = new MetricReading(cpu.metric(), cpu.ratio(), cpu.lower(), cpu.upper(), cpu.worst(),
                 cpu.smallestChange(), cpu.limit(), cpu.theta(), cpu.standardError(), cpu.count(),
-                Optional.of(new HiddenLoss(0.06, 0, 4, 0)));
+                Optional.of(new HiddenLoss(0.06)));
         assertThat(besides(head, throughput, hiding)).isInstanceOf(Verdict.Inconclusive.class);
     }
 
@@ -213,14 +213,13 @@ class AcceptanceTest {
         }
     }
 
-    /** Every fourth fork is 30 % slower, which the trimmed mean sets aside. */
+    /** Every third fork is 40 % slower, which the trimmed mean hardly shows. */
     @Test
     void slowForksAreNeverAccepted() {
-        var slow = SimulatedCell.outOfBudget(SimulatedCell.duel(3).slowFork(Arm.CANDIDATE, 1, 0.7)
-                .slowFork(Arm.CANDIDATE, 6, 0.7).after(1536));
+        var slow = SimulatedCell.outOfBudget(SimulatedCell.duel(3).slowFork(Arm.CANDIDATE, 1, 0.6)
+                .slowFork(Arm.CANDIDATE, 4, 0.6).slowFork(Arm.CANDIDATE, 7, 0.6).after(1152));
         for (Baseline head : List.of(claiming(1, "nothing much"), claiming(0.9, "checks the certificate"))) {
-            assertThat(verdict(head, slow).verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
-                    lost -> assertThat(lost.claim()).isPresent());
+            assertThat(verdict(head, slow).verdict().good()).isFalse();
         }
     }
 

@@ -77,7 +77,7 @@ class CountersTest {
     }
 
     private static SimulatedCell faster() {
-        return SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5);
+        return SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 1.25, 0.8, 0.8);
     }
 
     @Test

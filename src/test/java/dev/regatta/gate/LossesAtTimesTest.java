@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
@@ -32,10 +31,10 @@ class LossesAtTimesTest {
     private static final int HYPOTHESES = FamilyError.hypotheses(1);
     private static final int RUNS = 20;
 
-    /** The first fork and the seventh are slow: two are seen at the look after 1024 pairs. */
+    /** The first fork and the seventh are slow: they differ too much from the others to be certain of the mean. */
     @Test
-    void aThirdLostInOneForkOfSixIsRegressedOnceTwoAreSeen() {
-        assertThat(verdicts(seed -> inForksOfSix(seed, 1024))).containsOnly(Map.entry("regressed", RUNS));
+    void aThirdLostInOneForkOfSixDoesNotPass() {
+        assertThat(verdicts(seed -> inForksOfSix(seed, 1024))).containsOnly(Map.entry("inconclusive", RUNS));
     }
 
     @Test
@@ -56,15 +55,6 @@ class LossesAtTimesTest {
         var verdicts = verdicts(LossesAtTimesTest::inATenth);
         assertThat(verdicts.getOrDefault("regressed", 0)).as("%s", verdicts)
                 .isGreaterThanOrEqualTo((int) (0.75 * RUNS));
-    }
-
-    /** Sixteen of each fork: that four agree to the last slice is chance, and no certainty. */
-    @Test
-    void forksThatAgreeByChanceScatterAsCountsDo() {
-        var measurement = SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0).after(512);
-        var number = new AtomicInteger();
-        assertThat(Gate.judge(slowed(measurement, pair -> number.getAndIncrement() % 8 == 0, 0.35), Books.HERE,
-                Books.baseline(), HYPOTHESES, 42).verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     /** The same noise without the loss: looking for extremes costs no verdict. */

@@ -161,7 +161,8 @@ class ShortCheckRuleTest {
     private static SortedMap<Metric, Estimate> all(ToDoubleFunction<Metric> theta, double standardError, double limit) {
         var estimates = new TreeMap<Metric, Estimate>();
         Arrays.stream(Metric.values()).forEach(metric -> estimates.put(metric,
-                new Estimate(metric, alike(1, times(16, 0)), theta.applyAsDouble(metric), standardError, 10, limit, 0,
+                new Estimate(metric, alike(1, times(16, 0)),
+                        new MeanLoss(theta.applyAsDouble(metric), standardError, 10, 0, 0), Optional.empty(), limit,
                         ShortCheck.PASS_ERROR, 0.01)));
         return estimates;
     }

@@ -38,8 +38,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A cell measured on a machine that does not exist: log-normal slices around a drifting state of the machine that all
- * arms share (first-order autoregressive), forks that differ, and planted effects. Its stages are those of the
- * experiment: fresh forks take over where a stage ends, or where a collapse is suspected.
+ * arms share (first-order autoregressive), forks that differ, and planted effects. Fresh forks take over where a stage
+ * ends, and after eight pairs that show a loss but for the number of sets, as in a race.
  */
 public final class SimulatedCell {
 
@@ -93,7 +93,7 @@ public final class SimulatedCell {
 
     /** Candidate against baseline. */
     public static SimulatedCell duel(long seed) {
-        return new SimulatedCell(seed, true, Looks.DUEL_STAGES);
+        return new SimulatedCell(seed, true, Collections.nCopies(24, 128));
     }
 
     /** Candidate beside the reference, as a baseline is measured. */
@@ -210,7 +210,8 @@ public final class SimulatedCell {
                 fresh();
             }
             pairs.add(pair());
-            if (pairs.size() <= Looks.SUSPICION && Gate.suspectsCollapse(measurement(false))) {
+            if (duel && pairs.size() == Looks.FIRST && new CellJudge(Books.HERE, Books.baseline(), 90, 42)
+                    .wantsFreshSet(measurement(false))) {
                 stageEnd = pairs.size();
             }
         }

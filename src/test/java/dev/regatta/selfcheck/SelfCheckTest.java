@@ -8,7 +8,7 @@ import dev.regatta.analysis.StoppingRule;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
-import dev.regatta.gate.Looks;
+import dev.regatta.gate.Judge;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 
@@ -19,11 +19,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what
@@ -50,8 +52,23 @@ class SelfCheckTest {
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.65)), 3, 3, 10, 0.95);
         Recording recording = Recordings.simulated(2, 4);
         assertThat(SelfCheck.run(recording, options, NOWHERE).text()).isEqualTo(SelfCheck.run(recording, options,
-                (now, baseline, hypotheses, seed) -> cell -> Gate.judge(cell, now, baseline, hypotheses, seed),
+                (now, baseline, hypotheses,
+                        seed) -> new Forgetful(() -> new CellJudge(now, baseline, hypotheses, seed)),
                 NOWHERE).text());
+    }
+
+    /** Judges everything afresh. */
+    private record Forgetful(Supplier<Judge> fresh) implements Judge {
+
+        @Override
+        public CellVerdict judge(CellMeasurement soFar) {
+            return fresh.get().judge(soFar);
+        }
+
+        @Override
+        public boolean wantsFreshSet(CellMeasurement soFar) {
+            return fresh.get().wantsFreshSet(soFar);
+        }
     }
 
     /** At every look and between them, as a race is judged that goes on. */
@@ -82,7 +99,7 @@ class SelfCheckTest {
 
         @Override
         public List<Integer> stages() {
-            return Looks.DUEL_STAGES;
+            return Collections.nCopies(24, 128);
         }
 
         @Override
