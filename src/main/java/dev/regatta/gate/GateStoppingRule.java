@@ -75,13 +75,18 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
     @Override
     public Ruling rule(CellMeasurement soFar) {
         if (duel && !Looks.PLANNED.contains(soFar.pairs().size())) {
-            return new Ruling(false, "going on", judge.wantsFreshSet(soFar));
+            return new Ruling(false, "going on", wantsFreshSet(soFar));
         }
         CellVerdict verdict = judge.judge(soFar);
         boolean decided = verdict.decided() && !(verdict.verdict() instanceof Verdict.Regressed lost
                 && lost.timing() == VerdictKind.INCONCLUSIVE && declared.test(lost.causes()));
         return new Ruling(decided, (decided ? verdict.verdict().word() + ": " : "") + standing(verdict),
-                duel && !decided && judge.wantsFreshSet(soFar));
+                duel && !decided && wantsFreshSet(soFar));
+    }
+
+    /** An estimate of what is worse whatever the times are needs no second set of forks. */
+    private boolean wantsFreshSet(CellMeasurement soFar) {
+        return settled(soFar).isEmpty() && judge.wantsFreshSet(soFar);
     }
 
     private static String standing(CellVerdict verdict) {

@@ -112,6 +112,14 @@ class GateStoppingRuleTest {
                 + " the times are an estimate of its cost: throughput is ").contains("; 64 pairs from 1 fork");
     }
 
+    /** Forty times slower as well: without the count a fresh set would be asked for. */
+    @Test
+    void theEstimateOfACostStaysWithItsForks() {
+        var slow = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.02, 40, 1).after(8);
+        assertThat(stoppingRule(true, false).rule(slow).fresh()).isTrue();
+        assertThat(stoppingRule(true, false).rule(slow.counted(counts(Counter.ROUND_TRIPS, 7, 6))).fresh()).isFalse();
+    }
+
     @Test
     void pinnedParksDecideLikeRoundTrips() {
         var pinned = slower().cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(64)
