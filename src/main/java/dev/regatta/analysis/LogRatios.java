@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -69,16 +68,6 @@ public final class LogRatios {
         int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(forks[i])).toArray();
         return new LogRatios(IntStream.of(kept).mapToDouble(i -> values[i]).toArray(),
                 IntStream.of(kept).map(i -> forks[i]).toArray());
-    }
-
-    /** For how many values {@code condition} holds. */
-    public long count(DoublePredicate condition) {
-        return Arrays.stream(values).filter(condition).count();
-    }
-
-    /** Whether {@code condition} holds for every value. */
-    public boolean all(DoublePredicate condition) {
-        return Arrays.stream(values).allMatch(condition);
     }
 
     /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */

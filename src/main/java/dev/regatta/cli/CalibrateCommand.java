@@ -8,6 +8,7 @@ import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.ForksToPass;
+import dev.regatta.gate.Looks;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
@@ -46,7 +47,7 @@ import java.util.function.Consumer;
 final class CalibrateCommand implements Callable<Integer> {
 
     /** About as long as the sets of a race, so that what is recorded is what a race would meet. */
-    private static final int PAIRS_PER_STAGE = 128;
+    private static final int PAIRS_PER_STAGE = Looks.USUAL_SET;
     private static final int STAGES = 3;
     private static final Duration LONGEST = Duration.ofHours(4);
 

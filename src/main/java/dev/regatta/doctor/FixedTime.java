@@ -20,9 +20,6 @@ import java.util.stream.IntStream;
  */
 record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
 
-    /** Sets of forks about as long as those of a race. */
-    private static final int PAIRS_PER_STAGE = 128;
-
     /** What two fresh forks and their warm-up take. */
     private static final long FRESH_FORKS_NANOS = 12_000_000_000L;
 
@@ -33,13 +30,13 @@ record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
 
     @Override
     public List<Integer> stages() {
-        return Collections.nCopies(Looks.LAST / PAIRS_PER_STAGE, PAIRS_PER_STAGE);
+        return Collections.nCopies(Looks.LAST / Looks.USUAL_SET, Looks.USUAL_SET);
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
         long left = endNanos - clock.getAsLong();
-        boolean over = left <= (soFar.pairs().size() % PAIRS_PER_STAGE == 0 ? FRESH_FORKS_NANOS : 0);
+        boolean over = left <= (soFar.pairs().size() % Looks.USUAL_SET == 0 ? FRESH_FORKS_NANOS : 0);
         return new Ruling(over, over ? "time is up" : left / 1_000_000_000 + " s left");
     }
 }

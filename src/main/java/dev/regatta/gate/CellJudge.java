@@ -37,7 +37,6 @@ public final class CellJudge implements Judge {
     private final Fingerprint where;
     private final Baseline baseline;
     private final int hypotheses;
-    private final long seed;
     private Optional<Memory> memory = Optional.empty();
 
     /**
@@ -60,13 +59,11 @@ public final class CellJudge implements Judge {
      *
      * @param where      where the cell is measured, on the JDK that the client names, if any
      * @param hypotheses how many hypotheses the whole run judges, see {@link FamilyError#hypotheses}
-     * @param seed       the run's seed
      */
-    public CellJudge(Fingerprint where, Baseline baseline, int hypotheses, long seed) {
+    public CellJudge(Fingerprint where, Baseline baseline, int hypotheses) {
         this.where = where;
         this.baseline = baseline;
         this.hypotheses = hypotheses;
-        this.seed = seed;
     }
 
     /**

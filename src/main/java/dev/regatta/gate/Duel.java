@@ -107,7 +107,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         var sets = losses.byFork().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
         return new MeanLoss(mean.estimate(), Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())),
                 freedom, (int) Arrays.stream(sets).filter(set -> set > 0).count(),
-                (int) Arrays.stream(sets).filter(set -> -set > 0).count());
+                (int) Arrays.stream(sets).filter(set -> set < 0).count());
     }
 
     /** The mean of one set, of a single value as well. */

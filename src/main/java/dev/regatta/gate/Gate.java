@@ -88,11 +88,9 @@ public final class Gate {
      *
      * @param where      where it was measured, on the JDK that the client names, if any
      * @param hypotheses how many hypotheses the whole run judges, see {@link FamilyError#hypotheses}
-     * @param seed       the run's seed
      */
-    public static CellVerdict judge(CellMeasurement measurement, Fingerprint where, Baseline baseline, int hypotheses,
-            long seed) {
-        return new CellJudge(where, baseline, hypotheses, seed).judge(measurement);
+    public static CellVerdict judge(CellMeasurement measurement, Fingerprint where, Baseline baseline, int hypotheses) {
+        return new CellJudge(where, baseline, hypotheses).judge(measurement);
     }
 
     private static CellVerdict judge(CellId cell, List<MeasuredCell> measured, RunFacts facts,
@@ -118,6 +116,6 @@ public final class Gate {
             return CellJudge.invalid(cell, new Flaw.NoBaseline(), candidate, "unknown");
         }
         return judge(measurement, now, baseline == null ? Baseline.empty(cell.database()) : baseline,
-                hypotheses, facts.seed());
+                hypotheses);
     }
 }

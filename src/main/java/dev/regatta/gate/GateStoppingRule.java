@@ -86,7 +86,7 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
 
     /** An estimate of what is worse whatever the times are needs no second set of forks. */
     private boolean wantsFreshSet(CellMeasurement soFar) {
-        return settled(soFar).isEmpty() && judge.wantsFreshSet(soFar);
+        return judge.wantsFreshSet(soFar) && settled(soFar).isEmpty();
     }
 
     private static String standing(CellVerdict verdict) {

@@ -19,6 +19,9 @@ public final class Looks {
     /** A short check may be decided after any of these numbers of pairs. */
     public static final List<Integer> SHORT = IntStream.rangeClosed(1, 48).map(look -> 16 * look).boxed().toList();
 
+    /** About as many pairs as most sets of a duel have, for sets that are as long whatever they show. */
+    public static final int USUAL_SET = 128;
+
     /** No set of forks of a duel has more pairs than this. */
     public static final int LONGEST_SET = 384;
 

@@ -152,7 +152,7 @@ public final class RaceSession {
     /** The stopping rule that ends a race when the gate has decided. */
     public StoppingRule untilDecided(Race race) {
         Fingerprint where = record.environment(race.cell().database());
-        return new GateStoppingRule(new CellJudge(where, stored(race.cell()), hypotheses(), experiment.seed()),
+        return new GateStoppingRule(new CellJudge(where, stored(race.cell()), hypotheses()),
                 race.baseline().isPresent(), thorough,
                 causes -> acceptance.declares(race.cell(), race.baseline().map(arm -> arm.recipe().recipe()), where,
                         causes));
@@ -161,7 +161,7 @@ public final class RaceSession {
     /** What the gate says of a measurement of this run. */
     public CellVerdict judge(CellMeasurement measurement) {
         return Gate.judge(measurement, record.environment(measurement.cell().database()), stored(measurement.cell()),
-                hypotheses(), experiment.seed());
+                hypotheses());
     }
 
     private int hypotheses() {

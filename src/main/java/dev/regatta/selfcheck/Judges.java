@@ -9,5 +9,5 @@ import dev.regatta.protocol.Fingerprint;
 interface Judges {
 
     /** The judge of one cell: its verdict on what has been measured so far. */
-    Judge of(Fingerprint where, Baseline baseline, int hypotheses, long seed);
+    Judge of(Fingerprint where, Baseline baseline, int hypotheses);
 }

@@ -158,7 +158,7 @@ public final class SelfCheck {
     private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss,
             Arm other, long seed) {
         var cell = start.lane().cell();
-        var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()), seed);
+        var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()));
         CellVerdict verdict = judge.judge(race.until(new GateStoppingRule(judge, other == Arm.BASELINE, false)));
         if (verdict.verdict() instanceof Verdict.Incomparable) {
             throw new IllegalArgumentException("the recording cannot be judged: " + VerdictWords.sentence(verdict));

@@ -24,11 +24,6 @@ public record Extremes(int above, int below) {
                 (int) Arrays.stream(values).filter(value -> centre - value > distance).count());
     }
 
-    /** How many more lie above than below. */
-    public int surplus() {
-        return above - below;
-    }
-
     /**
      * The one-sided p-value of the sign test that values above are no likelier than those below; 1 without any extreme
      * value.

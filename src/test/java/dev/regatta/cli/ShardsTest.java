@@ -65,8 +65,8 @@ class ShardsTest {
     void everyPartKeepsItsSeedAndSharesTheErrorOfTheWhole() {
         var report = shards(results(1, List.of(ONE), SAME), results(2, List.of(OTHER), LOST)).judge(baselines());
         assertThat(report.cells()).containsExactly(
-                Gate.judge(SAME, Books.HERE, Books.baseline(), FamilyError.hypotheses(2), 1),
-                Gate.judge(LOST, Books.HERE, Books.baseline(), FamilyError.hypotheses(2), 2));
+                Gate.judge(SAME, Books.HERE, Books.baseline(), FamilyError.hypotheses(2)),
+                Gate.judge(LOST, Books.HERE, Books.baseline(), FamilyError.hypotheses(2)));
         assertThat(report.cells()).extracting(CellVerdict::verdict).hasExactlyElementsOfTypes(Verdict.Unchanged.class,
                 Verdict.Regressed.class);
     }
@@ -179,12 +179,12 @@ class ShardsTest {
             var cell = SimulatedCell.duel(seed).with(Arm.CANDIDATE, throughput, 1, 1).noise(0.35, 0.2, 0.1);
             return new Early(cell, cell.untilDecided(ShardsTest::alone));
         }).filter(early -> alone(early.soFar()).decided() && !Gate.judge(early.soFar(), Books.HERE, Books.baseline(),
-                FamilyError.hypotheses(1 + others().size()), 1).decided()).findFirst().orElseThrow();
+                FamilyError.hypotheses(1 + others().size())).decided()).findFirst().orElseThrow();
     }
 
     /** The verdict of a run that knows of this cell only. */
     private static CellVerdict alone(CellMeasurement measured) {
-        return Gate.judge(measured, Books.HERE, Books.baseline(), FamilyError.hypotheses(1), 1);
+        return Gate.judge(measured, Books.HERE, Books.baseline(), FamilyError.hypotheses(1));
     }
 
     /** The manifest of the other job, whose cells share the error. */

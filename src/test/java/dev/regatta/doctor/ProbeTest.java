@@ -107,6 +107,6 @@ class ProbeTest {
     }
 
     private static CellVerdict judged(CellMeasurement measured) {
-        return Gate.judge(measured, Books.HERE, Baseline.empty(Dialect.POSTGRESQL), FamilyError.hypotheses(1), 1);
+        return Gate.judge(measured, Books.HERE, Baseline.empty(Dialect.POSTGRESQL), FamilyError.hypotheses(1));
     }
 }

@@ -301,7 +301,7 @@ class AcceptanceTest {
         Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
         Baseline twice = counting(Counter.ROUND_TRIPS, 2.0);
         var few = counted(SimulatedCell.duel(3).after(32), 2, 1);
-        CellVerdict before = Gate.judge(few, Books.HERE, once, 3, 1);
+        CellVerdict before = Gate.judge(few, Books.HERE, once, 3);
         assertThat(before.verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
                 lost -> assertThat(lost.timing()).isEqualTo(VerdictKind.INCONCLUSIVE));
         CellVerdict verdict = accepting(once, twice).of(before, few, Books.HERE);
@@ -312,7 +312,7 @@ class AcceptanceTest {
                 "smallest losses that it would have failed with 95 % probability: ");
 
         var enough = counted(SimulatedCell.duel(3).after(1024), 2, 1);
-        assertThat(accepting(once, twice).of(Gate.judge(enough, Books.HERE, once, 3, 1), enough, Books.HERE).verdict())
+        assertThat(accepting(once, twice).of(Gate.judge(enough, Books.HERE, once, 3), enough, Books.HERE).verdict())
                 .as("nothing is undecided").isInstanceOf(Verdict.Accepted.class);
     }
 
@@ -328,7 +328,7 @@ class AcceptanceTest {
                 new Counts(Arm.BASELINE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(100, 100),
                         Counter.STATEMENTS, new Count(100, 100))), new TreeMap<>())));
         CellVerdict verdict = accepting(once, counting(Counter.ROUND_TRIPS, 2.0))
-                .of(Gate.judge(measured, Books.HERE, once, 3, 1), measured, Books.HERE);
+                .of(Gate.judge(measured, Books.HERE, once, 3), measured, Books.HERE);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(VerdictWords.sentence(verdict)).contains("was 1.0", "by its timing unchanged, but statements",
                 "the relay lost its way");

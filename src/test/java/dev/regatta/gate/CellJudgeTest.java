@@ -199,6 +199,6 @@ class CellJudgeTest {
     }
 
     private static CellJudge judge(Baseline baseline) {
-        return new CellJudge(Books.HERE, baseline, HYPOTHESES, 42);
+        return new CellJudge(Books.HERE, baseline, HYPOTHESES);
     }
 }

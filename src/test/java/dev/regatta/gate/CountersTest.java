@@ -183,12 +183,12 @@ class CountersTest {
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 100_000L)))));
         var now = BOOK.counted(
                 List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L))));
-        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90, 42)))
+        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90)))
                 .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)").doesNotContain("round trips");
-        var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
+        var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90);
         assertThat(otherJdk.verdict()).isInstanceOf(Verdict.NotRaced.class);
         assertThat(otherJdk.warnings()).contains("nothing to compare with in the baseline: bytes allocated");
-        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).warnings())
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).warnings())
                 .contains("round trips, bytes allocated were not counted, the baseline has them");
     }
 
@@ -200,14 +200,14 @@ class CountersTest {
         var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L,
                 Counter.BYTES_RECEIVED, 11_000L, Counter.ALLOCATED_BYTES, 110_000L))));
         var another = Books.HERE.with(Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 99.1"));
-        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90, 42)))
+        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90)))
                 .contains("110 bytes received per operation, was 100 (+10.0 %)");
-        var verdict = Gate.judge(now, another, stored, 90, 42);
+        var verdict = Gate.judge(now, another, stored, 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.NotRaced.class);
         assertThat(verdict.warnings()).contains(
                 "nothing to compare with in the baseline: bytes received, bytes allocated");
         var more = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L))));
-        assertThat(VerdictWords.sentence(Gate.judge(more, another, stored, 90, 42)))
+        assertThat(VerdictWords.sentence(Gate.judge(more, another, stored, 90)))
                 .contains("2.0 round trips per operation, was 1.0");
     }
 
@@ -215,7 +215,7 @@ class CountersTest {
     void aBookFromBeforeAnythingWasCountedComparesNothingAndSaysSo() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
         var verdict = Gate.judge(BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L)))),
-                Books.HERE, stored, 90, 42);
+                Books.HERE, stored, 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThat(verdict.warnings()).contains("nothing to compare with in the baseline: round trips");
     }
@@ -252,7 +252,7 @@ class CountersTest {
 
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
                 .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
-        assertThat(Gate.judge(BOOK.counted(List.of(unknown)), Books.HERE, stored, 90, 42).verdict())
+        assertThat(Gate.judge(BOOK.counted(List.of(unknown)), Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
     }
 
@@ -276,12 +276,12 @@ class CountersTest {
         var broken = new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke"));
         var neither = DUEL.counted(List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(), broken),
                 new Counts(Arm.BASELINE, new TreeMap<>(), broken)));
-        assertThat(Gate.judge(neither, Books.HERE, stored, 90, 42).verdict())
+        assertThat(Gate.judge(neither, Books.HERE, stored, 90).verdict())
                 .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                         List.of("round trips of the candidate arm could not be counted: the relay broke",
                                 "round trips of the baseline arm could not be counted: the relay broke"))));
         var silent = DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of()), counts(Arm.BASELINE, Map.of())));
-        assertThat(Gate.judge(silent, Books.HERE, stored, 90, 42).verdict())
+        assertThat(Gate.judge(silent, Books.HERE, stored, 90).verdict())
                 .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                         List.of("round trips of the candidate arm were not counted",
                                 "round trips of the baseline arm were not counted"))));
@@ -293,7 +293,7 @@ class CountersTest {
                 .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 100_000L)))));
         var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 110_000L))));
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
-        assertThat(VerdictWords.sentence(Gate.judge(now, there, stored, 90, 42)))
+        assertThat(VerdictWords.sentence(Gate.judge(now, there, stored, 90)))
                 .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)");
     }
 
@@ -383,6 +383,6 @@ class CountersTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90);
     }
 }

@@ -201,6 +201,6 @@ class DuelRuleTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), HYPOTHESES, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), HYPOTHESES);
     }
 }

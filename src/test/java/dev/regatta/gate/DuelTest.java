@@ -68,7 +68,7 @@ class DuelTest {
                 Tolerance.DUEL, SimulatedCell.CELL.client()).estimate(Metric.THROUGHPUT, 384).orElseThrow();
         assertThat(estimate.standardError()).isCloseTo(0.024 / Math.sqrt(3), within(0.002));
         assertThat(estimate.throughout().degreesOfFreedom()).isEqualTo(2);
-        var verdict = Gate.judge(apart, Books.HERE, Baseline.empty(SimulatedCell.CELL.database()), 90, 1);
+        var verdict = Gate.judge(apart, Books.HERE, Baseline.empty(SimulatedCell.CELL.database()), 90);
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.BUDGET)));
     }
 

@@ -105,7 +105,7 @@ class GateStoppingRuleTest {
         assertThat(stoppingRule(true, false).rule(end).standing()).startsWith("regressed: ");
         assertThat(stoppingRule(true, false).rule(end).decided()).isTrue();
         // The verdict is a function of what was measured: another judge, of the file, gives the same one.
-        var verdict = Gate.judge(end, Books.HERE, Books.baseline(), 90, 42);
+        var verdict = Gate.judge(end, Books.HERE, Books.baseline(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.pairs()).isEqualTo(64);
         assertThat(VerdictWords.reason(verdict)).startsWith("7.0 round trips per operation, was 6.0; that decides, and"
@@ -142,7 +142,7 @@ class GateStoppingRuleTest {
     @Test
     void whatTheBranchDeclaresIsRacedUntilTheTimesAreDecided() {
         var more = counts(Counter.ROUND_TRIPS, 7, 6);
-        var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90, 42), true, false,
+        var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), true, false,
                 causes -> true);
         assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more)))
                 .isEmpty();
@@ -168,6 +168,6 @@ class GateStoppingRuleTest {
     }
 
     private static GateStoppingRule stoppingRule(boolean duel, boolean thorough) {
-        return new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90, 42), duel, thorough);
+        return new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), duel, thorough);
     }
 }

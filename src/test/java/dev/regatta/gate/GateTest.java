@@ -389,7 +389,7 @@ class GateTest {
     void anotherMachineIsComparedWidelyAndItsDifferencesAreNamed() {
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
         var verdict = Gate.judge(SimulatedCell.check(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(640), there,
-                Books.baseline(), 90, 42);
+                Books.baseline(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThat(VerdictWords.sentence(verdict)).contains("cpu.model: Simulated 3000 -> Simulated 9000");
     }
@@ -397,7 +397,7 @@ class GateTest {
     @Test
     void aBaselineOfAnotherLatencyIsIncomparable() {
         var far = Books.HERE.with(Map.of(Fingerprint.LATENCY, "1 ms"));
-        var verdict = Gate.judge(SimulatedCell.check(2).after(640), far, Books.baseline(), 90, 42);
+        var verdict = Gate.judge(SimulatedCell.check(2).after(640), far, Books.baseline(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Incomparable.class);
         assertThat(VerdictWords.sentence(verdict))
                 .contains("measured with database.mode container with network.latency 1 ms, "
@@ -407,7 +407,7 @@ class GateTest {
     @Test
     void anotherKindOfDatabaseIsIncomparable() {
         var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
-        var verdict = Gate.judge(SimulatedCell.check(2).after(256), there, Books.baseline(), 90, 42);
+        var verdict = Gate.judge(SimulatedCell.check(2).after(256), there, Books.baseline(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Incomparable.class);
         assertThat(VerdictWords.sentence(verdict)).contains("embedded", "holds container only",
                 "mvn verify -Dregatta.baseline=update");
@@ -437,6 +437,6 @@ class GateTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90);
     }
 }

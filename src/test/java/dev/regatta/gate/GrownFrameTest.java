@@ -85,7 +85,7 @@ class GrownFrameTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), FamilyError.hypotheses(1), 1);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), FamilyError.hypotheses(1));
     }
 
     private static StackSamples samples(long count, SampledFrame... frames) {

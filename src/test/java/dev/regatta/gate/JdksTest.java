@@ -62,7 +62,7 @@ class JdksTest {
     @Test
     void aRunOfOneJdkKnowsTheBookOfARunOfSeveral() {
         var verdict = Gate.judge(SimulatedCell.check(2).after(16),
-                Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90, 42);
+                Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThat(VerdictWords.sentence(verdict)).doesNotContain("another environment");
     }
@@ -70,7 +70,7 @@ class JdksTest {
     @Test
     void theBookOfAnotherJdkIsThatOfAnotherEnvironmentAndIsNoRace() {
         var verdict = Gate.judge(SimulatedCell.check(2).cell(SimulatedCell.CELL.on(26)).after(16), Books.HERE,
-                both(), 90, 42);
+                both(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.NotRaced.class);
         assertThat(VerdictWords.sentence(verdict))
                 .contains(": could not race the old form of jdk: 21 -> 26; a short check rules out at least ")
@@ -84,7 +84,7 @@ class JdksTest {
                 equal.connections(), equal.sliceMillis(),
                 List.of(on(Arm.BASELINE, "21.0.8+9"), on(Arm.CANDIDATE, "25.0.1+8")),
                 equal.pairs(), equal.failure(), equal.outOfBudget());
-        var verdict = Gate.judge(duel, Books.HERE, both(), 90, 42);
+        var verdict = Gate.judge(duel, Books.HERE, both(), 90);
         assertThat(verdict.changes()).containsExactly("JDK 21.0.8+9 -> 25.0.1+8");
         assertThat(VerdictWords.sentence(verdict))
                 .contains("(postgresql 42.7.14 before and after, JDK 21.0.8+9 -> 25.0.1+8)");

@@ -96,7 +96,7 @@ class LossesAtTimesTest {
     private static Map<String, Integer> verdicts(LongFunction<CellMeasurement> cells) {
         var counts = new TreeMap<String, Integer>();
         for (long seed = 1; seed <= RUNS; seed++) {
-            var verdict = Gate.judge(cells.apply(seed), Books.HERE, Books.baseline(), HYPOTHESES, 42);
+            var verdict = Gate.judge(cells.apply(seed), Books.HERE, Books.baseline(), HYPOTHESES);
             counts.merge(verdict.verdict().word(), 1, Integer::sum);
         }
         return counts;

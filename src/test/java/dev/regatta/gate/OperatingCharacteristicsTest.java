@@ -60,6 +60,6 @@ class OperatingCharacteristicsTest {
     }
 
     private CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), HYPOTHESES, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), HYPOTHESES);
     }
 }

@@ -78,11 +78,11 @@ class PinnedParksTest {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
                 .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
         var now = BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))));
-        assertThat(Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90, 42)
+        assertThat(Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90)
                 .verdict()).isInstanceOf(Verdict.SameInputs.class);
-        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90, 42)))
+        assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90)))
                 .contains("0.98 pinned parks per operation, was 0");
-        var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90, 42);
+        var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90);
         assertThat(otherJdk.verdict()).isInstanceOf(Verdict.NotRaced.class);
         assertThat(otherJdk.warnings()).anyMatch(note -> note.contains("not compared, the baseline was measured on"));
     }
@@ -90,8 +90,8 @@ class PinnedParksTest {
     @Test
     void aBookFromBeforePinsWereRecordedComparesNothingAndSaysSo() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
-        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))), Books.HERE, stored, 90,
-                42);
+        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))), Books.HERE, stored,
+                90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThat(verdict.warnings()).anyMatch(note -> note.startsWith("0.98 pinned parks per operation (980 in 1000)")
                 && note.endsWith("the baseline has no reading to compare with"));
@@ -105,7 +105,7 @@ class PinnedParksTest {
                 Pinning.absent(Arm.BASELINE, "the recorder did not see the pin it planted itself"))));
         assertThat(verdict.warnings()).contains("pinned threads of the baseline arm could not be recorded: "
                 + "the recorder did not see the pin it planted itself");
-        assertThat(Gate.judge(SimulatedCell.duel(1).after(1024), Books.HERE, Books.baseline(), 90, 42).warnings())
+        assertThat(Gate.judge(SimulatedCell.duel(1).after(1024), Books.HERE, Books.baseline(), 90).warnings())
                 .noneMatch(note -> note.contains("pinned"));
     }
 
@@ -119,9 +119,9 @@ class PinnedParksTest {
                         + "could not be recorded: the worker died");
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
                 .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
-        assertThat(Gate.judge(BOOK.with(List.of(absent)), Books.HERE, stored, 90, 42).verdict())
+        assertThat(Gate.judge(BOOK.with(List.of(absent)), Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).verdict()).as("while the check is on")
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).verdict()).as("while the check is on")
                 .isInstanceOf(Verdict.SameInputs.class);
     }
 
@@ -142,7 +142,7 @@ class PinnedParksTest {
                 .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
         var neither = DUEL.with(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder"),
                 Pinning.absent(Arm.BASELINE, "no recorder")));
-        assertThat(Gate.judge(neither, Books.HERE, stored, 90, 42).verdict())
+        assertThat(Gate.judge(neither, Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(neither).verdict()).as("the book has none").isInstanceOf(Verdict.Unchanged.class);
     }
@@ -173,8 +173,7 @@ class PinnedParksTest {
     void fewerThanInTheBookAreShown() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160)
                 .with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))));
-        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90,
-                42);
+        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90);
         assertThat(verdict.warnings()).contains(
                 "virtual threads were not pinned: at most 0.01 pinned parks per operation, was 0.98");
     }
@@ -182,7 +181,7 @@ class PinnedParksTest {
     @Test
     void ofTheWireNothingIsTold() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160));
-        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90, 42).warnings())
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).warnings())
                 .containsOnlyOnce("pinned threads of the candidate arm were not recorded")
                 .noneMatch(note -> note.contains("reference"));
     }
@@ -232,6 +231,6 @@ class PinnedParksTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90);
     }
 }

@@ -124,19 +124,19 @@ class ShortCheckRuleTest {
     @Test
     void inputsThatBothKnowTellWhatChanged() {
         var stored = Books.of(Books.HERE, with(SimulatedCell.book(77).forks(0).after(256), "25"));
-        var same = Gate.judge(with(SimulatedCell.check(1).after(64), "25"), Books.HERE, stored, 90, 42);
+        var same = Gate.judge(with(SimulatedCell.check(1).after(64), "25"), Books.HERE, stored, 90);
         assertThat(same.verdict()).isInstanceOf(Verdict.SameInputs.class);
-        var changed = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, stored, 90, 42);
+        var changed = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, stored, 90);
         assertThat(changed.verdict()).isEqualTo(new Verdict.NotRaced(List.of("jdk: 25 -> 26")));
     }
 
     /** An older entry holds no inputs; the facts of its environment are the same. */
     @Test
     void inputsThatOnlyOneKnowsAreNotCompared() {
-        var unknown = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, Books.baseline(), 90, 42);
+        var unknown = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, Books.baseline(), 90);
         assertThat(unknown.verdict()).isInstanceOf(Verdict.SameInputs.class);
         var stored = Books.of(Books.HERE, with(SimulatedCell.book(77).forks(0).after(256), "25"));
-        assertThat(Gate.judge(SimulatedCell.check(1).after(64), Books.HERE, stored, 90, 42).verdict())
+        assertThat(Gate.judge(SimulatedCell.check(1).after(64), Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.SameInputs.class);
     }
 
@@ -150,7 +150,7 @@ class ShortCheckRuleTest {
         var counted = SimulatedCell.check(1).after(64).counted(List.of(new Counts(Arm.CANDIDATE,
                 new TreeMap<>(Map.of(Counter.STATEMENTS, new Count(10, 10))),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay was gone")))));
-        assertThat(Gate.judge(counted, Books.HERE, Books.baseline(), 90, 42).warnings())
+        assertThat(Gate.judge(counted, Books.HERE, Books.baseline(), 90).warnings())
                 .anyMatch(note -> note.contains("the relay was gone"));
     }
 

@@ -76,7 +76,7 @@ class ShortCheckTest {
     void anotherMachineIsNoLoss() {
         for (int seed = 0; seed < 10; seed++) {
             var dear = SimulatedCell.check(seed).with(Arm.CANDIDATE, 0.8, 1.2, 1.38).after(ALL);
-            var verdict = Gate.judge(dear, THERE, runsThatDiffer(0.03), 90, 42);
+            var verdict = Gate.judge(dear, THERE, runsThatDiffer(0.03), 90);
             assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
             assertThat(VerdictWords.sentence(verdict)).contains("stored in another environment: cpu.model");
         }
@@ -149,6 +149,6 @@ class ShortCheckTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement, Baseline baseline) {
-        return Gate.judge(measurement, Books.HERE, baseline, 90, 42);
+        return Gate.judge(measurement, Books.HERE, baseline, 90);
     }
 }

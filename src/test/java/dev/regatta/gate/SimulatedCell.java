@@ -210,7 +210,7 @@ public final class SimulatedCell {
                 fresh();
             }
             pairs.add(pair());
-            if (duel && pairs.size() == Looks.FIRST && new CellJudge(Books.HERE, Books.baseline(), 90, 42)
+            if (duel && pairs.size() == Looks.FIRST && new CellJudge(Books.HERE, Books.baseline(), 90)
                     .wantsFreshSet(measurement(false))) {
                 stageEnd = pairs.size();
             }

@@ -74,6 +74,6 @@ class StandstillTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90);
     }
 }

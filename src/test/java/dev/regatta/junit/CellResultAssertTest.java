@@ -136,7 +136,7 @@ class CellResultAssertTest {
     @Test
     void aCellThatWasSparedPassesWithoutAReadingOfPins() {
         CellMeasurement spared = spared(VIRTUAL);
-        CellVerdict verdict = Gate.judge(spared, Books.HERE, Books.baseline(), 3, 1);
+        CellVerdict verdict = Gate.judge(spared, Books.HERE, Books.baseline(), 3);
         org.assertj.core.api.Assertions.assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
         assertThatCode(() -> assertThat(new CellResult(spared, Optional.of(verdict), true)).isValid()
                 .hasNotRegressed().hasNoPinning()).doesNotThrowAnyException();

@@ -170,6 +170,6 @@ class VerdictWordsTest {
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {
-        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90, 42);
+        return Gate.judge(measurement, Books.HERE, Books.baseline(), 90);
     }
 }

@@ -52,8 +52,7 @@ class SelfCheckTest {
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.65)), 3, 3, 10, 0.95);
         Recording recording = Recordings.simulated(2, 4);
         assertThat(SelfCheck.run(recording, options, NOWHERE).text()).isEqualTo(SelfCheck.run(recording, options,
-                (now, baseline, hypotheses,
-                        seed) -> new Forgetful(() -> new CellJudge(now, baseline, hypotheses, seed)),
+                (now, baseline, hypotheses) -> new Forgetful(() -> new CellJudge(now, baseline, hypotheses)),
                 NOWHERE).text());
     }
 
@@ -83,12 +82,12 @@ class SelfCheckTest {
                             : Optional.of(new PlantedLoss(Metric.CLIENT_CPU, 0.05));
                     var race = new ResampledRace(NoisyCell.duel(cell, where, new TreeMap<>()), cell.baseline(), loss,
                             seed);
-                    var judge = new CellJudge(where, Baseline.empty(cell.cell().database()), 9, seed);
+                    var judge = new CellJudge(where, Baseline.empty(cell.cell().database()), 9);
                     long judged = seed;
                     race.until(new Watched(Set.of(4, 8, 12, 16, 32, 48, 100, 128, 256, 512, 1024, 1030, 2048),
                             soFar -> assertThat(judge.judge(soFar))
                                     .as("%s after %d", cell.cell(), soFar.pairs().size()).isEqualTo(Gate.judge(soFar,
-                                            where, Baseline.empty(cell.cell().database()), 9, judged))));
+                                            where, Baseline.empty(cell.cell().database()), 9))));
                 }
             }
         }
@@ -121,8 +120,8 @@ class SelfCheckTest {
     void aGateThatIsTooEagerIsCaught() {
         // It fails whatever is below 0.99 of the throughput at the look that decides.
         var outcome = SelfCheck.run(RECORDING, new Options(2, 12, List.of(), List.of(), 1, 1, 10, 0.95),
-                (now, baseline, hypotheses, seed) -> measurement -> {
-                    CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses, seed);
+                (now, baseline, hypotheses) -> measurement -> {
+                    CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses);
                     var throughput = verdict.readings().get(Metric.THROUGHPUT);
                     return verdict.decided() && throughput != null && throughput.ratio() < 0.99
                             ? failed(verdict)
@@ -147,11 +146,10 @@ class SelfCheckTest {
     void aGateThatGivesUpEarlyIsCaught() {
         var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
         var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10, 0.95),
-                (now, baseline, hypotheses,
-                        seed) -> cell -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
-                                cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
-                                cell.pairs().subList(0, Math.min(64, cell.pairs().size())), cell.failure(),
-                                cell.pairs().size() >= 64), now, baseline, hypotheses, seed),
+                (now, baseline, hypotheses) -> cell -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
+                        cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
+                        cell.pairs().subList(0, Math.min(64, cell.pairs().size())), cell.failure(),
+                        cell.pairs().size() >= 64), now, baseline, hypotheses),
                 NOWHERE);
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
     }
@@ -179,8 +177,8 @@ class SelfCheckTest {
     }
 
     private static Judges neverFailing() {
-        return (now, baseline, hypotheses, seed) -> measurement -> {
-            CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses, seed);
+        return (now, baseline, hypotheses) -> measurement -> {
+            CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses);
             return verdict.verdict() instanceof Verdict.Regressed
                     ? with(verdict, new Verdict.Unchanged(false))
                     : verdict;

@@ -13,12 +13,6 @@ class ExtremesTest {
     }
 
     @Test
-    void theSurplusIsWhatLiesAboveBeyondWhatLiesBelow() {
-        assertThat(new Extremes(3, 1).surplus()).isEqualTo(2);
-        assertThat(new Extremes(1, 3).surplus()).isEqualTo(-2);
-    }
-
-    @Test
     void thePValueIsThatOfAFairCoin() {
         // Three of four or more: (4 + 1) / 16.
         assertThat(new Extremes(3, 1).pValue()).isCloseTo(5.0 / 16, within(1e-12));
