@@ -100,10 +100,10 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
         String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " forks: "
                 + cell.verdict().word();
         return switch (cell.verdict().kind()) {
-            case UNCHANGED, SAME_INPUTS, NOT_RACED, ACCEPTED -> Finding.good(NAME, found);
+            case UNCHANGED, NOT_RACED -> Finding.good(NAME, found);
             case INCONCLUSIVE -> inconclusive(measured, found);
             case IMPROVED, REGRESSED -> toldApart(found);
-            case INCOMPARABLE, INVALID -> failed(VerdictWords.sentence(cell)).finding().orElseThrow();
+            case INVALID -> failed(VerdictWords.sentence(cell)).finding().orElseThrow();
         };
     }
 

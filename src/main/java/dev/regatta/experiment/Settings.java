@@ -75,8 +75,7 @@ public final class Settings {
             "none", text -> latency(text).orElseThrow(
                     () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
     private static final Setting<Boolean> STRICT = row("regatta.strict",
-            "`true`: `Inconclusive` and `Incomparable` fail",
-            "`false`", flag("regatta.strict"));
+            "`true`: `Inconclusive` fails", "`false`", flag("regatta.strict"));
     private static final Setting<Boolean> THOROUGH = row("regatta.thorough",
             "`true`: a race goes on until gains are ruled out as losses are",
             "`false`", flag("regatta.thorough"));

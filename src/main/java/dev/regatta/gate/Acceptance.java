@@ -159,16 +159,16 @@ public final class Acceptance {
                 && lost.halt().isEmpty()
                 // More pinned threads are never accepted: the stacks contradict any claim about them.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
-        StatedLoss claim = new StatedLoss(claims, now.reason());
+        Verdict.Regressed claimed = lost.claimed(new StatedLoss(claims, now.reason()));
         if (!accepted) {
-            return verdict.with(lost.beyond(claim));
+            return verdict.with(claimed);
         }
         boolean decided = Arrays.stream(Metric.values()).allMatch(metric -> ruledOut(verdict, metric, claims));
         Optional<Doubt> doubt = lost.doubt()
                 .or(() -> decided ? Optional.empty() : Optional.of(new Doubt.Undecided(Doubt.End.STOPPED)));
         return verdict.with(doubt
-                .<Verdict>map(rest -> new Verdict.Inconclusive(new Doubt.BesideClaim(lost, claim, rest)))
-                .orElseGet(() -> new Verdict.Accepted(lost, claim)));
+                .<Verdict>map(rest -> new Verdict.Inconclusive(new Doubt.BesideClaim(claimed, rest)))
+                .orElseGet(() -> new Verdict.Unchanged(false, Optional.of(claimed))));
     }
 
     /**

@@ -109,9 +109,8 @@ public final class CellJudge implements Judge {
         }
         var against = comparison(measurement, now);
         if (against.isEmpty()) {
-            return CellVerdict.without(cell,
-                    new Verdict.Incomparable(now, baseline.with(cell).stream().map(Environment::fingerprint).toList()),
-                    candidate, older);
+            return CellVerdict.without(cell, new Verdict.Inconclusive(new Doubt.Incomparable(now,
+                    baseline.with(cell).stream().map(Environment::fingerprint).toList())), candidate, older);
         }
         Comparison comparison = against.get();
         Versions versions = switch (comparison) {
@@ -198,7 +197,8 @@ public final class CellJudge implements Judge {
     static CellVerdict spared(CellMeasurement measurement) {
         String driver = Versions.driver(measurement.candidate());
         String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
-        return CellVerdict.without(measurement.cell(), new Verdict.SameInputs(Optional.of(digest)), driver, driver);
+        return CellVerdict.without(measurement.cell(), new Verdict.NotRaced(List.of(), Optional.of(digest)),
+                driver, driver);
     }
 
     private static List<String> differences(Comparison comparison, Fingerprint now) {

@@ -1,9 +1,25 @@
 package dev.regatta.gate;
 
-import java.util.List;
+import dev.regatta.protocol.Fingerprint;
 
-/** Why a sound measurement says too little. */
+import java.util.List;
+import java.util.Locale;
+
+/** Why a sound measurement says too little, or has nothing to be compared with. */
 public sealed interface Doubt {
+
+    /** The doubt in a few words, which stand behind the verdict's name. */
+    default String word() {
+        return switch (this) {
+            case Undecided(End end) -> end == End.ALL_PAIRS ? "all pairs used" : end.name().toLowerCase(Locale.ROOT);
+            case Noisy noisy -> "noisy";
+            case Unreached unreached -> "budget";
+            case TooFew few -> "budget";
+            case Unread unread -> "reading missing";
+            case BesideClaim beside -> beside.rest().word();
+            case Incomparable far -> "nothing comparable";
+        };
+    }
 
     /** No look decided. */
     record Undecided(End end) implements Doubt {}
@@ -38,11 +54,24 @@ public sealed interface Doubt {
     /**
      * The candidate is worse, the branch declares that, and something else is in doubt.
      *
-     * @param lost  what is declared
-     * @param claim declares it
-     * @param rest  what is in doubt
+     * @param lost what is declared, with the claim that covers it
+     * @param rest what is in doubt
      */
-    record BesideClaim(Verdict.Regressed lost, StatedLoss claim, Doubt rest) implements Doubt {}
+    record BesideClaim(Verdict.Regressed lost, Doubt rest) implements Doubt {}
+
+    /**
+     * There is a baseline, but of too different an environment.
+     *
+     * @param now    where the cell was measured
+     * @param stored the environments that the baseline has
+     */
+    record Incomparable(Fingerprint now, List<Fingerprint> stored) implements Doubt {
+
+        /** Copies the list. */
+        public Incomparable {
+            stored = List.copyOf(stored);
+        }
+    }
 
     /** When a measurement ended without a decision. */
     enum End {

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * All verdicts of one run.
@@ -51,12 +50,6 @@ public record GateReport(String tool, String started, String commit, boolean com
     /** Why the changes of the baselines cannot be accepted, in one sentence; empty when they can. */
     public Optional<String> refusal() {
         return BaselineReview.refusal(changes);
-    }
-
-    /** How many cells have which kind of verdict, what fails first. */
-    public SortedMap<VerdictKind, Long> counts() {
-        return cells.stream().collect(Collectors.groupingBy(cell -> cell.verdict().kind(), TreeMap::new,
-                Collectors.counting()));
     }
 
     /** The cells with this kind of verdict, in the report's order. */

@@ -163,7 +163,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     /** A short check that ruled a collapse out is told apart from the outcome of a race. */
     private Verdict checked() {
         var changed = comparison instanceof ShortCheck check ? check.changedInputs() : List.<String>of();
-        return changed.isEmpty() ? new Verdict.SameInputs(Optional.empty()) : new Verdict.NotRaced(changed);
+        return new Verdict.NotRaced(changed, Optional.empty());
     }
 
     private CellVerdict cellVerdict(Decision decision, int look, Verdict verdict, boolean decided, String candidate,

@@ -1,41 +1,79 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
-import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is concluded about a cell, and why. These pass: {@link Unchanged}, {@link Improved} and {@link Accepted}, the
- * outcomes of a race; and {@link SameInputs} and {@link NotRaced}, the outcomes of a short check, which rules out a
- * collapse and no more. The numbers are those of the {@link CellVerdict}; package {@code report} makes a sentence of
- * both.
+ * What is concluded about a cell, and why. These pass: {@link Unchanged} and {@link Improved}, the outcomes of a race,
+ * and {@link NotRaced}, the outcome of a short check, which rules out a collapse and no more. The numbers are those of
+ * the {@link CellVerdict}; package {@code report} makes a sentence of both.
  */
 public sealed interface Verdict {
 
     /** Which of them it is. */
     default VerdictKind kind() {
-        return VerdictKind.of(this);
+        return switch (this) {
+            case Regressed lost -> VerdictKind.REGRESSED;
+            case Invalid invalid -> VerdictKind.INVALID;
+            case Inconclusive undecided -> VerdictKind.INCONCLUSIVE;
+            case Unchanged same -> VerdictKind.UNCHANGED;
+            case Improved better -> VerdictKind.IMPROVED;
+            case NotRaced checked -> VerdictKind.NOT_RACED;
+        };
     }
 
     /** Whether the cell may pass. */
     default boolean good() {
-        return kind().good();
+        return !kind().fails(true);
     }
 
-    /** The verdict's name in a table. */
+    /** Why, in a few words; empty where the name says it all, or only a sentence can. */
+    default Optional<String> reason() {
+        return switch (this) {
+            case Unchanged same -> same.declared().map(lost -> "but for a declared loss");
+            case NotRaced checked ->
+                Optional.of(checked.changed().isEmpty() ? "same inputs" : "old form not available");
+            case Inconclusive(Doubt doubt) -> Optional.of(doubt.word());
+            default -> Optional.empty();
+        };
+    }
+
+    /** The verdict's name with its reason: {@code not raced (same inputs)}. */
     default String word() {
-        return kind().word();
+        return kind().word() + inBrackets();
+    }
+
+    /** The same as the documentation writes it: {@code NotRaced (same inputs)}. */
+    default String title() {
+        return getClass().getSimpleName() + inBrackets();
+    }
+
+    private String inBrackets() {
+        return reason().map(why -> " (" + why + ")").orElse("");
+    }
+
+    /** Whether the sentence is worth telling: it is no plain pass. */
+    default boolean told() {
+        return !(this instanceof Unchanged same && same.declared().isEmpty()
+                || this instanceof NotRaced checked && checked.changed().isEmpty());
     }
 
     /**
-     * No metric changed by more than its limit.
+     * No metric became worse by more than its limit; where the branch declares a loss, by more than that plus the limit.
      *
      * @param atTheEnd whether only the end of the measurement showed it, and a gain may be left
+     * @param declared what is worse than on the base branch and declared by this one; empty where nothing is
      */
-    record Unchanged(boolean atTheEnd) implements Verdict {}
+    record Unchanged(boolean atTheEnd, Optional<Regressed> declared) implements Verdict {
+
+        /** Nothing is worse. */
+        public Unchanged(boolean atTheEnd) {
+            this(atTheEnd, Optional.empty());
+        }
+    }
 
     /**
      * A metric became better for certain, and none worse than its limit.
@@ -61,33 +99,21 @@ public sealed interface Verdict {
     }
 
     /**
-     * Everything the cell depends on is what the baseline was measured with, so that nothing can have become slower;
-     * counts are equal, and a collapse was ruled out where anything was timed. It says nothing about smaller losses.
+     * All inputs are the baseline's, so that nothing can have become slower, or the old form of one that differs could not
+     * be had. Counts are equal, and a collapse was ruled out where anything was timed; smaller losses were not.
      *
-     * @param spared the first digits of the digest of the inputs, where these are the base branch's and nothing was
-     *               measured
+     * @param changed what differs and could not race, each as old -> new; empty where all inputs are the same
+     * @param spared  the first digits of the digest of the inputs, where these are the base branch's and nothing was
+     *                measured
      */
-    record SameInputs(Optional<String> spared) implements Verdict {}
-
-    /**
-     * Something the cell depends on differs from the baseline's, and its old form could not be had to race against.
-     * Counts are equal and a collapse was ruled out. It says nothing about smaller losses.
-     *
-     * @param inputs what differs, each as old -> new
-     */
-    record NotRaced(List<String> inputs) implements Verdict {
+    record NotRaced(List<String> changed, Optional<String> spared) implements Verdict {
 
         /** Copies the list. */
         public NotRaced {
-            inputs = List.copyOf(inputs);
+            changed = List.copyOf(changed);
+            Objects.requireNonNull(spared);
         }
     }
-
-    /**
-     * Something became worse for certain against the base branch, but a loss larger than what the branch's own entry of
-     * the cell declares plus the limit is ruled out. That entry was measured again and gives a reason.
-     */
-    record Accepted(Regressed lost, StatedLoss claim) implements Verdict {}
 
     /**
      * A metric became worse for certain.
@@ -96,7 +122,7 @@ public sealed interface Verdict {
      * @param causes  what was read beside the times and is worse by itself
      * @param timing  the verdict by the timing alone
      * @param halt    what stands still now; empty where both arms ended operations
-     * @param claim   the smaller loss that the branch declares; empty where it declares none
+     * @param claim   the loss that the branch declares; empty where it declares none
      * @param doubt   what would be in doubt without this loss: the timing, or a reading that is missing; empty where
      *                nothing would be
      */
@@ -118,28 +144,14 @@ public sealed interface Verdict {
             this(metrics, List.of(), VerdictKind.REGRESSED, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        /** A loss for which the branch claims less. */
-        Regressed beyond(StatedLoss less) {
-            return new Regressed(metrics, causes, timing, halt, Optional.of(less), doubt);
+        /** The same loss, of which the branch claims so much. */
+        Regressed claimed(StatedLoss loss) {
+            return new Regressed(metrics, causes, timing, halt, Optional.of(loss), doubt);
         }
     }
 
-    /** The measurement is sound and says too little. */
+    /** The measurement is sound and says too little, or there is nothing to compare it with. */
     record Inconclusive(Doubt doubt) implements Verdict {}
-
-    /**
-     * There is a baseline, but of too different an environment.
-     *
-     * @param now    where the cell was measured
-     * @param stored the environments that the baseline has
-     */
-    record Incomparable(Fingerprint now, List<Fingerprint> stored) implements Verdict {
-
-        /** Copies the list. */
-        public Incomparable {
-            stored = List.copyOf(stored);
-        }
-    }
 
     /** There is no measurement or no baseline to speak of. */
     record Invalid(Flaw flaw) implements Verdict {}

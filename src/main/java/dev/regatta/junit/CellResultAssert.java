@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * Assertions on a cell's result. No chain of them is satisfied by absent evidence: an {@code Invalid} result fails, and
- * an {@code Inconclusive} or {@code Incomparable} one aborts the test (shown as skipped, with its reason), or fails it
- * with {@code -Dregatta.strict=true}.
+ * an {@code Inconclusive} one aborts the test (shown as skipped, with its reason), or fails it with
+ * {@code -Dregatta.strict=true}.
  */
 public final class CellResultAssert extends AbstractAssert<CellResultAssert, CellResult> {
 
@@ -30,8 +30,8 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
         actual.markAsserted();
         switch (judged().verdict().kind()) {
             case INVALID -> fail(judged());
-            case INCONCLUSIVE, INCOMPARABLE -> undecided(judged());
-            case REGRESSED, ACCEPTED, IMPROVED, NOT_RACED, UNCHANGED, SAME_INPUTS -> {
+            case INCONCLUSIVE -> undecided(judged());
+            case REGRESSED, UNCHANGED, IMPROVED, NOT_RACED -> {
             }
         }
         return this;
@@ -81,7 +81,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
 
     private boolean spared() {
         return actual.measurement().spared() && actual.verdict()
-                .filter(cell -> cell.verdict() instanceof Verdict.SameInputs same && same.spared().isPresent())
+                .filter(cell -> cell.verdict() instanceof Verdict.NotRaced same && same.spared().isPresent())
                 .isPresent();
     }
 
@@ -114,6 +114,6 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
     }
 
     private String sentence(CellVerdict verdict) {
-        return verdict.verdict().getClass().getSimpleName() + ": " + Plain.line(VerdictWords.sentence(verdict));
+        return verdict.verdict().title() + ": " + Plain.line(VerdictWords.sentence(verdict));
     }
 }

@@ -6,7 +6,6 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
-import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Fingerprint;
 
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ public record ConsoleReport(boolean colour) {
         if (report.cells().isEmpty()) {
             Lines.add(text, "NO CELL WAS JUDGED: it is not a pass");
         }
-        report.counts().keySet().forEach(kind -> reasons(text, report, kind));
+        WorstFirst.byWord(report).forEach((word, cells) -> reasons(text, word, cells));
         frames(text, report);
         notes(text, report);
         return text.toString();
@@ -84,7 +83,7 @@ public record ConsoleReport(boolean colour) {
             Lines.add(text, form, row(cell).toArray());
             // The verdict ends the line.
             int end = text.length() - 1;
-            text.replace(end - cell.verdict().word().length(), end, coloured(cell.verdict()));
+            text.replace(end - word(cell.verdict()).length(), end, coloured(cell.verdict()));
         });
         text.append(CountsTable.of(cells));
     }
@@ -99,7 +98,12 @@ public record ConsoleReport(boolean colour) {
                 cell.figures().flatMap(figures -> figures.bound()).map(ConsoleReport::word).orElse("-"),
                 Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
                         .map(reading -> percent(reading.smallestChange())).orElse("-"),
-                cell.verdict().word());
+                word(cell.verdict()));
+    }
+
+    /** Narrow: the reasons stand below the tables. But a loss that is declared is at no place plainly unchanged. */
+    private static String word(Verdict verdict) {
+        return verdict instanceof Verdict.Unchanged ? verdict.word() : verdict.kind().word();
     }
 
     private static String reading(CellVerdict cell, Metric metric) {
@@ -125,24 +129,24 @@ public record ConsoleReport(boolean colour) {
 
     private String coloured(Verdict verdict) {
         if (!colour) {
-            return verdict.word();
+            return word(verdict);
         }
         String code = switch (verdict.kind()) {
-            case UNCHANGED, SAME_INPUTS, NOT_RACED -> "32";
+            case UNCHANGED -> verdict.told() ? "33" : "32";
+            case NOT_RACED -> "32";
             case IMPROVED -> "32;1";
-            case ACCEPTED, INCONCLUSIVE, INCOMPARABLE -> "33";
+            case INCONCLUSIVE -> "33";
             case REGRESSED, INVALID -> "31;1";
         };
-        return "\u001b[" + code + "m" + verdict.word() + "\u001b[0m";
+        return "\u001b[" + code + "m" + word(verdict) + "\u001b[0m";
     }
 
-    private static void reasons(StringBuilder text, GateReport report, VerdictKind kind) {
-        List<CellVerdict> cells = report.of(kind);
-        if (!kind.told() || cells.isEmpty()) {
+    private static void reasons(StringBuilder text, String word, List<CellVerdict> cells) {
+        if (!cells.getFirst().verdict().told()) {
             return;
         }
         text.append('\n');
-        Lines.add(text, "%s", kind.word().toUpperCase(Locale.ROOT));
+        Lines.add(text, "%s", word.toUpperCase(Locale.ROOT));
         cells.forEach(cell -> Lines.add(text, "  %s", VerdictWords.sentence(cell)));
     }
 

@@ -47,7 +47,7 @@ public final class CsvExport {
 
     private static List<String> columns() {
         var columns = new ArrayList<>(List.of("time", "commit", "tool", "cell", "database", "client", "workload",
-                "connections", "candidate", "verdict", "compared_with", "pairs", "forks"));
+                "connections", "candidate", "verdict", "reason", "compared_with", "pairs", "forks"));
         for (String of : List.of("to_baseline", "to_wire")) {
             for (Metric metric : Metric.values()) {
                 String name = metric.words().toLowerCase(Locale.ROOT).replace(' ', '_') + "_" + of;
@@ -63,7 +63,8 @@ public final class CsvExport {
         var fields = new ArrayList<>(List.of(report.started(), report.commit(), report.tool(), cell.cell().toString(),
                 cell.cell().database().id(), cell.cell().client().toString(), cell.cell().workload(),
                 measured.map(found -> Integer.toString(found.connections())).orElse(""), cell.candidate(),
-                cell.verdict().word(), cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
+                cell.verdict().kind().word(), cell.verdict().reason().orElse(""),
+                cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
                 Integer.toString(cell.forks())));
         for (Metric metric : Metric.values()) {
             MetricReading reading = cell.readings().get(metric);

@@ -6,10 +6,10 @@ import dev.regatta.gate.Evidence;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
-import dev.regatta.gate.VerdictKind;
 import dev.regatta.results.MeasuredRun;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,13 +106,9 @@ public record JobSummary(MeasuredRun run) {
     /** The sentences of the other verdicts that are no plain pass, then the doubts about all cells, each once. */
     private static Map<String, List<String>> reasons(List<CellVerdict> cells) {
         var reasons = new LinkedHashMap<String, List<String>>();
-        for (VerdictKind kind : VerdictKind.values()) {
-            List<String> sentences = cells.stream().filter(cell -> cell.verdict().kind() == kind)
-                    .map(cell -> Markdown.escaped(VerdictWords.sentence(cell))).toList();
-            if (kind != VerdictKind.REGRESSED && kind.told() && !sentences.isEmpty()) {
-                reasons.put(kind.title(), sentences);
-            }
-        }
+        cells.stream().filter(cell -> cell.verdict().told() && !(cell.verdict() instanceof Verdict.Regressed))
+                .forEach(cell -> reasons.computeIfAbsent(cell.verdict().title(), title -> new ArrayList<>())
+                        .add(Markdown.escaped(VerdictWords.sentence(cell))));
         var notes = new LinkedHashMap<String, Integer>();
         cells.forEach(cell -> cell.warnings().forEach(warning -> notes.merge(warning, 1, Integer::sum)));
         if (!notes.isEmpty()) {

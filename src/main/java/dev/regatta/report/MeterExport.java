@@ -51,9 +51,9 @@ public final class MeterExport {
         Tags tags = Tags.of("database", cell.cell().database().id(), "client", cell.cell().client().toString(),
                 "workload", cell.cell().workload());
         for (VerdictKind kind : VerdictKind.values()) {
-            gauge("regatta.verdict", "1 for the verdict on the cell, 0 for the others",
-                    tags.and("verdict", kind.word()),
-                    cell.verdict().kind() == kind ? 1 : 0);
+            boolean given = cell.verdict().kind() == kind;
+            gauge("regatta.verdict", "1 for the verdict on the cell, 0 for the others", tags.and("verdict", kind.word(),
+                    "reason", cell.verdict().reason().filter(why -> given).orElse("none")), given ? 1 : 0);
         }
         gauge("regatta.pairs", "pairs that the verdict rests on, and what was compared",
                 tags.and("candidate", cell.candidate(), "baseline", cell.baseline(), "compared_with",

@@ -15,6 +15,7 @@ import dev.regatta.gate.Halt;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.PinnedParks;
 import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
@@ -48,25 +49,19 @@ public final class VerdictWords {
     /** The sentence without the cell's name in front of it. */
     public static String reason(CellVerdict cell) {
         return switch (cell.verdict()) {
-            case Verdict.Unchanged same ->
-                times(cell, same.atTheEnd() ? "not worse: " : "", List.of(Metric.values()));
+            case Verdict.Unchanged same -> same.declared()
+                    .map(lost -> loss(cell, lost) + ", and a loss larger than that plus the limit is ruled out")
+                    .orElseGet(() -> times(cell, same.atTheEnd() ? "not worse: " : "", List.of(Metric.values())));
             case Verdict.Improved better -> gain(cell, better);
-            case Verdict.SameInputs same -> same.spared()
+            case Verdict.NotRaced checked -> checked.spared()
                     .map(digest -> "inputs are those of the base branch (" + digest + "); not measured")
-                    .orElseGet(() -> "same inputs as the baseline's " + versions(cell) + "; " + ruledOut(cell));
-            case Verdict.NotRaced changed ->
-                "could not race the old form of " + String.join(", ", changed.inputs()) + "; "
-                        + ruledOut(cell);
-            case Verdict.Accepted accepted -> loss(cell, accepted.lost()) + claim(accepted.claim())
-                    + ", and a loss larger than that plus the limit is ruled out";
-            case Verdict.Regressed lost -> loss(cell, lost) + lost.claim()
-                    .map(less -> claim(less) + ", but a loss larger than that plus the limit is not ruled out")
-                    .orElse("");
+                    .orElseGet(() -> (checked.changed().isEmpty()
+                            ? "same inputs as the baseline's " + versions(cell)
+                            : "could not race the old form of " + String.join(", ", checked.changed()))
+                            + "; " + ruledOut(cell));
+            case Verdict.Regressed lost -> loss(cell, lost)
+                    + (lost.claim().isEmpty() ? "" : ", but a loss larger than that plus the limit is not ruled out");
             case Verdict.Inconclusive undecided -> doubt(cell, undecided.doubt());
-            case Verdict.Incomparable far -> "measured with " + Fingerprint.DATABASE_MODE + " " + world(far.now())
-                    + ", the baseline holds " + far.stored().stream().map(VerdictWords::world).distinct().sorted()
-                            .collect(Collectors.joining(", "))
-                    + " only: " + Baselines.HOW_TO_MEASURE;
             case Verdict.Invalid invalid -> flaw(cell, invalid.flaw());
         };
     }
@@ -107,6 +102,10 @@ public final class VerdictWords {
     }
 
     private static String loss(CellVerdict cell, Verdict.Regressed lost) {
+        return found(cell, lost) + lost.claim().map(VerdictWords::claim).orElse("");
+    }
+
+    private static String found(CellVerdict cell, Verdict.Regressed lost) {
         if (lost.halt().isPresent()) {
             return halt(lost.halt().get());
         }
@@ -120,7 +119,7 @@ public final class VerdictWords {
         }
         if (lost.metrics().isEmpty()) {
             return what(lost.causes()) + " " + versions(cell) + places + "; by its timing alone "
-                    + lost.timing().word();
+                    + timing(lost.timing());
         }
         return times(cell, "", lost.metrics()) + LossWords.beyond(cell, lost.metrics())
                 + LossWords.besides(cell, lost.metrics(), true)
@@ -129,6 +128,11 @@ public final class VerdictWords {
                         : "")
                 + (lost.causes().isEmpty() ? "" : "; " + what(lost.causes()) + places)
                 + moved(cell.counts().values(), lost.causes());
+    }
+
+    /** What the times alone say; those of a short check rule out a collapse. */
+    private static String timing(VerdictKind alone) {
+        return alone == VerdictKind.NOT_RACED ? "no collapse" : alone.word();
     }
 
     private static String what(List<Cause> causes) {
@@ -180,11 +184,16 @@ public final class VerdictWords {
             case Doubt.Unreached() -> "the time budget ended before it was measured: raise it";
             case Doubt.TooFew(int pairs, int needed) ->
                 tooFew(pairs, needed) + " and the time budget ended: raise it";
-            case Doubt.Unread unread -> "by its timing " + unread.others().word() + ", but "
+            case Doubt.Unread unread -> "by its timing " + timing(unread.others()) + ", but "
                     + String.join("; ", unread.missing())
                     + "; more of that than before cannot be ruled out";
-            case Doubt.BesideClaim(Verdict.Regressed lost, StatedLoss claim, Doubt rest) ->
-                loss(cell, lost) + claim(claim) + "; that covers what is worse, but " + doubt(cell, rest);
+            case Doubt.BesideClaim(Verdict.Regressed lost, Doubt rest) ->
+                loss(cell, lost) + "; that covers what is worse, but " + doubt(cell, rest);
+            case Doubt.Incomparable(Fingerprint now, List<Fingerprint> stored) ->
+                "measured with " + Fingerprint.DATABASE_MODE + " " + world(now) + ", the baseline holds "
+                        + stored.stream().map(VerdictWords::world).distinct().sorted()
+                                .collect(Collectors.joining(", "))
+                        + " only: " + Baselines.HOW_TO_MEASURE;
         };
     }
 

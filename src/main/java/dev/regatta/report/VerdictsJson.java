@@ -6,7 +6,6 @@ import dev.regatta.gate.CellFigures;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.CountReading;
-import dev.regatta.gate.Doubt;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.GrownFrame;
 import dev.regatta.gate.MetricReading;
@@ -46,17 +45,14 @@ public final class VerdictsJson {
     }
 
     /** The keys of a verdict. */
-    @JsonPropertyOrder("verdict")
+    @JsonPropertyOrder({"kind", "reason", "sentence"})
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    private record Conclusion(VerdictKind verdict, String reason, Optional<List<Metric>> metrics,
-            Optional<String> end) {
+    private record Conclusion(VerdictKind kind, Optional<String> reason, String sentence,
+            Optional<List<Metric>> metrics) {
 
         static Conclusion of(CellVerdict cell) {
-            return new Conclusion(cell.verdict().kind(), VerdictWords.sentence(cell),
-                    cell.verdict() instanceof Verdict.Regressed lost ? Optional.of(lost.metrics()) : Optional.empty(),
-                    cell.verdict() instanceof Verdict.Inconclusive(Doubt.Undecided(Doubt.End end))
-                            ? Optional.of(VerdictWords.end(cell, end))
-                            : Optional.empty());
+            return new Conclusion(cell.verdict().kind(), cell.verdict().reason(), VerdictWords.sentence(cell),
+                    cell.verdict() instanceof Verdict.Regressed lost ? Optional.of(lost.metrics()) : Optional.empty());
         }
     }
 

@@ -25,8 +25,8 @@ public final class Words {
 
     /** How many cells got which verdict, what fails first: {@code 1 regressed, 2 unchanged}. */
     static String counts(GateReport report) {
-        return report.counts().entrySet().stream().map(count -> count.getValue() + " " + count.getKey().word())
-                .collect(Collectors.joining(", "));
+        return WorstFirst.byWord(report).entrySet().stream()
+                .map(cells -> cells.getValue().size() + " " + cells.getKey()).collect(Collectors.joining(", "));
     }
 
     /** {@code 1 cell}, {@code 2 cells}. */
@@ -119,7 +119,7 @@ public final class Words {
                                         ? ratio(reading.ratio()) + ", limit " + ratio(reading.limit())
                                         : LossWords.unseen(reading)))
                         .collect(Collectors.joining("; "));
-            case Verdict.Unchanged unchanged -> atWorst(cell);
+            case Verdict.Unchanged unchanged when unchanged.declared().isEmpty() -> atWorst(cell);
             case Verdict.Improved improved when !improved.metrics().isEmpty() -> improved.metrics().stream()
                     .map(cell.readings()::get).map(reading -> metric(cell, reading.metric()) + " "
                             + ratio(reading.ratio()) + " " + interval(reading))

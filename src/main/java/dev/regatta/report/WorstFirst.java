@@ -3,17 +3,20 @@ package dev.regatta.report;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
-import dev.regatta.gate.VerdictKind;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The order in which cells are reported: what fails first, and among equals the larger loss. */
+/** The order in which cells are reported: what fails first, plain passes last, and among equals the larger loss. */
 public final class WorstFirst {
 
     /** That order. */
     public static final Comparator<CellVerdict> ORDER = Comparator
-            .<CellVerdict, VerdictKind>comparing(cell -> cell.verdict().kind())
+            .<CellVerdict, Boolean>comparing(cell -> !cell.verdict().told())
+            .thenComparing(cell -> cell.verdict().kind())
             .thenComparing(Comparator.comparingDouble(WorstFirst::largestLoss).reversed());
 
     private WorstFirst() {
@@ -22,6 +25,12 @@ public final class WorstFirst {
     /** All cells of a report. */
     static List<CellVerdict> of(GateReport report) {
         return report.cells().stream().sorted(ORDER).toList();
+    }
+
+    /** The same by the verdict's word, so that no reason is lost. */
+    public static Map<String, List<CellVerdict>> byWord(GateReport report) {
+        return of(report).stream().collect(Collectors.groupingBy(cell -> cell.verdict().word(), LinkedHashMap::new,
+                Collectors.toList()));
     }
 
     /** Of any metric, as a logarithm: a loss of throughput and a gain of latency count alike. */

@@ -10,6 +10,7 @@ import dev.regatta.baseline.UpdateStoppingRule;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Doubt;
 import dev.regatta.gate.GateStoppingRule;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -160,7 +161,7 @@ public final class SelfCheck {
         var cell = start.lane().cell();
         var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()));
         CellVerdict verdict = judge.judge(race.until(new GateStoppingRule(judge, other == Arm.BASELINE, false)));
-        if (verdict.verdict() instanceof Verdict.Incomparable) {
+        if (verdict.verdict() instanceof Verdict.Inconclusive(Doubt.Incomparable far)) {
             throw new IllegalArgumentException("the recording cannot be judged: " + VerdictWords.sentence(verdict));
         }
         // The usual rules know nothing of a yardstick, so they only judge arms that raced each other.

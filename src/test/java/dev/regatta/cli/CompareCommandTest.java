@@ -135,7 +135,7 @@ class CompareCommandTest extends CommandTest {
         assertThat(run(CELL + "--baseline 42.7.9 --json " + first)).isEqualTo(Exits.REGRESSED);
         assertThat(run(CELL + "--baseline 42.7.9 --json=" + second)).isEqualTo(Exits.REGRESSED);
         assertThat(first).hasSameBinaryContentAs(second);
-        assertThat(Files.readString(first)).contains("\"verdict\" : \"regressed\"")
+        assertThat(Files.readString(first)).contains("\"kind\" : \"regressed\"")
                 .contains("\"cell\" : \"postgresql/pgjdbc+hikari/platform/select-1\"");
     }
 

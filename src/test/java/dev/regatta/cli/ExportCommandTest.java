@@ -72,11 +72,13 @@ class ExportCommandTest extends CommandTest {
                 .isEqualTo(Exits.GOOD);
         assertThat(out.toString().lines()).contains("# TYPE regatta_verdict gauge")
                 .contains(
-                        "regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\",verdict=\"invalid\","
+                        "regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\",reason=\"none\",verdict=\"invalid\","
                                 + "workload=\"rows-1000\"} 1.0")
                 .contains(
-                        "regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\",verdict=\"invalid\","
+                        "regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\",reason=\"none\",verdict=\"invalid\","
                                 + "workload=\"select-1\"} 0.0")
+                .contains("regatta_verdict{client=\"pgjdbc+hikari/platform\",database=\"postgresql\","
+                        + "reason=\"same inputs\",verdict=\"not raced\",workload=\"select-1\"} 1.0")
                 .anyMatch(line -> line.matches("regatta_tail_latency_seconds\\{.*workload=\"select-1\"} [\\d.]+E-4"))
                 .noneMatch(line -> line.contains("NaN"));
         assertThat(export("prometheus", write("a.json", "2026-11-20T10:00:00Z"),

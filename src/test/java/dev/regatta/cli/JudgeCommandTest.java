@@ -56,7 +56,7 @@ class JudgeCommandTest extends CommandTest {
                 .isEqualTo(Exits.REGRESSED);
         assertThat(out.toString()).isEqualTo(printed).contains("2 cells: 1 regressed, 1 unchanged");
         assertThat(Path.of(at("a.json"))).hasSameBinaryContentAs(Path.of(at("b.json")));
-        assertThat(Files.readString(Path.of(at("a.json")))).contains("\"verdict\" : \"unchanged\"");
+        assertThat(Files.readString(Path.of(at("a.json")))).contains("\"kind\" : \"unchanged\"");
     }
 
     /** The baseline holds point-select, and this run rows-1000 only: a test that is gone is not a pass. */
@@ -89,7 +89,7 @@ class JudgeCommandTest extends CommandTest {
         var nothing = SimulatedCell.book(1).cell(OTHER).after(0);
         assertThat(run("judge", write("spared.json", 1, nothing.of(both)), "--baselines", folder.toString(), "--html",
                 at("spared.html"))).isEqualTo(Exits.GOOD);
-        assertThat(out.toString()).contains("1 cell: 1 same inputs");
+        assertThat(out.toString()).contains("1 cell: 1 not raced (same inputs)");
         both.put(Arm.BASELINE, inputs.with("classes", "1".repeat(64)));
         assertThat(run("judge", write("other.json", 1, nothing.of(both)), "--baselines", folder.toString()))
                 .isEqualTo(Exits.NO_VERDICT);
@@ -140,20 +140,20 @@ class JudgeCommandTest extends CommandTest {
         assertThat(out).contains("THE BASELINES CHANGE: 1 difference, 1 let the gate see less, 0 refused")
                 .contains("    postgresql/pgjdbc+hikari/platform/select-1: changed")
                 .contains("      reason: a slower driver with a fix").contains("% worse (LOOSER)")
-                .contains("1 cell: 1 same inputs");
+                .contains("1 cell: 1 not raced (same inputs)");
         assertThat(exit).isEqualTo(Exits.GOOD);
     }
 
     @Test
     void withoutAReasonOfItsOwnItFails() {
         assertThat(judged(slower("head", "first measurement", 0.8))).contains("REFUSED: the entry of")
-                .contains("1 cell: 1 same inputs");
+                .contains("1 cell: 1 not raced (same inputs)");
         assertThat(exit).isEqualTo(Exits.REGRESSED);
     }
 
     @Test
     void anEntryThatClaimsLessThanWasMeasuredFails() {
-        assertThat(judged(slower("head", "roomy", 0.5))).contains("1 cell: 1 same inputs")
+        assertThat(judged(slower("head", "roomy", 0.5))).contains("1 cell: 1 not raced (same inputs)")
                 .contains("REFUSED: the entry of postgresql/pgjdbc+hikari/platform/select-1 claims less than this run"
                         + " measured (throughput is 1.567 [");
         assertThat(exit).isEqualTo(Exits.REGRESSED);

@@ -27,6 +27,9 @@ public final class Books {
             Fingerprint.DATABASE_MODE, "container", Fingerprint.DATABASE_VERSION, "PostgreSQL 18.1",
             Fingerprint.NETWORK_PATH, "bridge", Fingerprint.PLACEMENT, "client=0 database=1")));
 
+    /** The verdict of a short check that passed, where all inputs are the baseline's. */
+    public static final Verdict SAME_INPUTS = new Verdict.NotRaced(List.of(), Optional.empty());
+
     private static final Baseline BASELINE = of(HERE, SimulatedCell.book(77).forks(0).after(256));
 
     private Books() {

@@ -132,7 +132,7 @@ class CellJudgeTest {
         var spared = SimulatedCell.check(1).after(0)
                 .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
         assertThat(judge().judge(spared)).isEqualTo(CellVerdict.without(SimulatedCell.CELL,
-                new Verdict.SameInputs(Optional.of(inputs.digest().substring(0, 12))), "postgresql 42.7.14",
+                new Verdict.NotRaced(List.of(), Optional.of(inputs.digest().substring(0, 12))), "postgresql 42.7.14",
                 "postgresql 42.7.14"));
     }
 

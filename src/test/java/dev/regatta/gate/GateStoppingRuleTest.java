@@ -87,7 +87,7 @@ class GateStoppingRuleTest {
         var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.02, 40, 1);
         assertThat(stoppingRule(false, false).rule(collapsed.after(16)).fresh()).isFalse();
         assertThat(stoppingRule(false, false).rule(SimulatedCell.check(1).after(16)).standing())
-                .startsWith("same inputs: throughput ");
+                .startsWith("not raced (same inputs): throughput ");
     }
 
     /** One more round trip is worse on any machine: more pairs would only tell its cost more finely. */

@@ -105,7 +105,7 @@ class GateTest {
         String first = VerdictsJson.of(Gate.judge(MeasuredRun.of(results), BASELINES));
         var reread = Json.read(Json.line(results), Results.class, "results");
         assertThat(VerdictsJson.of(Gate.judge(MeasuredRun.of(reread), BASELINES))).isEqualTo(first)
-                .contains("\"verdict\" : \"regressed\"");
+                .contains("\"kind\" : \"regressed\"");
     }
 
     @Test
@@ -267,7 +267,7 @@ class GateTest {
                 .flatMap(seed -> Stream.of(judge(SimulatedCell.duel(seed).after(128)),
                         judge(SimulatedCell.check(seed).after(16))))
                 .filter(verdict -> verdict.verdict() instanceof Verdict.Unchanged
-                        || verdict.verdict() instanceof Verdict.SameInputs)
+                        || verdict.verdict().equals(Books.SAME_INPUTS))
                 .toList();
         assertThat(unchanged).hasSizeGreaterThan(30).allSatisfy(verdict -> assertThat(verdict.readings().values())
                 .allSatisfy(reading -> assertThat(reading.metric().lossOfRatio(reading.worst()))
@@ -377,7 +377,7 @@ class GateTest {
     @Test
     void theSameRecipeInTheSameEnvironmentIsCheckedAgainstTheBookAndIsNoRace() {
         var verdict = judge(SimulatedCell.check(2).after(16));
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThat(verdict.how()).contains(ComparisonKind.SHORT_CHECK);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 before and after, stored 2026-11-20T10:00:00Z at "
@@ -390,7 +390,7 @@ class GateTest {
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
         var verdict = Gate.judge(SimulatedCell.check(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(640), there,
                 Books.baseline(), 90);
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThat(VerdictWords.sentence(verdict)).contains("cpu.model: Simulated 3000 -> Simulated 9000");
     }
 
@@ -398,7 +398,7 @@ class GateTest {
     void aBaselineOfAnotherLatencyIsIncomparable() {
         var far = Books.HERE.with(Map.of(Fingerprint.LATENCY, "1 ms"));
         var verdict = Gate.judge(SimulatedCell.check(2).after(640), far, Books.baseline(), 90);
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.Incomparable.class);
+        assertThat(verdict.verdict()).returns("inconclusive (nothing comparable)", Verdict::word);
         assertThat(VerdictWords.sentence(verdict))
                 .contains("measured with database.mode container with network.latency 1 ms, "
                         + "the baseline holds container only");
@@ -408,7 +408,7 @@ class GateTest {
     void anotherKindOfDatabaseIsIncomparable() {
         var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
         var verdict = Gate.judge(SimulatedCell.check(2).after(256), there, Books.baseline(), 90);
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.Incomparable.class);
+        assertThat(verdict.verdict()).returns("inconclusive (nothing comparable)", Verdict::word);
         assertThat(VerdictWords.sentence(verdict)).contains("embedded", "holds container only",
                 "mvn verify -Dregatta.baseline=update");
     }

@@ -53,7 +53,7 @@ class JdksTest {
                 SimulatedCell.check(3).cell(ON_25).after(16)), Map.of(both().database(), both()));
         assertThat(report.cells()).extracting(CellVerdict::cell).containsExactly(ON_21, ON_25);
         assertThat(report.cells()).allSatisfy(cell -> {
-            assertThat(cell.verdict()).isInstanceOf(Verdict.SameInputs.class);
+            assertThat(cell.verdict()).isEqualTo(Books.SAME_INPUTS);
             assertThat(VerdictWords.sentence(cell)).startsWith(cell.cell() + ": ")
                     .doesNotContain("another environment");
         });
@@ -63,7 +63,7 @@ class JdksTest {
     void aRunOfOneJdkKnowsTheBookOfARunOfSeveral() {
         var verdict = Gate.judge(SimulatedCell.check(2).after(16),
                 Books.HERE.with(Map.of(Fingerprint.JDK, "25")), both(), 90);
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThat(VerdictWords.sentence(verdict)).doesNotContain("another environment");
     }
 
@@ -71,7 +71,7 @@ class JdksTest {
     void theBookOfAnotherJdkIsThatOfAnotherEnvironmentAndIsNoRace() {
         var verdict = Gate.judge(SimulatedCell.check(2).cell(SimulatedCell.CELL.on(26)).after(16), Books.HERE,
                 both(), 90);
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.NotRaced.class);
+        assertThat(verdict.verdict()).returns("not raced (old form not available)", Verdict::word);
         assertThat(VerdictWords.sentence(verdict))
                 .contains(": could not race the old form of jdk: 21 -> 26; a short check rules out at least ")
                 .endsWith("; stored in another environment: jdk: 21 -> 26");

@@ -97,7 +97,7 @@ class LossesAtTimesTest {
         var counts = new TreeMap<String, Integer>();
         for (long seed = 1; seed <= RUNS; seed++) {
             var verdict = Gate.judge(cells.apply(seed), Books.HERE, Books.baseline(), HYPOTHESES);
-            counts.merge(verdict.verdict().word(), 1, Integer::sum);
+            counts.merge(verdict.verdict().kind().word(), 1, Integer::sum);
         }
         return counts;
     }

@@ -54,7 +54,7 @@ class OperatingCharacteristicsTest {
         for (long seed = 1; seed <= runs; seed++) {
             // The first look that decides gives the verdict, so judging all pairs at once equals judging live.
             var verdict = judge(cells.apply(seed).after(Looks.LAST));
-            counts.merge(verdict.verdict().word(), 1, Integer::sum);
+            counts.merge(verdict.verdict().kind().word(), 1, Integer::sum);
         }
         return counts;
     }

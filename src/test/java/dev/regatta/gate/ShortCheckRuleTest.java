@@ -125,19 +125,19 @@ class ShortCheckRuleTest {
     void inputsThatBothKnowTellWhatChanged() {
         var stored = Books.of(Books.HERE, with(SimulatedCell.book(77).forks(0).after(256), "25"));
         var same = Gate.judge(with(SimulatedCell.check(1).after(64), "25"), Books.HERE, stored, 90);
-        assertThat(same.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThat(same.verdict()).isEqualTo(Books.SAME_INPUTS);
         var changed = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, stored, 90);
-        assertThat(changed.verdict()).isEqualTo(new Verdict.NotRaced(List.of("jdk: 25 -> 26")));
+        assertThat(changed.verdict()).isEqualTo(new Verdict.NotRaced(List.of("jdk: 25 -> 26"), Optional.empty()));
     }
 
     /** An older entry holds no inputs; the facts of its environment are the same. */
     @Test
     void inputsThatOnlyOneKnowsAreNotCompared() {
         var unknown = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, Books.baseline(), 90);
-        assertThat(unknown.verdict()).isInstanceOf(Verdict.SameInputs.class);
+        assertThat(unknown.verdict()).isEqualTo(Books.SAME_INPUTS);
         var stored = Books.of(Books.HERE, with(SimulatedCell.book(77).forks(0).after(256), "25"));
         assertThat(Gate.judge(SimulatedCell.check(1).after(64), Books.HERE, stored, 90).verdict())
-                .isInstanceOf(Verdict.SameInputs.class);
+                .isEqualTo(Books.SAME_INPUTS);
     }
 
     private static CellMeasurement with(CellMeasurement measurement, String jdk) {

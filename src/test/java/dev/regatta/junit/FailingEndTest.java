@@ -85,7 +85,7 @@ class FailingEndTest {
         assertThat(said()).contains(
                 "[regatta] the experiment did not end as it should: cannot remove /dev/shm/x\n"
                         + "[regatta] the resolver of recipes did not end as it should: a thread is left\n")
-                .contains("same inputs").contains("[regatta] report: ");
+                .contains("1 not raced (same inputs)").contains("[regatta] report: ");
         assertThat(ResultsFile.read(results()).facts().complete()).isTrue();
     }
 

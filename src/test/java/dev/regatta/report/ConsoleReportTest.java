@@ -2,10 +2,13 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
+import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Count;
@@ -27,7 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 @Isolated("changes the locale")
 class ConsoleReportTest {
@@ -106,6 +111,36 @@ class ConsoleReportTest {
         var empty = new GateReport(report.tool(), report.started(), report.commit(), false, report.environments(),
                 List.of());
         assertThat(text(empty, false)).contains("INTERRUPTED").contains("NO CELL WAS JUDGED");
+    }
+
+    /** Among what passes, what somebody should read comes first and has its sentence. */
+    @Test
+    void aDeclaredLossIsAtNoPlacePlainlyUnchanged() {
+        var judged = Gate.judge(Books.results(Books.HERE, SimulatedCell.duel(1).after(512)),
+                Map.of(Dialect.POSTGRESQL, Books.baseline()));
+        var lost = new Verdict.Regressed(List.of(Metric.THROUGHPUT));
+        var report = new GateReport(judged.tool(), judged.started(), judged.commit(), true, judged.environments(),
+                Stream.of(new Verdict.Unchanged(false), Books.SAME_INPUTS,
+                        new Verdict.NotRaced(List.of("jdk: 25 -> 26"), Optional.empty()),
+                        new Verdict.Improved(List.of(Metric.THROUGHPUT)),
+                        new Verdict.Unchanged(false, Optional.of(lost)))
+                        .map(verdict -> with(judged.cells().getFirst(), verdict)).toList());
+        assertThat(text(report, false).lines().filter(line -> line.contains("±"))
+                .map(line -> line.replaceFirst(".*server +\\S+ ", "")))
+                .containsExactly("unchanged", "not raced", "not raced", "improved",
+                        "unchanged (but for a declared loss)");
+        assertThat(text(report, false)).contains("\n5 cells: 1 unchanged (but for a declared loss), 1 improved, "
+                + "1 not raced (old form not available), 1 unchanged, 1 not raced (same inputs)\n");
+        assertThat(text(report, false).lines().filter(line -> line.matches("[A-Z ()]+"))).containsExactly(
+                "UNCHANGED (BUT FOR A DECLARED LOSS)", "IMPROVED", "NOT RACED (OLD FORM NOT AVAILABLE)");
+        assertThat(text(report, true)).contains("\u001b[33munchanged (but for a declared loss)\u001b[0m")
+                .contains("\u001b[32munchanged\u001b[0m");
+    }
+
+    private static CellVerdict with(CellVerdict cell, Verdict verdict) {
+        return new CellVerdict(cell.cell(), verdict, cell.decided(), cell.compared(), cell.candidate(),
+                cell.baseline(), cell.pairs(), cell.forks(), cell.readings(), cell.counts(), cell.figures(),
+                cell.warnings(), cell.frames());
     }
 
     @Test

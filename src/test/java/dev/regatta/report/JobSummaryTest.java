@@ -33,7 +33,8 @@ class JobSummaryTest {
         var results = results();
         assertThat(new JobSummary(results).text(report(results), JobSummary.MOST_BYTES).lines()
                 .filter(line -> line.startsWith("| postgresql/")).map(line -> line.split(" \\| ")[1]))
-                .containsExactly("**regressed**", "**regressed**", "**invalid**", "**inconclusive**", "unchanged");
+                .containsExactly("**regressed**", "**regressed**", "**invalid**", "**inconclusive (stopped)**",
+                        "unchanged");
     }
 
     @Test

@@ -154,7 +154,7 @@ class RaceSessionTest {
         RaceSession session = session(new RacePlan(List.of(new PlannedCell(race, Optional.of(inputs), ""))));
         measureAll(session);
         assertThat(experiment.asked).doesNotContain("start postgresql").noneMatch(asked -> asked.startsWith("measure"));
-        assertThat(told).containsExactly(CELL + ": same inputs after 0 pairs");
+        assertThat(told).containsExactly(CELL + ": not raced (same inputs) after 0 pairs");
         assertThat(session.complete().measurements()).singleElement()
                 .satisfies(cell -> assertThat(cell.spared()).isTrue());
     }
@@ -177,7 +177,7 @@ class RaceSessionTest {
                 RacePlan.of(List.of(new Race(CELL, TODAY, Optional.empty(), true))),
                 Map.of(Dialect.POSTGRESQL, Books.baseline()));
         measureAll(session);
-        assertThat(told).singleElement().asString().startsWith(CELL + ": same inputs after ");
+        assertThat(told).singleElement().asString().startsWith(CELL + ": not raced (same inputs) after ");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.report.Words;
+import dev.regatta.report.WorstFirst;
 
 import java.util.stream.Collectors;
 
@@ -43,8 +44,9 @@ record Conclusion(String sentence, Mark mark) {
 
     /** How many cells have which verdict, what matters most first. */
     static String counts(GateReport report) {
-        return report.counts().entrySet().stream()
-                .map(count -> Mark.of(count.getKey()).symbol() + " " + count.getValue() + " " + count.getKey().word())
+        return WorstFirst.byWord(report).entrySet().stream()
+                .map(cells -> Mark.of(cells.getValue().getFirst().verdict()).symbol() + " " + cells.getValue().size()
+                        + " " + cells.getKey())
                 .collect(Collectors.joining("  ·  "));
     }
 

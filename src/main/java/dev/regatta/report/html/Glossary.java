@@ -21,17 +21,17 @@ final class Glossary {
                 word(page, "pair", "one short timed slice of each arm, in random order");
                 word(page, "= unchanged",
                         "a loss beyond the limit is ruled out, one-sided: what it is at worst stands below the word");
-                word(page, "≡ same inputs",
+                word(page, "▽ unchanged (but for a declared loss)",
+                        "worse, as the branch's own newly measured baseline declares with a reason");
+                word(page, "~ not raced (same inputs)",
                         "nothing that the cell depends on differs from the baseline's; a short check ruled out a"
                                 + " collapse, or the base branch has the same inputs and nothing was measured");
-                word(page, "~ not raced",
+                word(page, "~ not raced (old form not available)",
                         "an input differs and its old form could not race; a short check ruled out a collapse");
                 word(page, "▲ improved", "better beyond chance, and nothing worse");
-                word(page, "▽ accepted",
-                        "worse, as the branch's own newly measured baseline declares with a reason");
                 word(page, "✗ regressed", "worse beyond chance, and the limit is not ruled out");
-                word(page, "? inconclusive", "measured, but it says too little");
-                word(page, "≠ incomparable", "the baseline knows no such environment");
+                word(page, "? inconclusive",
+                        "measured, but it says too little, or the baseline knows no such environment");
                 word(page, "! invalid", "nothing that could be judged");
                 word(page, "loss θ",
                         "20 % trimmed mean of the pairs' logarithms, positive when the candidate is worse");

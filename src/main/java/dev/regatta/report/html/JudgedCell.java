@@ -30,7 +30,7 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<MeasuredCell> mea
 
     /** Writes the verdict's mark and word. */
     void badge(Markup page) {
-        Mark mark = Mark.of(verdict.verdict().kind());
+        Mark mark = Mark.of(verdict.verdict());
         page.in("span", () -> {
             mark.write(page);
             page.text(" " + verdict.verdict().word());

@@ -1,6 +1,6 @@
 package dev.regatta.report.html;
 
-import dev.regatta.gate.VerdictKind;
+import dev.regatta.gate.Verdict;
 
 /**
  * How a verdict is marked.
@@ -10,18 +10,15 @@ import dev.regatta.gate.VerdictKind;
  */
 record Mark(String symbol, String tone) {
 
-    /** The mark of a kind of verdict. */
-    static Mark of(VerdictKind kind) {
-        return switch (kind) {
-            case UNCHANGED -> new Mark("=", "good");
-            case SAME_INPUTS -> new Mark("≡", "good");
-            case NOT_RACED -> new Mark("~", "good");
-            case ACCEPTED -> new Mark("▽", "good");
-            case IMPROVED -> new Mark("▲", "good");
-            case REGRESSED -> new Mark("✗", "bad");
-            case INVALID -> new Mark("!", "bad");
-            case INCONCLUSIVE -> new Mark("?", "doubt");
-            case INCOMPARABLE -> new Mark("≠", "doubt");
+    /** The mark of a verdict; a declared loss has one of its own. */
+    static Mark of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Unchanged same -> new Mark(same.declared().isEmpty() ? "=" : "▽", "good");
+            case Verdict.NotRaced checked -> new Mark("~", "good");
+            case Verdict.Improved better -> new Mark("▲", "good");
+            case Verdict.Regressed lost -> new Mark("✗", "bad");
+            case Verdict.Invalid invalid -> new Mark("!", "bad");
+            case Verdict.Inconclusive undecided -> new Mark("?", "doubt");
         };
     }
 
