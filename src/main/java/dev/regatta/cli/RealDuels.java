@@ -8,6 +8,7 @@ import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.Experiment;
 import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.Harness;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Gate;
@@ -55,8 +56,8 @@ final class RealDuels implements Duels {
         Settings settings = settings(request);
         Dialect dialect = request.cells().getFirst().database();
         // Versions that do not exist and jars that are broken are told before a server starts.
-        ArmSetup candidate = setup(request, request.candidate());
-        ArmSetup baseline = setup(request, request.baseline());
+        ArmSetup candidate = setup(request, request.candidate(), settings);
+        ArmSetup baseline = setup(request, request.baseline(), settings);
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
         Servers servers = servers(request, settings, dialect);
@@ -127,12 +128,13 @@ final class RealDuels implements Duels {
         return ArmServer.find(form, Optional.empty(), settings::get, resolver, progress);
     }
 
-    private ArmSetup setup(DuelRequest request, ArmRequest arm) {
+    private ArmSetup setup(DuelRequest request, ArmRequest arm, Settings settings) {
         ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), arm.roots(),
                 request.options());
         Jdk jdk = arm.jdk().orElseGet(Jdk::running);
         return arm.classes()
-                .map(classes -> ArmSetup.of(recipe, jdk, List.of(classes), Checkout.name(classes)))
+                .map(classes -> new ArmSetup(recipe, jdk, Harness.of(List.of(classes), Checkout.name(classes),
+                        settings.results().resolve("logs"))))
                 .orElseGet(() -> ArmSetup.of(recipe, jdk));
     }
 

@@ -38,6 +38,16 @@ public sealed interface ServerForm {
             }
         }
 
+        /** This version of the artifact for this system. */
+        public static Artifact of(Dialect dialect, String version) {
+            return new Artifact(dialect, Distribution.module(dialect) + ":" + version);
+        }
+
+        /** The name of its file. */
+        public String file() {
+            return coordinates.substring(coordinates.indexOf(':') + 1).replace(':', '-') + ".jar";
+        }
+
         @Override
         public DatabaseMode mode() {
             return DatabaseMode.EMBEDDED;
@@ -110,7 +120,7 @@ public sealed interface ServerForm {
      */
     static ServerForm of(Dialect dialect, String choice) {
         if (VERSION.matcher(choice).matches()) {
-            return new Artifact(dialect, Distribution.module(dialect) + ":" + choice);
+            return Artifact.of(dialect, choice);
         }
         int at = choice.indexOf('@');
         String name = at < 0 ? choice : choice.substring(0, at);

@@ -17,22 +17,15 @@ import java.util.stream.Collectors;
  *
  * @param recipe  the jars of the client and its options
  * @param jdk     the run time of its forks
- * @param harness the classes that drive the client and define the workloads, in class-path order: Regatta's own, or
- *                those of another checkout
- * @param code    where {@code harness} comes from, for reports; empty for Regatta's own
+ * @param harness what drives the client
  */
-public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, String code) {
+public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, Harness harness) {
 
     /** Checks that nothing is missing. */
     public ArmSetup {
         Objects.requireNonNull(recipe);
         Objects.requireNonNull(jdk);
-        Objects.requireNonNull(code);
-        harness = List.copyOf(harness);
-        if (harness.isEmpty()) {
-            throw new IllegalArgumentException("an arm needs the classes that drive it");
-        }
-        shadowed(recipe, harness).ifPresent(jar -> {
+        shadowed(recipe, harness.classPath()).ifPresent(jar -> {
             throw new RecipeException("the recipe of " + recipe.recipe().stack() + " brings " + jar
                     + ", of which every worker has another version in front: choose versions that do without it");
         });
@@ -48,20 +41,8 @@ public record ArmSetup(ResolvedRecipe recipe, Jdk jdk, List<Path> harness, Strin
                 .map(Artifact::coordinates).findFirst();
     }
 
-    /** A recipe driven by the classes of this Regatta. */
+    /** A recipe driven by this Regatta. */
     public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk) {
-        return new ArmSetup(recipe, jdk, HarnessJars.classPath(), "");
-    }
-
-    /**
-     * A recipe driven by the classes of a checkout, found in {@code classes}; Regatta's own follow where it lacks them.
-     */
-    public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk, List<Path> classes, String code) {
-        return new ArmSetup(recipe, jdk, HarnessJars.behind(classes), code);
-    }
-
-    /** A recipe driven by the classes of a checkout with libraries of its own. */
-    public static ArmSetup of(ResolvedRecipe recipe, Jdk jdk, Path classes, List<Path> libraries, String code) {
-        return new ArmSetup(recipe, jdk, HarnessJars.of(classes, libraries), code);
+        return new ArmSetup(recipe, jdk, Harness.own());
     }
 }

@@ -36,6 +36,12 @@ final class Forks implements ForkSource, UntimedForks, AutoCloseable {
      */
     static final List<String> JVM_OPTIONS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
+    /** What is warned of belongs into the log: standard output is for answers. */
+    static final List<String> WARNINGS_TO_THE_LOG = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+
+    /** The main class of every fork. */
+    static final String MAIN = "dev.regatta.worker.WorkerMain";
+
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private final Placement placement;
@@ -203,15 +209,15 @@ final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     private List<String> command(ArmSetup setup, String name, List<String> prefix, List<String> options,
             List<Path> more) throws MeasurementFailure {
         String classPath = Stream
-                .of(setup.harness().stream().map(harness::of), setup.recipe().classPath().stream(), more.stream())
+                .of(setup.harness().classPath().stream().map(harness::of), setup.recipe().classPath().stream(),
+                        more.stream())
                 .flatMap(entries -> entries)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(jvmOptions);
         arguments.addAll(options);
-        // Warnings of the JVM belong into the log: standard output is for answers.
-        arguments.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
-        arguments.addAll(List.of("-cp", quoted(classPath), "dev.regatta.worker.WorkerMain"));
+        arguments.addAll(WARNINGS_TO_THE_LOG);
+        arguments.addAll(List.of("-cp", quoted(classPath), MAIN));
         Path argumentFile = logs.resolve(name + ".args");
         try {
             Files.createDirectories(logs);

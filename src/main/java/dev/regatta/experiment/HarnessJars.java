@@ -69,11 +69,6 @@ final class HarnessJars {
         return Stream.concat(classes.stream(), own.stream().skip(whole ? 1 : 0)).distinct().toList();
     }
 
-    /** {@code classes} and {@code libraries}, with nothing of this Regatta's. */
-    static List<Path> of(Path classes, List<Path> libraries) {
-        return Stream.concat(Stream.of(classes), libraries.stream()).toList();
-    }
-
     /** What Maven called a jar when it built it, {@code group:artifact:version}; empty for others. */
     static Optional<String> coordinates(Path jar) {
         if (!Files.isRegularFile(jar)) {

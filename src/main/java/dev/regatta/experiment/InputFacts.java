@@ -4,15 +4,13 @@ import dev.regatta.database.Database;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -33,7 +31,6 @@ public final class InputFacts {
 
     private final List<String> jvmOptions;
     private final Map<List<Path>, WorkerClasses> classes = new HashMap<>();
-    private final Map<List<Path>, ClassLoader> loaders = new HashMap<>();
     private final Map<List<Path>, String> libraries = new HashMap<>();
 
     /** Of workers with these JVM options. */
@@ -48,13 +45,12 @@ public final class InputFacts {
         facts.put(Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
                 .flatMap(artifact -> Stream.of(artifact.coordinates(), artifact.sha256())).toList()));
         facts.put(Inputs.OPTIONS, Inputs.options(recipe.options()));
-        ClientDefinition.of(loader(setup), cell.client().stack()).ifPresent(client -> facts.put(Inputs.CLIENT, client));
-        definition(cell, setup).ifPresent(workload -> {
-            facts.put(Inputs.WORKLOAD, workload.definition());
-            facts.put(Inputs.DATA, workload.data());
-        });
+        Description told = setup.harness().description();
+        told.client(cell.client().stack()).ifPresent(client -> facts.put(Inputs.CLIENT, client));
+        told.workload(cell).ifPresent(workload -> facts.put(Inputs.WORKLOAD, workload.definition()));
+        told.database(cell).ifPresent(database -> facts.put(Inputs.DATA, database.data()));
         facts.put(Inputs.CLASSES, classes(setup).of(cell.client().stack()));
-        facts.put(Inputs.LIBRARIES, libraries(setup.harness()));
+        facts.put(Inputs.LIBRARIES, libraries(setup.harness().classPath()));
         facts.put(Inputs.JDK, Integer.toString(setup.jdk().feature()));
         facts.put(Inputs.JVM, String.join(" ", jvmOptions));
         return new Inputs(facts);
@@ -98,26 +94,17 @@ public final class InputFacts {
     }
 
     /** Whether the arms have the cell's workload and expect the same results of it, so that they can race. */
-    public boolean comparable(CellId cell, ArmSetup one, ArmSetup other) {
-        Optional<String> results = definition(cell, one).map(WorkloadDefinition::results);
-        return results.isPresent() && results.equals(definition(cell, other).map(WorkloadDefinition::results));
+    public static boolean comparable(CellId cell, ArmSetup one, ArmSetup other) {
+        Optional<String> results = results(cell, one);
+        return results.isPresent() && results.equals(results(cell, other));
     }
 
-    /** The classes of an arm, loaded apart from those that run this. */
-    public ClassLoader loader(ArmSetup setup) {
-        return setup.code().isEmpty()
-                ? InputFacts.class.getClassLoader()
-                : loaders.computeIfAbsent(setup.harness(),
-                        path -> new URLClassLoader(path.stream().map(InputFacts::url).toArray(URL[]::new),
-                                ClassLoader.getPlatformClassLoader()));
-    }
-
-    private Optional<WorkloadDefinition> definition(CellId cell, ArmSetup setup) {
-        return WorkloadDefinition.of(loader(setup), cell);
+    private static Optional<String> results(CellId cell, ArmSetup setup) {
+        return setup.harness().description().workload(cell).map(Description.Workload::results);
     }
 
     private WorkerClasses classes(ArmSetup setup) {
-        return classes.computeIfAbsent(setup.harness(), path -> {
+        return classes.computeIfAbsent(setup.harness().classPath(), path -> {
             WorkerClasses found = WorkerClasses.in(path);
             if (found.isEmpty()) {
                 throw new IllegalStateException(path + " holds no class of Regatta: build it with `mvn compile`");
@@ -146,14 +133,6 @@ public final class InputFacts {
             return Inputs.sha256(Files.readAllBytes(jar));
         } catch (IOException e) {
             throw new UncheckedIOException(jar + " cannot be read", e);
-        }
-    }
-
-    private static URL url(Path path) {
-        try {
-            return path.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(path + " cannot be loaded from", e);
         }
     }
 }

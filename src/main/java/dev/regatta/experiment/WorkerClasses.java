@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.stack.Api;
 import dev.regatta.stack.Stacks;
@@ -30,7 +31,7 @@ import java.util.zip.ZipFile;
  * changed; what it says of a cell's own workload is an input by itself ({@link WorkloadDefinition}). So a change in the
  * speed of its lambdas, which compute the expected values of a result, is not seen; the values themselves are part of
  * the definition. The catalog {@code Stacks} is left out for the same reason; what it says of a cell's own client is an
- * input by itself ({@link ClientDefinition}).
+ * input by itself ({@link Description#clients}).
  */
 final class WorkerClasses {
 
@@ -42,7 +43,7 @@ final class WorkerClasses {
     /** The class of the raw wire that R2DBC's adapters use. */
     private static final String OF_THE_WIRE_FOR_ALL = WIRE + "Placeholders";
     private static final List<String> CATALOGS = List.of(ROOT + "workload/Workloads", ROOT + "stack/Stacks");
-    private static final String SERVICES = "META-INF/services/" + ROOT.replace('/', '.');
+    private static final String SERVICES = "META-INF/services/" + CLIENT.replace('/', '.');
 
     private final SortedMap<String, byte[]> files;
 

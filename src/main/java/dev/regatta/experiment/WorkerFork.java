@@ -146,7 +146,8 @@ final class WorkerFork implements Fork {
     @Override
     public ForkStart started(WarmUp warmUp, String workload) {
         warm.add(workload);
-        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), setup.code(), jars, warmUp.slices(),
+        return new ForkStart(arm, number, pid(), worker.introduction().jdk(), setup.harness().code(), jars,
+                warmUp.slices(),
                 warmUp.steady());
     }
 

@@ -1,108 +1,72 @@
 package dev.regatta.experiment;
 
-import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.World;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Digests of a workload, its data and its results. They are read from the classes of any checkout by the same rules, so
- * that two checkouts can be compared.
- *
- * @param definition SHA-256 of the workload: its record without the summary, for the cell's database, the statements
- *                   that reset it, and the results it expects
- * @param data       SHA-256 of the statements that make the dataset
- * @param results    SHA-256 of the results it expects: two definitions that differ in them cannot race
+ * Digests of a workload and of the dataset. What is digested and how is a part of {@link Description#SCHEMA}: two
+ * checkouts are compared by what each of them makes here.
  */
-record WorkloadDefinition(String definition, String data, String results) {
+final class WorkloadDefinition {
 
-    private static final String PACKAGE = "dev.regatta.workload.";
     /** How many draws of parameters are checked for their expected results; a workload without a key has one result. */
     private static final int DRAWS = 16;
 
-    /**
-     * The definition of the cell's workload as {@code classes} have it; empty if they have no such workload.
-     *
-     * @throws IllegalStateException if they define workloads in another way than this checkout
-     */
-    static Optional<WorkloadDefinition> of(ClassLoader classes, CellId cell) {
-        try {
-            Object dialect = classes.loadClass(PACKAGE + "Dialect").getMethod("of", String.class).invoke(null,
-                    cell.database().id());
-            var all = (List<?>) classes.loadClass(PACKAGE + "Workloads").getMethod("all").invoke(null);
-            for (Object workload : all) {
-                if (cell.workload().equals(call(workload, "id"))) {
-                    return Optional.of(of(classes, workload, dialect));
-                }
-            }
-            return Optional.empty();
-        } catch (ReflectiveOperationException | LinkageError e) {
-            throw new IllegalStateException("the workload " + cell.workload() + " cannot be read from these classes ("
-                    + (e instanceof InvocationTargetException ? e.getCause() : e)
-                    + "): its checkout is of another generation of Regatta, merge the one into the other", e);
-        }
+    private final Dialect dialect;
+    private final List<String> texts = new ArrayList<>();
+
+    private WorkloadDefinition(Dialect dialect) {
+        this.dialect = dialect;
     }
 
-    private static WorkloadDefinition of(ClassLoader classes, Object workload, Object dialect)
-            throws ReflectiveOperationException {
+    /** The digests of a workload on this database. */
+    static Description.Workload of(Workload workload, Dialect dialect) {
         List<String> results = results(workload);
-        List<String> texts = new ArrayList<>(results);
-        write(workload, dialect, texts);
-        for (String name : List.of("keys", "ids", "ownIds", "waits")) {
-            texts.add(name + " " + call(workload, name));
-        }
-        Method reset = workload.getClass().getMethod("reset", dialect.getClass());
-        reset.setAccessible(true);
-        write(reset.invoke(workload, dialect), dialect, texts);
-        List<String> data = new ArrayList<>();
-        write(classes.loadClass(PACKAGE + "World").getMethod("statements", dialect.getClass()).invoke(null, dialect),
-                dialect, data);
-        return new WorkloadDefinition(Inputs.sha256(texts), Inputs.sha256(data), Inputs.sha256(results));
+        var definition = new WorkloadDefinition(dialect);
+        definition.texts.addAll(results);
+        definition.write(workload);
+        definition.texts.addAll(List.of("keys " + workload.keys(), "ids " + workload.ids(),
+                "ownIds " + workload.ownIds(), "waits " + workload.waits()));
+        definition.write(workload.reset(dialect));
+        return new Description.Workload(Inputs.sha256(definition.texts), Inputs.sha256(results));
     }
 
-    private static List<String> results(Object workload) throws ReflectiveOperationException {
-        int keys = (Integer) call(workload, "keys");
-        int ids = (Integer) call(workload, "ids");
-        Method expected = workload.getClass().getMethod("expected", int[].class);
-        expected.setAccessible(true);
+    /** SHA-256 of the statements that make the dataset on this database. */
+    static String data(Dialect dialect) {
+        var data = new WorkloadDefinition(dialect);
+        data.write(World.statements(dialect));
+        return Inputs.sha256(data.texts);
+    }
+
+    private static List<String> results(Workload workload) {
         List<String> results = new ArrayList<>();
-        for (int draw = 0; draw < (keys == 0 ? 1 : DRAWS); draw++) {
+        for (int draw = 0; draw < (workload.keys() == 0 ? 1 : DRAWS); draw++) {
             var random = new SplittableRandom(draw);
-            results.add(String.valueOf(expected.invoke(workload, (Object) random.ints(keys, 1, ids + 1).toArray())));
+            results.add(Long.toString(
+                    workload.expected(random.ints(workload.keys(), 1, workload.ids() + 1).toArray())));
         }
         return results;
     }
 
-    /**
-     * Adds what a value holds to {@code texts}. Functions, which compute expected values, are left out: their results
-     * stand for them.
-     */
-    private static void write(Object value, Object dialect, List<String> texts) throws ReflectiveOperationException {
+    /** Adds what a value holds. */
+    private void write(Object value) {
         switch (value) {
-            case Record record -> {
-                texts.add(record.getClass().getName());
-                for (RecordComponent component : record.getClass().getRecordComponents()) {
-                    if (!component.getName().equals("summary")
-                            && !component.getType().getName().startsWith("java.util.function.")) {
-                        texts.add(component.getName());
-                        write(call(record, component.getName()), dialect, texts);
-                    }
-                }
-            }
+            case Record record -> writeComponents(record);
             case Map<?, ?> byDialect -> texts.add(String.valueOf(byDialect.get(dialect)));
             case List<?> list -> {
                 texts.add(list.size() + " elements");
-                for (Object element : list) {
-                    write(element, dialect, texts);
-                }
+                list.forEach(this::write);
             }
             case byte[] bytes -> texts.add(Base64.getEncoder().encodeToString(bytes));
             case String text -> texts.add(text);
@@ -114,9 +78,28 @@ record WorkloadDefinition(String definition, String data, String results) {
         }
     }
 
-    private static Object call(Object target, String name) throws ReflectiveOperationException {
-        Method method = target.getClass().getMethod(name);
-        method.setAccessible(true);
-        return method.invoke(target);
+    /**
+     * All components, so that none is forgotten when a workload gets another one, but for the summary and for functions,
+     * which compute expected values: their results stand for them.
+     */
+    private void writeComponents(Record record) {
+        texts.add(record.getClass().getName());
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            if (!component.getName().equals("summary")
+                    && !component.getType().getName().startsWith("java.util.function.")) {
+                texts.add(component.getName());
+                write(value(record, component.getAccessor()));
+            }
+        }
+    }
+
+    private static Object value(Record record, Method accessor) {
+        try {
+            // Some records of the package workload are not public.
+            accessor.setAccessible(true);
+            return accessor.invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(accessor + " of a workload cannot be read", e);
+        }
     }
 }

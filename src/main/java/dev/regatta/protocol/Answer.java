@@ -19,6 +19,7 @@ import java.util.SortedMap;
         @JsonSubTypes.Type(value = Answer.Profiled.class, name = "profiled"),
         @JsonSubTypes.Type(value = Answer.Metered.class, name = "metered"),
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
+        @JsonSubTypes.Type(value = Answer.Described.class, name = "described"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
         @JsonSubTypes.Type(value = Answer.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Answer.Closed.class, name = "closed")})
@@ -105,6 +106,9 @@ public sealed interface Answer {
 
     /** The rows of the last statement, every value as text. */
     record Rows(List<List<String>> rows) implements Answer {}
+
+    /** What the checkout of this process says of itself. */
+    record Described(Description description) implements Answer {}
 
     /**
      * The command failed; the fork goes on.

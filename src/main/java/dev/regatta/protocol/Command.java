@@ -19,6 +19,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Command.Profile.class, name = "profile"),
         @JsonSubTypes.Type(value = Command.Meter.class, name = "meter"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
+        @JsonSubTypes.Type(value = Command.Describe.class, name = "describe"),
         @JsonSubTypes.Type(value = Command.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
 public sealed interface Command {
@@ -97,6 +98,14 @@ public sealed interface Command {
 
     /** Run SQL statements on an administrative raw-wire connection and answer the rows of the last. */
     record Sql(Endpoint endpoint, List<String> statements) implements Command {}
+
+    /**
+     * Say what the cells of the checkout that this process was started on depend on. It needs no jars of a client and no
+     * database.
+     *
+     * @param schema the form of the answer, {@link Description#SCHEMA}; a fork that describes in another form fails
+     */
+    record Describe(int schema) implements Command {}
 
     /** Close the client with all its connections, if one is open; the fork goes on. */
     record Shut() implements Command {}

@@ -3,21 +3,21 @@ package dev.regatta.run;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Harness;
 import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.OlderServer;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Recipes;
-import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -39,27 +39,21 @@ public final class BaseBranch {
     private static final String VERSIONS = "dev/regatta/version.properties";
     private static final String LIBRARIES = "libraries";
 
-    private final Checkout checkout;
-    private final Path classes;
+    private final Harness harness;
     private final Candidates candidates;
     private final Collection<Baseline> books;
     private final Recipes recipes;
     private final Settings settings;
-    private final Path running;
     private final InputFacts facts;
-    private final List<Path> libraries;
 
-    private BaseBranch(Checkout checkout, Path classes, Collection<Baseline> books, Recipes recipes,
-            Settings settings, Path running, InputFacts facts) {
-        this.checkout = checkout;
-        this.classes = classes;
-        this.candidates = Candidates.of(classes);
+    BaseBranch(Harness harness, Candidates candidates, Collection<Baseline> books, Recipes recipes,
+            Settings settings, InputFacts facts) {
+        this.harness = harness;
+        this.candidates = candidates;
         this.books = List.copyOf(books);
         this.recipes = recipes;
         this.settings = settings;
-        this.running = running;
         this.facts = facts;
-        this.libraries = libraries();
     }
 
     /**
@@ -69,14 +63,30 @@ public final class BaseBranch {
      * @param running  the checkout whose classes run this
      * @param progress is told that building takes a while
      * @throws IllegalArgumentException if the folder is no checkout
-     * @throws IllegalStateException    with Maven's words, if it cannot be built
+     * @throws IllegalStateException    with Maven's words, if it cannot be built, or in one sentence, if it does not
+     *                                  describe itself
      */
     static BaseBranch in(Path folder, Map<Dialect, Baseline> books, Recipes recipes, Settings settings,
             Path running, InputFacts facts, Consumer<String> progress) {
-        Checkout checkout = Checkout.in(folder, settings.maven());
-        return new BaseBranch(checkout, checkout.classes(running, progress), books.values(), recipes, settings,
-                running,
-                facts);
+        Path classes = Checkout.in(folder, settings.maven()).classes(running, progress);
+        return new BaseBranch(harness(folder, classes, recipes, settings), Candidates.of(classes), books.values(),
+                recipes, settings, facts);
+    }
+
+    private static Harness harness(Path folder, Path classes, Recipes recipes, Settings settings) {
+        String code = Checkout.name(classes);
+        Path logs = settings.results().resolve("logs");
+        List<Path> libraries = libraries(classes, recipes);
+        try {
+            return libraries.isEmpty()
+                    ? Harness.of(List.of(classes), code, logs)
+                    : Harness.of(classes, libraries, code, logs);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(
+                    e.getMessage() + ", or compare with its baseline files alone: -Dregatta.base="
+                            + folder.resolve("baselines"),
+                    e);
+        }
     }
 
     /** Its baselines. */
@@ -84,64 +94,39 @@ public final class BaseBranch {
         return books;
     }
 
-    /** Its arm of a race, with its own recipe; empty if it has no such client. */
-    Optional<ArmSetup> setup(String stack, Jdk jdk) {
-        if (!candidates.stacks().contains(stack)) {
-            return Optional.empty();
-        }
-        ResolvedRecipe recipe = recipes.resolve(stack, candidates.rootCoordinates(stack), Collections.emptySortedMap());
-        String code = Checkout.name(classes);
-        return Optional.of(libraries.isEmpty()
-                ? ArmSetup.of(recipe, jdk, List.of(classes), code)
-                : ArmSetup.of(recipe, jdk, classes, libraries, code));
+    /** Its arm of a race, with its own recipe; empty if it has no such client or workload. */
+    Optional<ArmSetup> setup(CellId cell, Jdk jdk) {
+        String stack = cell.client().stack();
+        return candidates.stacks().contains(stack) && harness.description().workload(cell).isPresent()
+                ? Optional.of(new ArmSetup(recipes.resolve(stack, candidates.rootCoordinates(stack),
+                        Collections.emptySortedMap()), jdk, harness))
+                : Optional.empty();
     }
 
-    /** What the cell depends on there. */
+    /** What the cell depends on when an arm, its own or this branch's, runs it; as far as is known before a server runs. */
     Inputs inputs(CellId cell, ArmSetup setup) {
-        BaseServer server = server(cell.database(), settings.databaseMode(), setup);
-        Inputs here = facts.of(cell, setup);
+        Description told = setup.harness().description();
+        CheckoutServer server = server(cell.database(), told);
+        Inputs inputs = facts.of(cell, setup).with(Inputs.SERVER, server.made(settings))
+                .with(Inputs.SETTINGS, server.hash());
         // Options that the run names are those of its workers of both arms.
-        return (settings.namesJvmOptions() ? here : here.with(Inputs.JVM, jvmOptions(setup)))
-                .with(Inputs.SERVER, server.made()).with(Inputs.SETTINGS, server.settings(cell.database()));
+        return settings.namesJvmOptions() ? inputs : inputs.with(Inputs.JVM, String.join(" ", told.jvmOptions()));
     }
 
     /** The server it would start, of this mode. */
-    OlderServer.Known knownServer(Dialect dialect, DatabaseMode mode, ArmSetup setup) {
-        return server(dialect, mode, setup).known(dialect, mode);
+    OlderServer.Known knownServer(Dialect dialect, DatabaseMode mode) {
+        return server(dialect, harness.description()).known(mode);
     }
 
-    private BaseServer server(Dialect dialect, DatabaseMode mode, ArmSetup setup) {
-        return BaseServer.of(settings, mode, running, checkout.folder(), facts.loader(setup), dialect);
-    }
-
-    /** What the cell depends on here, as far as it is known before a server runs. */
-    Inputs inputsHere(CellId cell, ArmSetup setup) {
-        BaseServer server = BaseServer.ofThis(settings, cell.database());
-        return facts.of(cell, setup).with(Inputs.SERVER, server.made())
-                .with(Inputs.SETTINGS, server.settings(cell.database()));
+    private CheckoutServer server(Dialect dialect, Description told) {
+        return CheckoutServer.of(dialect, told.databases().get(dialect).server(), settings);
     }
 
     /**
-     * The JVM options of its workers where a run names none, separated by blanks. Empty where its classes do not tell;
-     * this counts as a difference.
+     * The harness' own libraries, without which no worker of it starts, where they are others than this branch's; empty
+     * where they are the same, or not told.
      */
-    private String jvmOptions(ArmSetup setup) {
-        try {
-            Field options = facts.loader(setup).loadClass("dev.regatta.experiment.Forks")
-                    .getDeclaredField("JVM_OPTIONS");
-            options.setAccessible(true);
-            return options.get(null) instanceof List<?> list
-                    ? String.join(" ", list.stream().map(String::valueOf).toList())
-                    : "";
-        } catch (ReflectiveOperationException | LinkageError e) {
-            return "";
-        }
-    }
-
-    /**
-     * The harness' own libraries where they are others than this branch's; empty where they are the same, or not told.
-     */
-    private List<Path> libraries() {
+    private static List<Path> libraries(Path classes, Recipes recipes) {
         Optional<String> theirs = roots(() -> Files.newInputStream(classes.resolve(VERSIONS)));
         if (theirs.isEmpty() || theirs.equals(roots(() -> BaseBranch.class.getResourceAsStream("/" + VERSIONS)))) {
             return List.of();
@@ -168,6 +153,6 @@ public final class BaseBranch {
 
     @Override
     public String toString() {
-        return checkout.folder().toString();
+        return harness.code();
     }
 }

@@ -48,6 +48,8 @@ public final class RacePlanner {
             Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 
+    private static final String AGAINST_THE_BOOK = "against the stored ratio to the wire: ";
+
     private final Recipes recipes;
     private final JdkAxis jdks;
     private final InputFacts facts;
@@ -140,52 +142,45 @@ public final class RacePlanner {
     private Optional<PlannedCell> againstBase(BaseBranch branch, CellId cell, ArmSetup candidate) {
         Optional<JdkAxis.Older> older = older(branch.books(), cell, candidate);
         Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
-        Optional<ArmSetup> baseline = branch.setup(cell.client().stack(), oldJdk);
-        if (baseline.isEmpty()) {
-            return Optional.empty();
-        }
-        Inputs then = branch.inputs(cell, baseline.get());
-        if (!then.facts().containsKey(Inputs.WORKLOAD)) {
-            return Optional.empty();
-        }
-        if (older.isPresent()) {
-            then = then.with(Inputs.JDK, Integer.toString(older.get().feature()));
-        }
-        Inputs now = branch.inputsHere(cell, candidate);
-        List<Inputs.Difference> differences = now.differencesFrom(then, candidate.recipe().recipe(),
-                baseline.get().recipe().recipe());
-        OlderServer server = differences.stream().anyMatch(RacePlanner::isOfServer)
-                ? servers.of(cell.database(),
-                        mode -> branch.knownServer(cell.database(), mode, baseline.get()))
+        return branch.setup(cell, oldJdk).map(baseline -> againstBase(branch, cell, candidate, baseline, older));
+    }
+
+    private PlannedCell againstBase(BaseBranch branch, CellId cell, ArmSetup candidate, ArmSetup baseline,
+            Optional<JdkAxis.Older> older) {
+        Inputs told = branch.inputs(cell, baseline);
+        Inputs then = older.map(jdk -> told.with(Inputs.JDK, Integer.toString(jdk.feature()))).orElse(told);
+        Inputs now = branch.inputs(cell, candidate);
+        List<Inputs.Difference> all = now.differencesFrom(then, candidate.recipe().recipe(),
+                baseline.recipe().recipe());
+        OlderServer server = all.stream().anyMatch(RacePlanner::isOfServer)
+                ? servers.of(cell.database(), mode -> branch.knownServer(cell.database(), mode))
                 : new OlderServer.Same();
-        if (server instanceof OlderServer.Same && then.facts().containsKey(Inputs.SETTINGS)) {
-            // The servers differ only in modes that this run does not use.
-            differences = differences.stream().filter(difference -> !isOfServer(difference)).toList();
-        }
+        // Servers that are the same here may differ in modes that this run does not use.
+        List<Inputs.Difference> differences = server instanceof OlderServer.Same
+                ? all.stream().filter(difference -> !isOfServer(difference)).toList()
+                : all;
         if (differences.isEmpty()) {
-            return Optional.of(spared(cell, candidate, now, "not measured: inputs are those of " + branch));
+            return spared(cell, candidate, now, "not measured: inputs are those of " + branch);
         }
-        boolean serverRaces = server instanceof OlderServer.Races;
-        var raced = differences.stream()
+        if (!InputFacts.comparable(cell, candidate, baseline)) {
+            return book(cell, candidate, AGAINST_THE_BOOK + "its results are others than in " + branch + " ("
+                    + Inputs.words(differences)
+                    + "), so that the two cannot race: measure its baseline with `mvn verify"
+                    + " -Dregatta.baseline=update -Dregatta.baseline.reason=…`" + missing(older) + gone(server));
+        }
+        Map<Boolean, List<Inputs.Difference>> raced = differences.stream()
                 .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
-                        || difference.name().equals(Inputs.JDK) && !oldJdk.equals(candidate.jdk())
-                        || isOfServer(difference) && serverRaces));
-        boolean comparable = facts.comparable(cell, candidate, baseline.get());
-        if (!raced.get(true).isEmpty() && comparable) {
-            return Optional.of(duel(cell, candidate, baseline.get(), server,
-                    Inputs.words(raced.get(true)) + ", against "
-                            + branch
-                            + (raced.get(false).isEmpty()
-                                    ? ""
-                                    : "; the same in both arms, though it changed: " + Inputs.words(raced.get(false)))
-                            + gone(server)));
+                        || difference.name().equals(Inputs.JDK) && !baseline.jdk().equals(candidate.jdk())
+                        || isOfServer(difference) && server instanceof OlderServer.Races));
+        if (raced.get(true).isEmpty()) {
+            return book(cell, candidate,
+                    AGAINST_THE_BOOK + Inputs.unraced(differences) + missing(older) + gone(server));
         }
-        return Optional.of(book(cell, candidate, "against the stored ratio to the wire: " + (comparable
-                ? Inputs.unraced(differences)
-                : "its results are others than in " + branch + " (" + Inputs.words(differences)
-                        + "), so that the two cannot race: measure its baseline with `mvn verify"
-                        + " -Dregatta.baseline=update -Dregatta.baseline.reason=…`")
-                + missing(older) + gone(server)));
+        return duel(cell, candidate, baseline, server, Inputs.words(raced.get(true)) + ", against " + branch
+                + (raced.get(false).isEmpty()
+                        ? ""
+                        : "; the same in both arms, though it changed: " + Inputs.words(raced.get(false)))
+                + gone(server));
     }
 
     private static boolean isOfServer(Inputs.Difference difference) {

@@ -4,6 +4,8 @@ import dev.regatta.client.PoolMeters;
 import dev.regatta.client.wire.Admin;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Describer;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Json;
 
 import java.io.BufferedReader;
@@ -17,6 +19,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -92,6 +95,7 @@ public final class WorkerMain {
                 case Command.Profile profile -> prepared().profile(profile);
                 case Command.Meter meter -> meter(meter);
                 case Command.Sql sql -> sql(sql);
+                case Command.Describe describe -> describe(describe);
                 case Command.Shut shut -> shut();
                 case Command.Close close -> close();
             };
@@ -133,6 +137,15 @@ public final class WorkerMain {
             }
             return new Answer.Rows(rows);
         }
+    }
+
+    private static Answer describe(Command.Describe asked) {
+        if (asked.schema() != Description.SCHEMA) {
+            throw new IllegalArgumentException("this checkout describes itself in form " + Description.SCHEMA
+                    + ", and form " + asked.schema() + " was asked for");
+        }
+        return new Answer.Described(ServiceLoader.load(Describer.class).findFirst()
+                .orElseThrow(() -> new IllegalStateException("nothing on this class path describes it")).describe());
     }
 
     private Answer shut() {

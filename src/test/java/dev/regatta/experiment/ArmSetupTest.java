@@ -41,7 +41,6 @@ class ArmSetupTest {
 
     private static ArmSetup setup(String coordinates) {
         var recipe = new Recipe("x+y", List.of(new Artifact(coordinates, "0".repeat(64))), new TreeMap<>());
-        return new ArmSetup(new ResolvedRecipe(recipe, List.of(Path.of("x.jar"))), Jdk.running(),
-                HarnessJars.classPath(), "");
+        return ArmSetup.of(new ResolvedRecipe(recipe, List.of(Path.of("x.jar"))), Jdk.running());
     }
 }

@@ -61,7 +61,7 @@ class ForksTest {
     }
 
     private static ArmSetup setup(String name) {
-        return new ArmSetup(new ResolvedRecipe(new Recipe(name, List.of(), new TreeMap<>()), List.of()),
-                new Jdk(Path.of("jdk"), 25, "25"), List.of(Path.of("classes")), "");
+        return ArmSetup.of(new ResolvedRecipe(new Recipe(name, List.of(), new TreeMap<>()), List.of()),
+                new Jdk(Path.of("jdk"), 25, "25"));
     }
 }

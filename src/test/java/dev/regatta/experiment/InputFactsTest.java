@@ -59,11 +59,7 @@ class InputFactsTest {
 
     @BeforeAll
     static void copyOnce() throws IOException {
-        original = shared.resolve("original");
-        for (String name : List.of("worker", "client", "load", "protocol", "workload", "stack", "gate", "report")) {
-            Path part = Path.of("dev", "regatta", name);
-            copy(BUILT.resolve(part), original.resolve(part));
-        }
+        original = copy(BUILT, shared.resolve("original"));
     }
 
     @Test
@@ -106,8 +102,7 @@ class InputFactsTest {
         for (String type : List.of("load/ClosedLoop", "worker/Steps", "protocol/Slice", "client/Clients",
                 "client/wire/Placeholders", "workload/World", "workload/Reading", "stack/Stack", "stack/Pool")) {
             Path head = Files.createDirectory(folder.resolve(type.replace('/', '-')));
-            // Not the bytes: what is loaded to read the workload must stay a class.
-            append(head, type);
+            change(head, type);
             for (CellId cell : List.of(JDBC, R2DBC)) {
                 assertThat(differences(cell, original, head)).as(type).contains("classes");
             }
@@ -135,7 +130,7 @@ class InputFactsTest {
         assertThat(packages).contains("dev.regatta.worker", "dev.regatta.client", "dev.regatta.stack");
         for (String name : packages) {
             Path head = Files.createDirectory(folder.resolve(name));
-            append(head, name.replace("dev.regatta.", "").replace('.', '/') + "/Any");
+            change(head, name.replace("dev.regatta.", "").replace('.', '/') + "/Any");
             // The raw wire is an input by itself.
             assertThat(new InputFacts(Forks.JVM_OPTIONS).besideTheWire(JDBC, setup(head))
                     .differencesFrom(facts.besideTheWire(JDBC, setup(original)))).as(name).isNotEmpty();
@@ -147,11 +142,12 @@ class InputFactsTest {
         CellId agroal = CellId.of("postgresql/pgjdbc+agroal/platform/select-1");
         Path head = compiled("stack", "Stacks.java", "judged(\"pgjdbc+hikari\", Api.JDBC, Pool.HIKARI,",
                 "judged(\"pgjdbc+hikari\", Api.JDBC, Pool.NONE,");
-        assertThat(inputs(JDBC, head).differencesFrom(inputs(JDBC, original)))
+        ArmSetup edited = asked(head);
+        assertThat(facts.of(JDBC, edited).differencesFrom(inputs(JDBC, original)))
                 .containsExactly(new Inputs.Difference("client",
                         "client: api JDBC, pool HIKARI -> api JDBC, pool NONE"));
-        assertThat(differences(agroal, original, head)).isEmpty();
-        assertThat(differences(R2DBC, original, head)).isEmpty();
+        assertThat(differences(agroal, edited)).isEmpty();
+        assertThat(differences(R2DBC, edited)).isEmpty();
     }
 
     @Test
@@ -204,40 +200,42 @@ class InputFactsTest {
 
     @Test
     void sqlOfAWorkloadChangesItsCellsOnly() throws Exception {
-        Path head = withText("Workloads", "SELECT 1", "SELECT /* all */ 1");
-        assertThat(differences(JDBC, original, head)).containsExactly("workload");
-        assertThat(differences(R2DBC, original, head)).containsExactly("workload");
-        assertThat(differences(POINT, original, head)).isEmpty();
-        assertThat(facts.comparable(JDBC, setup(original), setup(head))).isTrue();
+        ArmSetup edited = asked(withText("Workloads", "SELECT 1", "SELECT /* all */ 1"));
+        assertThat(differences(JDBC, edited)).containsExactly("workload");
+        assertThat(differences(R2DBC, edited)).containsExactly("workload");
+        assertThat(differences(POINT, edited)).isEmpty();
+        assertThat(InputFacts.comparable(JDBC, setup(original), edited)).isTrue();
     }
 
     @Test
     void whatASummarySaysIsNoInput() throws Exception {
-        Path head = withText("Workloads", "SELECT 1, read the int (MariaDB's benchmark)", "something else");
-        assertThat(differences(JDBC, original, head)).isEmpty();
+        ArmSetup edited = asked(
+                withText("Workloads", "SELECT 1, read the int (MariaDB's benchmark)", "something else"));
+        assertThat(differences(JDBC, edited)).isEmpty();
     }
 
     @Test
     void anExpectedResultIsPartOfTheDefinitionAndOtherOnesCannotRace() throws Exception {
         Path head = compiled("workload", "Workloads.java", "(key, column) -> column == 1 ? key : World.number(key)",
                 "(key, column) -> column == 1 ? key : World.number(key) + 1");
-        assertThat(differences(POINT, original, head)).containsExactly("workload");
-        assertThat(differences(JDBC, original, head)).isEmpty();
-        assertThat(facts.comparable(POINT, setup(original), setup(head))).isFalse();
+        ArmSetup edited = asked(head);
+        assertThat(differences(POINT, edited)).containsExactly("workload");
+        assertThat(differences(JDBC, edited)).isEmpty();
+        assertThat(InputFacts.comparable(POINT, setup(original), edited)).isFalse();
     }
 
     @Test
     void dataChangeTheCellsOfTheirDatabase() throws Exception {
-        Path head = withText("World", "VACUUM ANALYZE world", "VACUUM FULL world");
-        assertThat(differences(POINT, original, head)).contains("data");
-        assertThat(differences(R2DBC, original, head)).doesNotContain("data");
+        ArmSetup edited = asked(withText("World", "VACUUM ANALYZE world", "VACUUM FULL world"));
+        assertThat(differences(POINT, edited)).contains("data");
+        assertThat(differences(R2DBC, edited)).doesNotContain("data");
     }
 
     @Test
     void aWorkloadThatIsNotThereHasNoDefinitionAndRacesNobody() throws IOException {
         CellId unknown = CellId.of("postgresql/pgjdbc+hikari/platform/select-0");
         assertThat(inputs(unknown, original).facts()).doesNotContainKeys(Inputs.WORKLOAD, Inputs.DATA);
-        assertThat(facts.comparable(unknown, setup(original), setup(original))).isFalse();
+        assertThat(InputFacts.comparable(unknown, setup(original), setup(original))).isFalse();
     }
 
     @Test
@@ -300,17 +298,34 @@ class InputFactsTest {
         return inputs(cell, head).differencesFrom(inputs(cell, base)).stream().map(Inputs.Difference::name).toList();
     }
 
+    private List<String> differences(CellId cell, ArmSetup edited) {
+        return facts.of(cell, edited).differencesFrom(inputs(cell, original)).stream().map(Inputs.Difference::name)
+                .toList();
+    }
+
     private ArmSetup setup(Path classes) {
         return setup(classes, recipe("1", Map.of()), 25);
     }
 
-    /** A folder of the test holds only what it changes, and is before the copy on the class path. */
+    /** Of classes that are compared by their files, and would say of themselves what this build says. */
     private ArmSetup setup(Path classes, Recipe recipe, int jdk) {
-        return ArmSetup.of(new ResolvedRecipe(recipe, List.of(Path.of("a.jar"))), new Jdk(Path.of("jdk"), jdk, "x"),
-                classes.startsWith(folder) && Files.isDirectory(classes)
-                        ? List.of(classes, original)
-                        : List.of(classes),
-                "a checkout");
+        return setup(new Harness(HarnessJars.behind(overlaid(classes)), "a checkout", Harness.own().description()),
+                recipe, jdk);
+    }
+
+    /** Of classes that a worker was asked to describe. */
+    private ArmSetup asked(Path classes) {
+        return setup(Harness.of(overlaid(classes), "a checkout", folder), recipe("1", Map.of()), 25);
+    }
+
+    private static ArmSetup setup(Harness harness, Recipe recipe, int jdk) {
+        return new ArmSetup(new ResolvedRecipe(recipe, List.of(Path.of("a.jar"))), new Jdk(Path.of("jdk"), jdk, "x"),
+                harness);
+    }
+
+    /** A folder of the test holds only what it changes, and is before the copy on the class path. */
+    private List<Path> overlaid(Path classes) {
+        return classes.startsWith(folder) && Files.isDirectory(classes) ? List.of(classes, original) : List.of(classes);
     }
 
     private static Recipe recipe(String version, Map<String, String> options) {
@@ -321,11 +336,6 @@ class InputFactsTest {
     /** Puts other bytes where a class is, or was not. */
     private static void change(Path classes, String type) throws IOException {
         write(classes, type, "changed");
-    }
-
-    /** Leaves a class what it is and adds another one nested in it. */
-    private static void append(Path classes, String type) throws IOException {
-        write(classes, type + "$Added", "added");
     }
 
     private static void write(Path classes, String type, String bytes) throws IOException {

