@@ -133,8 +133,9 @@ final class RealDuels implements Duels {
                 request.options());
         Jdk jdk = arm.jdk().orElseGet(Jdk::running);
         return arm.classes()
-                .map(classes -> new ArmSetup(recipe, jdk, Harness.of(List.of(classes), Checkout.name(classes),
-                        settings.results().resolve("logs"))))
+                .map(classes -> new ArmSetup(recipe, jdk,
+                        Harness.of(List.of(classes), List.of(), Checkout.name(classes),
+                                settings.results().resolve("logs"))))
                 .orElseGet(() -> ArmSetup.of(recipe, jdk));
     }
 

@@ -46,19 +46,18 @@ public record Harness(List<Path> classPath, String code, Description description
     }
 
     /**
-     * A checkout with this Regatta's libraries, as it describes itself.
+     * A checkout, as it describes itself.
      *
-     * @param classes its classes, in class-path order; this Regatta's follow where they are not a whole one
-     * @param logs    the folder of its worker's log
+     * @param classes   its classes, in class-path order
+     * @param libraries all libraries of its own; none where it has this Regatta's, whose classes then follow if
+     *                  {@code classes} are not whole
+     * @param logs      the folder of its worker's log
      * @throws IllegalStateException in one sentence, if it does not describe itself
      */
-    public static Harness of(List<Path> classes, String code, Path logs) {
-        return described(HarnessJars.behind(classes), code, logs);
-    }
-
-    /** The same with libraries of its own, and nothing of this Regatta's. */
-    public static Harness of(Path classes, List<Path> libraries, String code, Path logs) {
-        return described(Stream.concat(Stream.of(classes), libraries.stream()).toList(), code, logs);
+    public static Harness of(List<Path> classes, List<Path> libraries, String code, Path logs) {
+        return described(libraries.isEmpty()
+                ? HarnessJars.behind(classes)
+                : Stream.concat(classes.stream(), libraries.stream()).toList(), code, logs);
     }
 
     /** Asks a worker on this class path, which ends when it has answered. */

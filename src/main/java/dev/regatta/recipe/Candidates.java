@@ -21,6 +21,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Today's recipes: the root artifacts of each client stack in the catalog, with the versions of {@code pom.xml} that
@@ -29,13 +30,17 @@ import java.util.TreeSet;
 public final class Candidates {
 
     private static final String RESOURCE = "/dev/regatta/recipe/candidates.properties";
+    private static final String LIBRARIES = "libraries";
 
     private final SortedMap<String, List<String>> rootsByStack;
     private final SortedMap<String, String> propertyByCoordinates;
+    private final List<String> libraries;
 
-    private Candidates(SortedMap<String, List<String>> rootsByStack, SortedMap<String, String> propertyByCoordinates) {
+    private Candidates(SortedMap<String, List<String>> rootsByStack, SortedMap<String, String> propertyByCoordinates,
+            List<String> libraries) {
         this.rootsByStack = rootsByStack;
         this.propertyByCoordinates = propertyByCoordinates;
+        this.libraries = libraries;
     }
 
     /**
@@ -95,7 +100,8 @@ public final class Candidates {
                 stack.roots().forEach(root -> properties.put(coordinates(root, versions), root.property()));
             }
         }
-        return new Candidates(roots, properties);
+        return new Candidates(roots, properties, Stream.of(versions.getProperty(LIBRARIES, "").split("\\s+"))
+                .filter(library -> !library.isEmpty()).toList());
     }
 
     private static String coordinates(Root root, Properties versions) {
@@ -119,6 +125,14 @@ public final class Candidates {
                     + String.join(", ", rootsByStack.keySet()));
         }
         return roots;
+    }
+
+    /**
+     * The libraries, {@code group:artifact:version} each, that a worker of this build needs beside Regatta's classes and
+     * its client's jars; none of a build that does not tell.
+     */
+    public List<String> libraries() {
+        return libraries;
     }
 
     /**

@@ -15,19 +15,12 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Recipes;
 import dev.regatta.workload.Dialect;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Consumer;
 
 /**
@@ -35,9 +28,6 @@ import java.util.function.Consumer;
  * compared with this branch's and raced.
  */
 public final class BaseBranch {
-
-    private static final String VERSIONS = "dev/regatta/version.properties";
-    private static final String LIBRARIES = "libraries";
 
     private final Harness harness;
     private final Candidates candidates;
@@ -69,18 +59,19 @@ public final class BaseBranch {
     static BaseBranch in(Path folder, Map<Dialect, Baseline> books, Recipes recipes, Settings settings,
             Path running, InputFacts facts, Consumer<String> progress) {
         Path classes = Checkout.in(folder, settings.maven()).classes(running, progress);
-        return new BaseBranch(harness(folder, classes, recipes, settings), Candidates.of(classes), books.values(),
-                recipes, settings, facts);
+        Candidates candidates = Candidates.of(classes);
+        return new BaseBranch(harness(folder, classes, candidates.libraries(), recipes, settings), candidates,
+                books.values(), recipes, settings, facts);
     }
 
-    private static Harness harness(Path folder, Path classes, Recipes recipes, Settings settings) {
-        String code = Checkout.name(classes);
-        Path logs = settings.results().resolve("logs");
-        List<Path> libraries = libraries(classes, recipes);
+    /** Its workers have libraries of its own where they are others than this branch's. */
+    private static Harness harness(Path folder, Path classes, List<String> libraries, Recipes recipes,
+            Settings settings) {
+        List<Path> jars = libraries.isEmpty() || libraries.equals(Candidates.load().libraries())
+                ? List.of()
+                : recipes.resolve("libraries", libraries, Collections.emptySortedMap()).classPath();
         try {
-            return libraries.isEmpty()
-                    ? Harness.of(List.of(classes), code, logs)
-                    : Harness.of(classes, libraries, code, logs);
+            return Harness.of(List.of(classes), jars, Checkout.name(classes), settings.results().resolve("logs"));
         } catch (IllegalStateException e) {
             throw new IllegalStateException(
                     e.getMessage() + ", or compare with its baseline files alone: -Dregatta.base="
@@ -120,35 +111,6 @@ public final class BaseBranch {
 
     private CheckoutServer server(Dialect dialect, Description told) {
         return CheckoutServer.of(dialect, told.databases().get(dialect).server(), settings);
-    }
-
-    /**
-     * The harness' own libraries, without which no worker of it starts, where they are others than this branch's; empty
-     * where they are the same, or not told.
-     */
-    private static List<Path> libraries(Path classes, Recipes recipes) {
-        Optional<String> theirs = roots(() -> Files.newInputStream(classes.resolve(VERSIONS)));
-        if (theirs.isEmpty() || theirs.equals(roots(() -> BaseBranch.class.getResourceAsStream("/" + VERSIONS)))) {
-            return List.of();
-        }
-        return recipes.resolve(LIBRARIES, Arrays.asList(theirs.get().split("\\s+")), Collections.emptySortedMap())
-                .classPath();
-    }
-
-    private interface Source {
-        InputStream open() throws IOException;
-    }
-
-    private static Optional<String> roots(Source source) {
-        Properties versions = new Properties();
-        try (InputStream in = source.open()) {
-            versions.load(in);
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(VERSIONS + " of a checkout cannot be read", e);
-        }
-        return Optional.ofNullable(versions.getProperty(LIBRARIES)).map(String::strip);
     }
 
     @Override

@@ -32,7 +32,7 @@ class HarnessTest {
     @Test
     void aCheckoutEqualToThisDescribesItselfAsThis() throws IOException {
         Path copy = copy(BUILT, folder.resolve("a copy"));
-        Harness asked = Harness.of(List.of(copy), "../main", folder);
+        Harness asked = Harness.of(List.of(copy), List.of(), "../main", folder);
         assertThat(asked.description()).isEqualTo(Harness.own().description());
         assertThat(asked.code()).isEqualTo("../main");
         assertThat(asked.classPath()).startsWith(copy).doesNotContain(BUILT.toAbsolutePath());
@@ -42,7 +42,7 @@ class HarnessTest {
     void withLibrariesOfItsOwnItHasNothingOfThisRegattas() {
         List<Path> own = HarnessJars.classPath();
         List<Path> libraries = own.subList(1, own.size()).reversed();
-        assertThat(Harness.of(BUILT, libraries, "../main", folder).classPath()).containsExactlyElementsOf(
+        assertThat(Harness.of(List.of(BUILT), libraries, "../main", folder).classPath()).containsExactlyElementsOf(
                 Stream.concat(Stream.of(BUILT), libraries.stream()).toList());
     }
 
@@ -53,7 +53,7 @@ class HarnessTest {
         edit(copy.resolve("dev/regatta/database/ServerSettings.class"), "fsync", "fsynk");
         edit(copy.resolve("dev/regatta/database/ImageName.class"), "mariadb:11.8", "mariadb:11.9");
         edit(copy.resolve("dev/regatta/database/compose.yaml"), "postgres:18@", "postgres:17@");
-        Description told = Harness.of(List.of(copy), "../main", folder).description();
+        Description told = Harness.of(List.of(copy), List.of(), "../main", folder).description();
         assertThat(told.jvmOptions()).contains("-Xmx255m");
         assertThat(server(told, "postgresql").settings()).containsEntry("fsynk", "off").doesNotContainKey("fsync");
         assertThat(server(told, "postgresql").pinnedImage()).startsWith("postgres:17@sha256:");
@@ -69,7 +69,8 @@ class HarnessTest {
     void oneThatDoesNotAnswerIsNamedWithItsLog() throws IOException {
         Path copy = copy(BUILT, folder.resolve("copy"));
         Files.delete(copy.resolve("META-INF/services/dev.regatta.protocol.Describer"));
-        assertThatThrownBy(() -> Harness.of(List.of(copy), "../main", folder)).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> Harness.of(List.of(copy), List.of(), "../main", folder))
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "the checkout ../main does not say what its cells depend on, as one from before the worker's"
                                 + " command `describe` cannot (see " + folder.resolve("describe.log")
@@ -79,7 +80,7 @@ class HarnessTest {
 
     @Test
     void oneWhoseWorkerDoesNotStartIsNamedToo() {
-        assertThatThrownBy(() -> Harness.of(BUILT, List.of(), "../main", folder))
+        assertThatThrownBy(() -> Harness.of(List.of(BUILT), List.of(folder), "../main", folder))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the checkout ../main does not say what its cells depend on");
         assertThat(folder.resolve("describe.log")).content().contains("NoClassDefFoundError");

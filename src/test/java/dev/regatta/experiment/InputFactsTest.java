@@ -315,7 +315,7 @@ class InputFactsTest {
 
     /** Of classes that a worker was asked to describe. */
     private ArmSetup asked(Path classes) {
-        return setup(Harness.of(overlaid(classes), "a checkout", folder), recipe("1", Map.of()), 25);
+        return setup(Harness.of(overlaid(classes), List.of(), "a checkout", folder), recipe("1", Map.of()), 25);
     }
 
     private static ArmSetup setup(Harness harness, Recipe recipe, int jdk) {

@@ -283,7 +283,8 @@ class PlantedFaultsIT {
                 new ResolvedRecipe(new Recipe(recipe.recipe().stack(), recipe.recipe().artifacts(), options),
                         recipe.classPath()),
                 Jdk.running(),
-                Harness.of(List.of(Path.of("target", "test-classes").toAbsolutePath()), "planted one more write",
+                Harness.of(List.of(Path.of("target", "test-classes").toAbsolutePath()), List.of(),
+                        "planted one more write",
                         folder));
     }
 
@@ -293,7 +294,7 @@ class PlantedFaultsIT {
         Files.writeString(services.resolve(ClientWrapper.class.getName()), PlantedFault.class.getName());
         Files.write(classes.resolve(PlantedFault.FILE), List.of(fault));
         return new ArmSetup(recipe, Jdk.running(),
-                Harness.of(List.of(classes, Path.of("target", "test-classes").toAbsolutePath()),
+                Harness.of(List.of(classes, Path.of("target", "test-classes").toAbsolutePath()), List.of(),
                         "planted " + String.join(" ", fault), folder));
     }
 

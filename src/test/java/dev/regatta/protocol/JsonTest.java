@@ -38,7 +38,8 @@ class JsonTest {
                 new Command.Offer(1234.5, Arrivals.POISSON, 100, 5, -9),
                 new Command.Meter(new Command.Open(CLIENT, "select-1",
                         new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4, Map.of()), 1, 2, 3),
-                new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")));
+                new Command.Sql(new Endpoint(Dialect.MARIADB, "h", 1, "d", "u", "p"), List.of("SELECT 1")),
+                new Command.Describe(Description.SCHEMA));
         assertThat(commands).extracting(Object::getClass).containsExactlyInAnyOrder(kinds(Command.class));
         for (Command command : commands) {
             assertThat(Json.line(command)).doesNotContain("\n");
@@ -52,6 +53,11 @@ class JsonTest {
                 new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab",
                         List.of(new Answer.Loaded("g:pool", "a.Pool", "p.jar", "cd"))),
                 new Answer.Rows(List.of(List.of("1"))),
+                new Answer.Described(new Description(new TreeMap<>(Map.of("pgjdbc", "api JDBC, pool NONE")),
+                        List.of("-Xmx1g"), new TreeMap<>(Map.of(Dialect.MARIADB, new Description.Database(
+                                new TreeMap<>(Map.of("select-1", new Description.Workload("ab", "cd"))), "ef",
+                                new Description.Server("11.4.5", "mariadb:11.8", "mariadb:11.8@sha256:ab",
+                                        new TreeMap<>(Map.of("ssl", "0")))))))),
                 new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
                 new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES),
                 new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(),

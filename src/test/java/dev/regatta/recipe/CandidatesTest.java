@@ -36,6 +36,15 @@ class CandidatesTest {
     }
 
     @Test
+    void theLibrariesOfAWorkerAreTold() throws IOException {
+        assertThat(Candidates.load().libraries()).hasSize(2)
+                .allMatch(library -> library.matches("[^:]+:[^:]+:\\d[^:]+"));
+        assertThat(read("d.version = 1.2\nlibraries = g:a:1 g:b:2", stack("x+y", "d")).libraries())
+                .containsExactly("g:a:1", "g:b:2");
+        assertThat(read("d.version = 1.2", stack("x+y", "d")).libraries()).isEmpty();
+    }
+
+    @Test
     void aVersionKnowsItsProperty() throws IOException {
         Candidates candidates = read("d.version = 1.2", stack("x+y", "d"));
         assertThat(candidates.rootCoordinates("x+y")).containsExactly("g:d:1.2");

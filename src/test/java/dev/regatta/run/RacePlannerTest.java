@@ -325,7 +325,7 @@ class RacePlannerTest {
 
     @Test
     void librariesOfTheHarnessRaceToo() throws IOException {
-        inClasses("version.properties", text -> text.replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
+        inCandidates(text -> text.replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
         RacePlan plan = planner(embedded(), built()).plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
                 .contains("duel: libraries: ");
