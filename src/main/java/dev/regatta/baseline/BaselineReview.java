@@ -7,16 +7,12 @@ import dev.regatta.baseline.BaselineChange.Part;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Inputs;
-import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,16 +32,6 @@ import java.util.stream.Stream;
  * every other change has a problem.
  */
 public final class BaselineReview {
-
-    /** Absolute numbers and the like: shown elsewhere, and nothing is decided by them. */
-    private static final Set<String> SHOWN_ONLY = Set.of("figures.operationsPerSecond", "figures.tailMicros",
-            "figures.clientCpuMicros", "figures.serverCpuMicros", "commit", "date", "reason");
-    private static final Set<String> EVIDENCE = Set.of("pairs", "forks");
-    private static final String INPUTS = "inputs.";
-    private static final String RATIO = ".logRatio";
-    private static final String ERROR = ".standardError";
-    private static final String DISPLAYED_SIGMA = ".pairSigma";
-    private static final String DISPLAYED_RATIO = ".smallestChange";
 
     /**
      * A new measurement repeats one of its six ratios and errors, to the sixth decimal, in less than one of a thousand
@@ -149,17 +135,16 @@ public final class BaselineReview {
         if (before.equals(after)) {
             return;
         }
-        if (before.isEmpty()) {
-            add(Optional.empty(), Part.RECIPE, stack, Kind.ADDED, List.of(), "", Optional.empty());
-        } else if (after.isEmpty()) {
-            add(Optional.empty(), Part.RECIPE, stack, Kind.REMOVED, List.of(), "", Optional.empty());
-        } else {
-            add(Optional.empty(), Part.RECIPE, stack, Kind.CHANGED, after.get().changesFrom(before.get()).stream()
-                    .map(words -> new Difference(words, false, false)).toList(), "",
-                    notMeasuredAgain(stack).map(cell -> "the recipe of " + stack + " changed, but the entry of " + cell
-                            + " is still what the old one measured: a recipe is changed by measuring with it, "
-                            + Baselines.HOW_TO_MEASURE));
-        }
+        Kind kind = kind(before, after);
+        add(Optional.empty(), Part.RECIPE, stack, kind,
+                before.flatMap(then -> after.map(now -> now.changesFrom(then))).orElse(List.of()).stream()
+                        .map(words -> new Difference(words, false, false)).toList(),
+                "", kind != Kind.CHANGED
+                        ? Optional.empty()
+                        : notMeasuredAgain(stack).map(cell -> "the recipe of " + stack
+                                + " changed, but the entry of " + cell
+                                + " is still what the old one measured: a recipe is changed by measuring with it, "
+                                + Baselines.HOW_TO_MEASURE));
     }
 
     private Optional<CellId> notMeasuredAgain(String stack) {
@@ -174,7 +159,7 @@ public final class BaselineReview {
         Optional<Environment> before = find(base, where);
         Optional<Environment> after = find(head, where);
         if (before.isEmpty() || after.isEmpty()) {
-            add(Optional.of(where), Part.ENVIRONMENT, "", before.isEmpty() ? Kind.ADDED : Kind.REMOVED,
+            add(Optional.of(where), Part.ENVIRONMENT, "", kind(before, after),
                     List.of(new Difference(where.facts().entrySet().stream().map(Object::toString)
                             .collect(Collectors.joining(", ")), false, before.isPresent())),
                     "", Optional.empty());
@@ -216,32 +201,12 @@ public final class BaselineReview {
                                     + " it, or remove the cell from the tests as well")));
         }
         BookEntry now = after.get();
-        var leaves = before.map(Json::leaves).orElseGet(Collections::emptySortedMap);
-        var differences = new ArrayList<Difference>();
-        var values = Json.leaves(now);
-        keys(leaves, values).stream().filter(key -> !SHOWN_ONLY.contains(key))
-                .filter(key -> !key.endsWith(DISPLAYED_RATIO) && !key.startsWith(INPUTS))
-                .forEach(key -> difference(key, Optional.ofNullable(leaves.get(key)),
-                        Optional.ofNullable(values.get(key))).ifPresent(differences::add));
-        differences.addAll(inputs(before.flatMap(BookEntry::inputs), now.inputs()));
+        var differences = Differences.ofEntry(before, now);
         if (before.isPresent() && differences.isEmpty()) {
             differences.add(new Difference("nothing that decides", false, false));
         }
-        return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(),
-                before.isEmpty() ? Kind.ADDED : Kind.CHANGED, differences, now.reason(),
-                problem(cell, before, now, differences)));
-    }
-
-    /** What an entry was measured with, in words; they say what the other differences come from. */
-    private static List<Difference> inputs(Optional<Inputs> before, Optional<Inputs> after) {
-        if (before.isEmpty() || after.isEmpty()) {
-            return before.equals(after)
-                    ? List.of()
-                    : List.of(new Difference("inputs " + before.map(known -> "known -> none").orElse("known"), false,
-                            before.isPresent()));
-        }
-        return after.get().differencesFrom(before.get()).stream()
-                .map(difference -> new Difference("input " + difference.words(), false, false)).toList();
+        return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(), kind(before, after), differences,
+                now.reason(), problem(cell, before, now, differences)));
     }
 
     private static Optional<String> problem(CellId cell, Optional<BookEntry> before, BookEntry now,
@@ -280,63 +245,15 @@ public final class BaselineReview {
         if (before.equals(after)) {
             return;
         }
-        var then = before.map(Json::leaves).orElseGet(Collections::emptySortedMap);
-        var now = after.map(Json::leaves).orElseGet(Collections::emptySortedMap);
-        var differences = new ArrayList<Difference>();
-        keys(then, now).forEach(key -> difference(key, Optional.ofNullable(then.get(key)),
-                Optional.ofNullable(now.get(key))).ifPresent(differences::add));
+        List<Difference> differences = Differences.ofNoise(before, after);
         boolean accepted = explained || before.isEmpty() && measured
                 || differences.stream().noneMatch(Difference::looser);
-        add(Optional.of(there.fingerprint()), Part.NOISE, client.toString(),
-                before.isEmpty() ? Kind.ADDED : after.isEmpty() ? Kind.REMOVED : Kind.CHANGED, differences,
+        add(Optional.of(there.fingerprint()), Part.NOISE, client.toString(), kind(before, after), differences,
                 there.noiseReason().orElse(""), accepted
                         ? Optional.empty()
                         : Optional.of("the noise of " + client + " changed so that smaller losses go unseen, and"
                                 + " noiseReason of its environment gives no reason of its own: measure it with"
                                 + " `./regatta calibrate --reason …`"));
-    }
-
-    /** One value of a file in words, the ratios to the wire as ratios; empty when it is the same. */
-    private static Optional<Difference> difference(String key, Optional<String> before, Optional<String> after) {
-        if (before.equals(after)) {
-            return Optional.empty();
-        }
-        String words = key.replace("ratios.", "");
-        if (key.endsWith(RATIO)) {
-            Metric metric = Json.read('"' + words.replace(RATIO, "") + '"', Metric.class, key);
-            String ratio = metric.words() + " / wire ";
-            double now = Double.parseDouble(after.orElseThrow());
-            if (before.isEmpty()) {
-                return Optional.of(new Difference(ratio + number(now), true, false));
-            }
-            double then = Double.parseDouble(before.get());
-            double worse = metric.loss(now) - metric.loss(then);
-            return Optional.of(new Difference(String.format(Locale.ROOT, "%s%s -> %s, %.1f %% %s", ratio, number(then),
-                    number(now), 100 * Math.abs(metric.fraction(worse)), worse > 0 ? "worse" : "better"), true,
-                    worse > 0));
-        }
-        boolean looser;
-        if (key.endsWith(DISPLAYED_SIGMA)) {
-            looser = false;
-        } else if (before.isEmpty()) {
-            // A new reading can only reveal more. A new noise value can hide losses, because it may be large.
-            looser = key.endsWith("betweenForks") || key.endsWith("betweenRuns");
-        } else if (after.isEmpty()) {
-            looser = true;
-        } else if (key.equals("figures.tailPercentile")) {
-            looser = true;
-        } else {
-            double growth = Double.parseDouble(after.get()) - Double.parseDouble(before.get());
-            // A value that is too large hides losses, and one that is too small rules out losses that are there.
-            boolean eitherWay = key.endsWith(ERROR) || key.endsWith("betweenForks") || key.endsWith("betweenRuns");
-            looser = eitherWay || (EVIDENCE.contains(key) ? growth < 0 : growth > 0);
-        }
-        return Optional.of(new Difference(before.map(then -> words + " " + then + " -> " + after.orElse("none"))
-                .orElseGet(() -> words + " " + after.orElseThrow()), false, looser));
-    }
-
-    private static String number(double logRatio) {
-        return String.format(Locale.ROOT, "%.3f", Math.exp(logRatio));
     }
 
     /** Whether a reason was given, and differs from the one before. */
@@ -345,14 +262,12 @@ public final class BaselineReview {
                 && before.filter(then -> then.strip().equals(reason.strip())).isEmpty();
     }
 
-    private static Set<String> keys(SortedMap<String, String> one, SortedMap<String, String> other) {
-        var keys = new TreeMap<>(one);
-        keys.putAll(other);
-        return keys.keySet();
-    }
-
     private static Optional<Environment> find(Baseline baseline, Fingerprint where) {
         return baseline.environments().stream().filter(there -> there.fingerprint().equals(where)).findFirst();
+    }
+
+    private static Kind kind(Optional<?> before, Optional<?> after) {
+        return before.isEmpty() ? Kind.ADDED : after.isEmpty() ? Kind.REMOVED : Kind.CHANGED;
     }
 
     private BaselineChange add(Optional<Fingerprint> where, Part part, String name, Kind kind,

@@ -7,7 +7,6 @@ import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.InjectableValues;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
@@ -19,8 +18,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** The one way JSON is read and written: strictly, with sorted keys, and never more than a stated size. */
 public final class Json {
@@ -79,29 +76,6 @@ public final class Json {
      */
     public static String pretty(Object value) {
         return PRETTY.writeValueAsString(value) + "\n";
-    }
-
-    /**
-     * Every number, text and truth value within {@code value}, by the keys on the way to it, separated by dots; what is
-     * absent or null is not among them.
-     */
-    public static SortedMap<String, String> leaves(Object value) {
-        var leaves = new TreeMap<String, String>();
-        collect("", MAPPER.readTree(line(value)), leaves);
-        return Collections.unmodifiableSortedMap(leaves);
-    }
-
-    private static void collect(String path, JsonNode node, SortedMap<String, String> leaves) {
-        String prefix = path.isEmpty() ? "" : path + ".";
-        if (node.isObject()) {
-            node.properties().forEach(entry -> collect(prefix + entry.getKey(), entry.getValue(), leaves));
-        } else if (node.isArray()) {
-            for (int i = 0; i < node.size(); i++) {
-                collect(prefix + i, node.get(i), leaves);
-            }
-        } else if (!node.isNull()) {
-            leaves.put(path, node.asString());
-        }
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,36 @@ class BaselineReviewTest {
                 entry.inputs()));
         assertThat(words(head, later)).containsExactly("counts.roundTrips 2.0 -> none LOOSER",
                 "pairs 256 -> 40 LOOSER", "pinnedParks 7.0 -> none LOOSER");
+    }
+
+    /** What is added to one of these records decides or is shown only; the review names what decides. */
+    @Test
+    void everyNumberOfAnEntryAndOfNoiseIsLookedAt() {
+        assertThat(components(BookEntry.class)).containsExactly("ratios", "pairs", "forks", "figures", "commit", "date",
+                "reason", "pinnedParks", "counts", "inputs");
+        assertThat(components(StoredRatio.class)).as("the last is displayed").containsExactly("logRatio",
+                "standardError", "smallestChange");
+        assertThat(components(Figures.class)).as("all but the percentile are displayed").containsExactly(
+                "operationsPerSecond", "tailMicros", "tailPercentile", "clientCpuMicros", "serverCpuMicros");
+        assertThat(components(Noise.class)).containsExactly("pairSigma", "betweenForks", "betweenRuns");
+    }
+
+    private static List<String> components(Class<?> type) {
+        return Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
+    }
+
+    /** Each ratio, then its error, in the order of the file. */
+    @Test
+    void whatANewEntryHoldsIsNamed() {
+        var head = cells(BASE, cells -> {
+            cells.put(CellId.of("postgresql/pgjdbc+hikari/platform/rows-10"), cells.get(CELL));
+            return cells;
+        });
+        assertThat(words(BASE, head)).hasSize(9).noneMatch(words -> words.endsWith("LOOSER"))
+                .startsWith("figures.tailPercentile 99.0", "forks 4", "pairs 256")
+                .element(3).asString().matches("client CPU / wire \\d\\.\\d{3}");
+        assertThat(words(BASE, head).get(4)).matches("clientCpu\\.standardError 0\\.\\d+");
+        assertThat(words(BASE, head).getLast()).startsWith("throughput.standardError ");
     }
 
     @Test
