@@ -18,6 +18,7 @@ import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
@@ -58,7 +59,9 @@ public final class PlantedFault implements ClientWrapper {
         /** The {@code every}th operation never ends. */
         HANG,
         /** The server makes {@code rows} more rows of a series in every operation, and answers as before. */
-        SERVER_WORK
+        SERVER_WORK,
+        /** The server sleeps {@code nanos} longer in every operation. */
+        SERVER_WAIT
     }
 
     /** About as long as a slice. */
@@ -103,8 +106,7 @@ public final class PlantedFault implements ClientWrapper {
         return new BlockingClient() {
             @Override
             public BlockingOperation operation(Workload workload, int worker) throws Exception {
-                return planted(blocking.operation(kind == Kind.SERVER_WORK ? harder(workload) : workload, worker),
-                        blocking, busy);
+                return planted(blocking.operation(asked(workload), worker), blocking, busy);
             }
 
             @Override
@@ -119,9 +121,17 @@ public final class PlantedFault implements ClientWrapper {
         };
     }
 
+    private Workload asked(Workload workload) {
+        return switch (kind) {
+            case SERVER_WORK -> harder((Reading) workload);
+            case SERVER_WAIT -> longer((Reading) workload);
+            default -> workload;
+        };
+    }
+
     private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy) {
         return switch (kind) {
-            case SERVER_WORK -> sound;
+            case SERVER_WORK, SERVER_WAIT -> sound;
             case BUSY -> keys -> {
                 long digest = sound.execute(keys);
                 compute(nanos);
@@ -191,17 +201,25 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     /** The same rows of a longer series: one statement as before, in a few bytes more. */
-    private Workload harder(Workload workload) {
-        var reading = (Reading) workload;
-        String series = "generate_series(1, " + reading.rows() + ") AS s(seq)";
-        String sql = reading.sql(Dialect.POSTGRESQL);
-        if (!sql.endsWith(series)) {
-            throw new IllegalArgumentException("only a series can be made longer, not " + sql);
+    private Workload harder(Reading workload) {
+        String series = "generate_series(1, " + workload.rows() + ") AS s(seq)";
+        return rewritten(workload, series,
+                "generate_series(1, " + (workload.rows() + rows) + ") AS s(seq) LIMIT " + workload.rows());
+    }
+
+    /** The same row, later. */
+    private Workload longer(Reading workload) {
+        return rewritten(workload, "pg_sleep(0.01)", String.format(Locale.ROOT, "pg_sleep(%.6f)", 0.01 + nanos / 1e9));
+    }
+
+    private static Workload rewritten(Reading workload, String part, String other) {
+        String sql = workload.sql(Dialect.POSTGRESQL);
+        if (!sql.contains(part)) {
+            throw new IllegalArgumentException("only a statement with " + part + " can be changed, not " + sql);
         }
-        String longer = sql.replace(series,
-                "generate_series(1, " + (reading.rows() + rows) + ") AS s(seq) LIMIT " + reading.rows());
-        return new Reading(reading.id(), reading.summary(), Map.of(Dialect.POSTGRESQL, longer), reading.keyed(),
-                reading.statements(), reading.rows(), reading.columns(), reading.cells());
+        return new Reading(workload.id(), workload.summary(), Map.of(Dialect.POSTGRESQL, sql.replace(part, other)),
+                workload.keyed(), workload.statements(), workload.rows(), workload.columns(), workload.cells(),
+                workload.waits());
     }
 
     /**

@@ -58,6 +58,9 @@ class PlantedFaultsIT {
 
     private static final CellId WAITING = CellId.of("postgresql/pgjdbc+hikari/platform/sleep-10");
 
+    /** 64 in flight on four connections. */
+    private static final CellId WAITING_FOR_A_CONNECTION = CellId.of("postgresql/pgjdbc+hikari/virtual/sleep-10");
+
     /** The server needs two and a half times as long as the client. */
     private static final CellId OF_THE_SERVER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
 
@@ -122,6 +125,17 @@ class PlantedFaultsIT {
         CellVerdict verdict = race(WAITING, planted("kind=BUSY", "nanos=100000"), sound, Duration.ofMinutes(4));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).containsExactly(Metric.CLIENT_CPU);
+    }
+
+    /** A slice holds two operations of each connection, and no race of a few minutes has many of them. */
+    @Test
+    void twelvePercentMoreOfAWaitIsRegressedAndTwelveLessImproved() throws Exception {
+        ArmSetup slower = planted("kind=SERVER_WAIT", "nanos=1200000");
+        CellVerdict lost = race(WAITING_FOR_A_CONNECTION, slower, sound, Duration.ofMinutes(4));
+        assertThat(lost.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(((Verdict.Regressed) lost.verdict()).metrics()).contains(Metric.THROUGHPUT);
+        CellVerdict won = race(WAITING_FOR_A_CONNECTION, sound, slower, Duration.ofMinutes(4));
+        assertThat(won.verdict()).isInstanceOf(Verdict.Improved.class);
     }
 
     @Test
