@@ -84,8 +84,7 @@ final class CommandSettings {
             Map.entry("baseline update baseline.reason", "give it with --reason"),
             Map.entry("calibrate baseline.reason", "give it with --reason"),
             Map.entry("baseline", "new baselines are measured with `mvn verify -Dregatta.baseline=update`"),
-            Map.entry("strict", "its exit code tells 1, something regressed, from 2, no verdict"),
-            Map.entry("known", "it is for `mvn verify`"), Map.entry("planted", "it is for `mvn verify`"));
+            Map.entry("strict", "its exit code tells 1, something regressed, from 2, no verdict"));
 
     /** The same for the versions of clients, by command. */
     private static final Map<String, String> VERSIONS = Map.of("compare",

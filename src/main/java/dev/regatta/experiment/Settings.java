@@ -128,12 +128,6 @@ public final class Settings {
             flag("regatta.offline"));
     private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", "set by Maven's `-s`", "", Path::of);
 
-    static {
-        row("regatta.known", "instead of the suite, run the gate on releases whose effect is known", "", text -> text);
-        row("regatta.planted", "instead of the suite, run the gate on real runs with planted faults", "",
-                text -> text);
-    }
-
     private static final String IMAGES = "regatta.image.";
 
     /**

@@ -69,8 +69,7 @@ class CommandSettingsTest extends CommandTest {
     void everySettingIsOfSomeCommandOrOfMaven() {
         var some = new TreeSet<>(Settings.all());
         commands().forEach(command -> some.removeAll(CommandSettings.of(command)));
-        assertThat(some).containsExactly("regatta.baseline", "regatta.baseline.reason",
-                "regatta.known", "regatta.planted", "regatta.strict");
+        assertThat(some).containsExactly("regatta.baseline", "regatta.baseline.reason", "regatta.strict");
         assertThat(Settings.all()).containsAll(commands().stream().flatMap(command -> CommandSettings.of(command)
                 .stream()).toList());
     }

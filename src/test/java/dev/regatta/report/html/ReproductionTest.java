@@ -210,7 +210,7 @@ class ReproductionTest {
         // A race names its cells and its two arms, with all that differs between them, and no test fails or is skipped.
         var ofTheSuite = new TreeSet<>(Settings.versionProperties());
         ofTheSuite.addAll(List.of("regatta.base", "regatta.baseline", "regatta.baseline.reason", "regatta.cells",
-                "regatta.jdks", "regatta.known", "regatta.manifest", "regatta.planted", "regatta.strict"));
+                "regatta.jdks", "regatta.manifest", "regatta.strict"));
         // Facts of where a run was, which every command has from there.
         var facts = Map.of("regatta.connections", "--pool", "regatta.database", "--database", "regatta.seed", "--seed",
                 "regatta.latency", "--latency", "regatta.jvm.options", "jvm.options", "regatta.server.connections",
