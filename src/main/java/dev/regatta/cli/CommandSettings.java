@@ -33,8 +33,7 @@ final class CommandSettings {
     private static final Map<String, List<String>> OBEYED = new LinkedHashMap<>();
 
     static {
-        List<String> racing = and(MEASURING, "baselines", "budget", "connections", "latency", "results", "seed",
-                "thorough");
+        List<String> racing = and(MEASURING, "baselines", "budget", "connections", "latency", "results", "seed");
         obeys("compare", and(racing, "jfr"));
         obeys("bisect", racing);
         obeys("explore", and(MEASURING, "budget", "results", "seed"));
@@ -61,7 +60,7 @@ final class CommandSettings {
 
     /** The options that say what a setting says. */
     private static final Map<String, String> OPTIONS = Map.of("--budget", "budget", "--database", "database", "--seed",
-            "seed", "--latency", "latency", "--thorough", "thorough", "--jfr", "jfr", "--baselines", "baselines",
+            "seed", "--latency", "latency", "--jfr", "jfr", "--baselines", "baselines",
             "--pool", "connections", "--concurrency", "connections");
 
     /** What to do instead, for those who expect a setting to work: by command and setting, or by setting alone. */

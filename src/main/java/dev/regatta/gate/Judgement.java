@@ -114,7 +114,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     }
 
     private DuelRule duelRule() {
-        return new DuelRule(hypotheses, measurement.thorough());
+        return new DuelRule(hypotheses);
     }
 
     /**
