@@ -38,8 +38,6 @@ final class CommandSettings {
         obeys("bisect", racing);
         obeys("explore", and(MEASURING, "budget", "results", "seed"));
         obeys("explore --resume", and(MEASURING, "budget", "results"));
-        obeys("findings", List.of());
-        obeys("findings --measure", and(MEASURING, "budget", "results"));
         obeys("judge", settings("base", "baselines", "connections", "jdks", "jvm.options", "latency", "manifest",
                 "results", "server.connections"));
         obeys("export", settings("baselines", "cells"));
@@ -75,7 +73,6 @@ final class CommandSettings {
             Map.entry("explore connections", "say with --pool how many connections there are, and with --in-flight how"
                     + " many operations"),
             Map.entry("explore --resume seed", "the exploration goes on with its own"),
-            Map.entry("findings --measure seed", "every exploration draws its own"),
             Map.entry("baseline diff baselines", "its arguments name both folders"),
             Map.entry("compare cells", "name them with --client and --workload"),
             Map.entry("bisect cells", "name them with --client and --workload"),
