@@ -233,7 +233,7 @@ public final class BaselineReview {
 
     /** How many of the ratios and their errors are those of the earlier entry, to the last digit. */
     private static long repeated(BookEntry then, BookEntry now) {
-        return then.ratios().entrySet().stream().flatMap(ratio -> {
+        return now.ratios().isEmpty() ? 0 : then.ratios().entrySet().stream().flatMap(ratio -> {
             var again = now.ratios().get(ratio.getKey());
             return Stream.of(ratio.getValue().logRatio() == again.logRatio(),
                     ratio.getValue().standardError() == again.standardError());

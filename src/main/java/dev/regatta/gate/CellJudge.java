@@ -89,7 +89,8 @@ public final class CellJudge implements Judge {
         }
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
-                : List.of(Arm.CANDIDATE, Arm.REFERENCE);
+                : baseline.nearest(now, there -> there.entry(cell).isPresent()).flatMap(there -> there.entry(cell))
+                        .map(ShortCheck::arms).orElse(List.of(Arm.CANDIDATE));
         var problem = Soundness.problem(measurement, arms);
         if (problem.isPresent() && problem.get().ofMachine()) {
             return CellVerdict.without(cell, new Verdict.Inconclusive(new Doubt.Noisy(problem.get().words())),
