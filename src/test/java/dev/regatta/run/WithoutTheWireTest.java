@@ -157,12 +157,14 @@ class WithoutTheWireTest {
     }
 
     @Test
-    void anEntryThatLosesItsRatiosLetsTheGateSeeLess() {
+    void anEntryThatLosesItsRatiosIsRefused() {
         var before = Books.of(Books.HERE, SimulatedCell.book(1).cell(CELL).after(160));
         var changes = BaselineReview.of(Map.of(Dialect.POSTGRESQL, before), Map.of(Dialect.POSTGRESQL, baseline),
                 any -> true);
         assertThat(changes).anySatisfy(change -> assertThat(change.looserRatio()).isTrue());
         assertThat(changes.toString()).contains("throughput / wire ", " -> none");
+        assertThat(BaselineReview.refusal(changes).orElseThrow())
+                .contains("the entry of " + CELL + " has lost its ratio to the raw wire");
     }
 
     @Test
