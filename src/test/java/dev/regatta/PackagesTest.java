@@ -70,7 +70,6 @@ class PackagesTest {
                 Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
                         "protocol", "workload"));
         table.put("explore", Set.of("results", "experiment", "analysis", "host", "protocol", "stats", "load"));
-        table.put("findings", Set.of("explore", "protocol", "stats"));
         table.put("doctor",
                 Set.of("run", "experiment", "gate", "analysis", "baseline", "report", "database", "host", "recipe",
                         "client",

@@ -10,6 +10,7 @@ import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -55,6 +56,16 @@ public final class PairedRatios {
     /** Whether {@code arm} took part in every pair. */
     public static boolean everyPairHolds(Arm arm, List<Pair> pairs) {
         return pairs.stream().allMatch(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm));
+    }
+
+    /**
+     * The arms that a stored measurement rests on: the candidate, and the raw wire where it ran at all. A workload or
+     * database that the wire does not run has no ratio to it.
+     */
+    public static Set<Arm> besideTheWire(List<Pair> pairs) {
+        return pairs.stream().flatMap(pair -> pair.slices().stream()).anyMatch(slice -> slice.arm() == Arm.REFERENCE)
+                ? EnumSet.of(Arm.CANDIDATE, Arm.REFERENCE)
+                : EnumSet.of(Arm.CANDIDATE);
     }
 
     private PairedRatios(List<Pair> pairs, Arm arm, Arm yardstick, Tail tail) {

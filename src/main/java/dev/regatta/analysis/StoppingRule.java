@@ -26,11 +26,6 @@ public interface StoppingRule {
         return false;
     }
 
-    /** Whether it goes on until gains are ruled out as losses are. */
-    default boolean thorough() {
-        return false;
-    }
-
     /**
      * How many pairs each stage has at most: a stage is a set of fresh forks and connections, so that forks are
      * replicated too. A look may end it before.

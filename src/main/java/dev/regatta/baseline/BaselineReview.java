@@ -221,6 +221,10 @@ public final class BaselineReview {
         if (tooShort.isPresent()) {
             return tooShort;
         }
+        if (before.filter(then -> !then.ratios().isEmpty() && now.ratios().isEmpty()).isPresent()) {
+            return Optional.of(entry + " has lost its ratio to the raw wire, so that no short check would compare its"
+                    + " times: " + Baselines.HOW_TO_MEASURE);
+        }
         // The inputs of an entry decide whether its cell is measured at all, so they may not be edited by hand.
         boolean edited = before.filter(then -> (then.date().equals(now.date()) || repeated(then, now) >= REPEATED)
                 && (!then.inputs().equals(now.inputs()) || differences.stream().anyMatch(Difference::looser)))

@@ -161,7 +161,7 @@ public final class BaselineUpdate {
     }
 
     private static void check(CellMeasurement measurement) {
-        var needed = List.of(Arm.CANDIDATE, Arm.REFERENCE);
+        var needed = PairedRatios.besideTheWire(measurement.pairs());
         Soundness.problem(measurement, needed).ifPresent(problem -> {
             throw refusal(measurement.cell() + ": " + problem.words());
         });
@@ -184,9 +184,11 @@ public final class BaselineUpdate {
 
     private static BookEntry entry(CellMeasurement measurement, int hypotheses, RunFacts facts, String reason) {
         var pairs = measurement.pairs();
-        var paired = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE);
+        boolean wire = PairedRatios.besideTheWire(pairs).contains(Arm.REFERENCE);
+        // Alone, the candidate has no ratio to be stored, and a tail like any other.
+        var paired = PairedRatios.of(pairs, Arm.CANDIDATE, wire ? Arm.REFERENCE : Arm.CANDIDATE);
         var ratios = new TreeMap<Metric, StoredRatio>();
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : wire ? Metric.values() : new Metric[0]) {
             TrimmedMean mean = paired.all(metric).summary()
                     .orElseThrow(() -> refusal(measurement.cell() + ": the slices hold too few operations for a "
                             + metric.words() + " reading: lengthen them"));
@@ -214,8 +216,9 @@ public final class BaselineUpdate {
                 .collect(Collectors.groupingBy(cell -> cell.id().client().onAnyJdk(), TreeMap::new,
                         Collectors.toList()));
         byClient.forEach((client, cells) -> {
-            var all = cells.stream().map(cell -> PairedRatios.of(cell.whole().pairs(), Arm.CANDIDATE, Arm.REFERENCE))
-                    .toList();
+            var all = cells.stream().map(cell -> cell.whole().pairs())
+                    .filter(pairs -> PairedRatios.everyPairHolds(Arm.REFERENCE, pairs))
+                    .map(pairs -> PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE)).toList();
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {
                 NoiseEstimate.of(all.stream().map(ratios -> ratios.all(metric)).toList())

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 /**
  * What the book holds about one cell in one environment, measured with the recipe of the same file.
  *
- * @param ratios  every metric's ratio to the reference
+ * @param ratios  every metric's ratio to the reference; none where the raw wire does not run the workload
  * @param pairs   how many pairs it rests on
  * @param forks   how many forks they come from
  * @param figures absolute numbers for display
@@ -38,7 +38,7 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
         @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts,
         @JacksonInject(value = Json.NO_INPUTS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Inputs> inputs) {
 
-    /** Checks that every metric is there. */
+    /** Checks that every metric is there, or none. */
     public BookEntry {
         ratios = Collections.unmodifiableSortedMap(new TreeMap<>(ratios));
         Objects.requireNonNull(figures, "figures");
@@ -60,14 +60,20 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
             rounded.put(counter, SixDecimals.rounded(perOperation));
         });
         counts = Collections.unmodifiableSortedMap(rounded);
-        if (!ratios.keySet().containsAll(Arrays.asList(Metric.values())) || ratios.containsValue(null)) {
+        if (!ratios.isEmpty() && !ratios.keySet().containsAll(Arrays.asList(Metric.values()))
+                || ratios.containsValue(null)) {
             throw new IllegalArgumentException("ratios of " + ratios.keySet() + " are incomplete, expected all of "
-                    + Arrays.toString(Metric.values()));
+                    + Arrays.toString(Metric.values()) + ", or none where the raw wire did not run");
         }
         if (pairs < 1 || forks < 1) {
             throw new IllegalArgumentException(
                     "an entry of " + pairs + " pairs and " + forks + " forks was not measured");
         }
+    }
+
+    /** A metric's ratio to the reference; empty where the raw wire does not run the workload. */
+    public Optional<StoredRatio> ratio(Metric metric) {
+        return Optional.ofNullable(ratios.get(metric));
     }
 
     /**

@@ -70,7 +70,8 @@ final class Differences<T> {
         entry.number("pinnedParks", Looser.LARGER, of -> of.pinnedParks().orElse(null));
         for (Metric metric : METRICS) {
             ratio(metric, before, after).ifPresent(entry.found::add);
-            entry.number(name(metric) + ".standardError", Looser.OTHER, of -> of.ratios().get(metric).standardError());
+            entry.number(name(metric) + ".standardError", Looser.OTHER,
+                    of -> of.ratio(metric).map(StoredRatio::standardError).orElse(null));
         }
         entry.found.addAll(inputs(before.flatMap(BookEntry::inputs), after.inputs()));
         return entry.found;
@@ -104,11 +105,14 @@ final class Differences<T> {
     /** The ratio to the wire, as a ratio. */
     private static Optional<Difference> ratio(Metric metric, Optional<BookEntry> before, BookEntry after) {
         String words = metric.words() + " / wire ";
-        double now = after.ratios().get(metric).logRatio();
-        if (before.isEmpty()) {
-            return Optional.of(new Difference(words + rounded(now), true, false));
+        Optional<Double> stored = before.flatMap(entry -> entry.ratio(metric)).map(StoredRatio::logRatio);
+        Optional<Double> again = after.ratio(metric).map(StoredRatio::logRatio);
+        if (stored.isEmpty() || again.isEmpty()) {
+            return stored.map(then -> new Difference(words + rounded(then) + " -> none", true, true))
+                    .or(() -> again.map(now -> new Difference(words + rounded(now), true, false)));
         }
-        double then = before.get().ratios().get(metric).logRatio();
+        double then = stored.get();
+        double now = again.get();
         double worse = metric.loss(now) - metric.loss(then);
         return then == now
                 ? Optional.empty()

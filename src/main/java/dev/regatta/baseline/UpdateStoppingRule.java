@@ -1,8 +1,8 @@
 package dev.regatta.baseline;
 
 import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.StoppingRule;
-import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 
 import java.util.Collections;
@@ -33,7 +33,7 @@ public final class UpdateStoppingRule implements StoppingRule {
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        Disturbance disturbance = Disturbance.of(soFar.pairs(), List.of(Arm.CANDIDATE, Arm.REFERENCE));
+        Disturbance disturbance = Disturbance.of(soFar.pairs(), PairedRatios.besideTheWire(soFar.pairs()));
         return new Ruling(!disturbance.excessive(),
                 disturbance.excessive() ? disturbance.words() + ", going on" : "enough for a baseline");
     }

@@ -23,11 +23,6 @@ final class BaselineFolder {
     @Option(names = "--baselines", paramLabel = "<folder>", description = "folder of the baseline files (default: baselines beside the launcher)")
     private Optional<Path> named = Optional.empty();
 
-    /** Whether the option names it. */
-    boolean named() {
-        return named.isPresent();
-    }
-
     Path path() {
         return named.orElseGet(() -> ((Regatta) spec.root().userObject()).settings("").baselines());
     }

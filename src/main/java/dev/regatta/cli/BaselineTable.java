@@ -51,7 +51,8 @@ final class BaselineTable {
     }
 
     private static String ratio(BookEntry entry, Metric metric) {
-        return String.format(Locale.ROOT, "%.3f", Math.exp(entry.ratios().get(metric).logRatio()));
+        return entry.ratio(metric).map(stored -> String.format(Locale.ROOT, "%.3f", Math.exp(stored.logRatio())))
+                .orElse("-");
     }
 
     private static void line(StringBuilder text, String form, Object... values) {

@@ -112,7 +112,7 @@ final class BisectCommand implements Callable<Integer> {
             List<String> roots = supplies.roots(race.stack(), Optional.empty(), Optional.of(version + fixed))
                     .coordinates();
             GateReport report = duels
-                    .race(race.request(baseline, new ArmRequest(roots, Optional.empty(), baseline.jdk()), false, false))
+                    .race(race.request(baseline, new ArmRequest(roots, Optional.empty(), baseline.jdk()), false))
                     .report();
             return new Attempt(version, answer(report), detail(report));
         } catch (RecipeException e) {

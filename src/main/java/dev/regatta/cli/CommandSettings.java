@@ -33,14 +33,11 @@ final class CommandSettings {
     private static final Map<String, List<String>> OBEYED = new LinkedHashMap<>();
 
     static {
-        List<String> racing = and(MEASURING, "baselines", "budget", "connections", "latency", "results", "seed",
-                "thorough");
+        List<String> racing = and(MEASURING, "baselines", "budget", "connections", "latency", "results", "seed");
         obeys("compare", and(racing, "jfr"));
         obeys("bisect", racing);
         obeys("explore", and(MEASURING, "budget", "results", "seed"));
         obeys("explore --resume", and(MEASURING, "budget", "results"));
-        obeys("findings", List.of());
-        obeys("findings --measure", and(MEASURING, "budget", "results"));
         obeys("judge", settings("base", "baselines", "connections", "jdks", "jvm.options", "latency", "manifest",
                 "results", "server.connections"));
         obeys("export", settings("baselines", "cells"));
@@ -61,7 +58,7 @@ final class CommandSettings {
 
     /** The options that say what a setting says. */
     private static final Map<String, String> OPTIONS = Map.of("--budget", "budget", "--database", "database", "--seed",
-            "seed", "--latency", "latency", "--thorough", "thorough", "--jfr", "jfr", "--baselines", "baselines",
+            "seed", "--latency", "latency", "--jfr", "jfr", "--baselines", "baselines",
             "--pool", "connections", "--concurrency", "connections");
 
     /** What to do instead, for those who expect a setting to work: by command and setting, or by setting alone. */
@@ -76,7 +73,6 @@ final class CommandSettings {
             Map.entry("explore connections", "say with --pool how many connections there are, and with --in-flight how"
                     + " many operations"),
             Map.entry("explore --resume seed", "the exploration goes on with its own"),
-            Map.entry("findings --measure seed", "every exploration draws its own"),
             Map.entry("baseline diff baselines", "its arguments name both folders"),
             Map.entry("compare cells", "name them with --client and --workload"),
             Map.entry("bisect cells", "name them with --client and --workload"),
@@ -84,8 +80,7 @@ final class CommandSettings {
             Map.entry("baseline update baseline.reason", "give it with --reason"),
             Map.entry("calibrate baseline.reason", "give it with --reason"),
             Map.entry("baseline", "new baselines are measured with `mvn verify -Dregatta.baseline=update`"),
-            Map.entry("strict", "its exit code tells 1, something regressed, from 2, no verdict"),
-            Map.entry("known", "it is for `mvn verify`"), Map.entry("planted", "it is for `mvn verify`"));
+            Map.entry("strict", "its exit code tells 1, something regressed, from 2, no verdict"));
 
     /** The same for the versions of clients, by command. */
     private static final Map<String, String> VERSIONS = Map.of("compare",

@@ -95,9 +95,6 @@ final class CompareCommand implements Callable<Integer> {
             + " print the methods that are on more stacks than before")
     private boolean profiled;
 
-    @Option(names = "--thorough", description = "go on until gains are ruled out as losses are: a narrower interval, in several times the time")
-    private boolean thorough;
-
     @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
     private Optional<Path> json = Optional.empty();
 
@@ -127,7 +124,7 @@ final class CompareCommand implements Callable<Integer> {
                             servers.baseline()),
                     arm(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk),
                             servers.candidate()),
-                    servers.mode(), profiled, thorough);
+                    servers.mode(), profiled);
         }
         Duels.Raced raced;
         try (Duels duels = regatta.duels()) {

@@ -24,11 +24,10 @@ import java.util.TreeMap;
  * @param seed        seed of every random choice; empty to draw one
  * @param latency     what a relay adds to every round trip; empty for none
  * @param profiled    whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept
- * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
 record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate, SortedMap<String, String> options,
         Optional<Integer> connections, DatabaseMode database, Optional<Duration> budget, Optional<Long> seed,
-        Optional<Duration> latency, boolean profiled, boolean thorough) {
+        Optional<Duration> latency, boolean profiled) {
 
     DuelRequest {
         cells = List.copyOf(cells);

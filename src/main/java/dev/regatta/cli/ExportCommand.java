@@ -2,9 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.experiment.Selection;
 import dev.regatta.protocol.CellId;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.CsvExport;
-import dev.regatta.report.JmhExport;
 import dev.regatta.report.MeterExport;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -29,23 +27,21 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /** {@code regatta export}: results for tools that draw them or look for change points. */
-@Command(name = "export", header = "Writes results for other tools: CSV, JMH's JSON, meters of Prometheus and OpenTelemetry.", description = {
+@Command(name = "export", header = "Writes results for other tools: CSV, meters of Prometheus and OpenTelemetry.", description = {
         "Prints results in a form that other tools read. `csv` has one line for each cell of each file, oldest first: ratios to"
                 + " the baseline and to the raw wire with their 95 %% intervals, the verdict, absolute numbers; each file is"
-                + " judged by itself. `jmh` is the JSON that JMH writes, of one run: throughput and latencies of each arm by"
-                + " itself; several files are the parts of one run. `prometheus` is the text that Prometheus scrapes, of one run; `otlp`"
-                + " sends each file as a run to the OpenTelemetry collector at --endpoint. -Dregatta.cells=<glob> chooses cells.",
+                + " judged by itself. `prometheus` is the text that Prometheus scrapes, of one run; several files are the parts"
+                + " of it. `otlp` sends each file as a run to the OpenTelemetry collector at --endpoint. -Dregatta.cells=<glob> chooses cells.",
         ""}, footer = {
                 "",
-                "Examples: the page of a JMH visualizer; the history of one cell for a change-point tool; a dashboard",
-                "  regatta export --format jmh target/regatta/results.json > jmh.json",
+                "Examples: the history of one cell for a change-point tool; a dashboard",
                 "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.json",
                 "  regatta export --format otlp --endpoint http://localhost:4318 target/regatta/results.json"})
 final class ExportCommand implements Callable<Integer> {
 
     /** The forms there are. */
     enum Format {
-        JMH, CSV, PROMETHEUS, OTLP;
+        CSV, PROMETHEUS, OTLP;
 
         @Override
         public String toString() {
@@ -82,18 +78,13 @@ final class ExportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--endpoint says where --format otlp sends to: give both or neither");
         }
-        if (format == Format.JMH && (baselines.named() || regatta.given("regatta.baselines"))) {
-            throw new ParameterException(spec.commandLine(),
-                    "--format jmh compares with no baseline: leave out --baselines and -Dregatta.baselines");
-        }
         // Everything is read before the first line is printed.
         List<Shards> runs = switch (format) {
-            case JMH, PROMETHEUS -> List.of(Shards.read(files));
+            case PROMETHEUS -> List.of(Shards.read(files));
             case CSV, OTLP -> oldestFirst();
         };
-        List<CellId> chosen = chosen(runs, selection);
+        expectCells(runs, selection);
         switch (format) {
-            case JMH -> out.print(JmhExport.of(measured(runs.getFirst().merged(), chosen)));
             case CSV -> {
                 var lines = runs.stream()
                         .map(run -> CsvExport.lines(run.judge(baselines.read(run.databases())), run.merged(),
@@ -121,28 +112,17 @@ final class ExportCommand implements Callable<Integer> {
                 .sorted(Comparator.comparing(run -> run.merged().facts().started())).toList();
     }
 
-    /** The selected cells, of which one run at least has each; it is an error if there are none. */
-    private List<CellId> chosen(List<Shards> runs, Selection selection) {
+    /** It is an error if no run has a selected cell. */
+    private void expectCells(List<Shards> runs, Selection selection) {
         List<CellId> offered = runs.stream().flatMap(run -> run.manifest().stream()).distinct().toList();
         if (offered.isEmpty()) {
             throw new IllegalArgumentException(files.stream().map(Path::toString).collect(Collectors.joining(", "))
                     + (files.size() == 1 ? " holds" : " hold") + " no cell: there is nothing to export");
         }
-        return selection.of(offered);
+        selection.of(offered);
     }
 
     private void register(Shards run, Selection selection, MeterRegistry registry) {
         MeterExport.register(run.judge(baselines.read(run.databases())), run.merged(), selection::matches, registry);
-    }
-
-    /** The form of JMH says nothing of cells without measurements. */
-    private static MeasuredRun measured(MeasuredRun run, List<CellId> chosen) {
-        MeasuredRun only = run.only(chosen::contains);
-        if (only.cells().stream().allMatch(cell -> cell.pairs() == 0)) {
-            throw new IllegalArgumentException("nothing was measured of "
-                    + (chosen.size() == 1 ? chosen.getFirst() : "the " + chosen.size() + " cells")
-                    + ": JMH's form would be empty");
-        }
-        return only;
     }
 }

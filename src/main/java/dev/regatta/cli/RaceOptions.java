@@ -138,16 +138,15 @@ final class RaceOptions extends MeasuringOptions {
      *
      * @throws ParameterException for options that contradict each other
      */
-    DuelRequest request(ArmRequest baseline, ArmRequest candidate, boolean profiled, boolean thorough) {
-        return request(baseline, candidate, database.orElseGet(this::databaseSetting), profiled, thorough);
+    DuelRequest request(ArmRequest baseline, ArmRequest candidate, boolean profiled) {
+        return request(baseline, candidate, database.orElseGet(this::databaseSetting), profiled);
     }
 
     /** The same on a database that comes from elsewhere than the options say. */
-    DuelRequest request(ArmRequest baseline, ArmRequest candidate, DatabaseMode mode, boolean profiled,
-            boolean thorough) {
+    DuelRequest request(ArmRequest baseline, ArmRequest candidate, DatabaseMode mode, boolean profiled) {
         return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(), mode, budget(),
                 seed,
-                latency.map(this::latency), profiled, thorough);
+                latency.map(this::latency), profiled);
     }
 
     /**

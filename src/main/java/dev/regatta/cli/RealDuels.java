@@ -93,9 +93,6 @@ final class RealDuels implements Duels {
         if (request.budget().isPresent()) {
             settings = settings.with("regatta.budget", request.budget().get().toMillis() / 1000.0 + "s");
         }
-        if (request.thorough()) {
-            settings = settings.with("regatta.thorough", "true");
-        }
         return request.profiled() ? settings.with("regatta.jfr", "true") : settings;
     }
 

@@ -132,7 +132,6 @@ public final class Regatta implements Runnable {
         line.addSubcommand(new CompareCommand(this));
         line.addSubcommand(new BisectCommand(this));
         line.addSubcommand(new ExploreCommand(explorations, this));
-        line.addSubcommand(new FindingsCommand(this));
         line.addSubcommand(new JudgeCommand(this));
         line.addSubcommand(new ExportCommand(this));
         line.addSubcommand(new BaselineCommand(this));
@@ -177,7 +176,7 @@ public final class Regatta implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "a command is missing: compare, bisect, explore, findings, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
+                "a command is missing: compare, bisect, explore, judge, export, baseline, calibrate, selfcheck, doctor or workloads");
     }
 
     ArtifactSource artifacts() {
@@ -197,22 +196,6 @@ public final class Regatta implements Runnable {
     /** Standard output; flushed when the command ends. */
     PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    /** Runs another command with the same settings, and returns its exit code. */
-    int also(List<String> command) {
-        List<String> arguments = new ArrayList<>(command);
-        settings.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
-        if (offline) {
-            arguments.add("--offline");
-        }
-        if (stacktrace) {
-            arguments.add("--stacktrace");
-        }
-        CommandLine line = new Regatta(artifacts, duels, environment, started, explorations).commandLine();
-        line.setOut(out());
-        line.setErr(spec.commandLine().getErr());
-        return line.execute(arguments.toArray(String[]::new));
     }
 
     void progress(String line) {

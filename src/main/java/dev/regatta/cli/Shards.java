@@ -8,7 +8,6 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Secrets;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.results.ResultsFile;
@@ -22,15 +21,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * The parts of one run that was split over several machines or jobs, read as one run: its manifest is that of all
- * parts, it is complete when all are, and its error is shared by all cells. A verdict that a job reached with the error
- * of its own cells stands: the job stopped measuring then, so that the pairs that the whole run would have asked for do
- * not exist.
+ * parts, and it is complete when all are. The verdict of a job stands, with the error of its own cells.
  */
 final class Shards {
 
@@ -148,59 +146,36 @@ final class Shards {
         return manifest.stream().map(CellId::database).distinct().sorted().toList();
     }
 
-    /** All parts as one run; its seed is that of the first part, since nothing is drawn from it any more. */
+    /** All parts as one run. */
     MeasuredRun merged() {
-        return new MeasuredRun(facts(parts.getFirst().facts(), started(), complete()),
-                parts.stream().flatMap(part -> part.cells().stream()).toList());
+        return new MeasuredRun(facts(), parts.stream().flatMap(part -> part.cells().stream()).toList());
     }
 
     /**
-     * The verdicts on all cells of the manifest. Each part is judged with the seed it was measured with and with the
-     * error of the whole; a cell that is undecided with that error, but was decided by its own job and stopped there,
-     * keeps the job's verdict.
+     * The verdicts on all cells of the manifest. Each part is judged as its job judged it, with the error of its own
+     * cells.
      *
      * @param baselines the baselines there are
      */
     GateReport judge(Map<Dialect, Baseline> baselines) {
-        var verdicts = new HashMap<CellId, CellVerdict>();
+        RunFacts facts = facts();
+        var verdicts = new LinkedHashMap<CellId, CellVerdict>();
+        Gate.judge(new MeasuredRun(facts, List.of()), baselines).cells()
+                .forEach(unmeasured -> verdicts.put(unmeasured.cell(), unmeasured));
         for (MeasuredRun part : parts) {
-            var measured = part.ids();
-            var own = stoppedDecided(part, baselines);
-            Gate.judge(whole(part), baselines).cells().stream()
-                    .filter(verdict -> measured.contains(verdict.cell()) || !verdicts.containsKey(verdict.cell()))
-                    .forEach(verdict -> verdicts.put(verdict.cell(),
-                            verdict.decided() ? verdict : own.getOrDefault(verdict.cell(), verdict)));
+            var measured = Set.copyOf(part.ids());
+            Gate.judge(part, baselines).cells().stream().filter(verdict -> measured.contains(verdict.cell()))
+                    .forEach(verdict -> verdicts.put(verdict.cell(), verdict));
         }
+        return new GateReport(facts.tool(), facts.started(), facts.commit(), facts.complete(), environments,
+                List.copyOf(verdicts.values()));
+    }
+
+    /** The seed is that of the first part, since nothing is drawn from it any more. */
+    private RunFacts facts() {
         RunFacts first = parts.getFirst().facts();
-        return new GateReport(first.tool(), started(), first.commit(), complete(), environments,
-                manifest.stream().map(verdicts::get).toList());
-    }
-
-    /**
-     * The part's own verdicts on the cells that it measured until they were decided, and no longer; none if it broke
-     * off.
-     */
-    private static Map<CellId, CellVerdict> stoppedDecided(MeasuredRun part, Map<Dialect, Baseline> baselines) {
-        if (!part.facts().complete()) {
-            return Map.of();
-        }
-        var pairs = part.cells().stream()
-                .collect(Collectors.toMap(MeasuredCell::id, MeasuredCell::pairs));
-        return Gate.judge(part, baselines).cells().stream()
-                .filter(verdict -> verdict.decided() && pairs.containsKey(verdict.cell())
-                        && verdict.pairs() == pairs.get(verdict.cell()))
-                .collect(Collectors.toMap(CellVerdict::cell, verdict -> verdict));
-    }
-
-    /** One part that knows of all cells. */
-    private MeasuredRun whole(MeasuredRun part) {
-        return new MeasuredRun(facts(part.facts(), part.facts().started(), part.facts().complete()), part.cells());
-    }
-
-    /** The facts of a part that knows of all cells and servers. */
-    private RunFacts facts(RunFacts part, String started, boolean complete) {
-        return new RunFacts(RunFacts.SCHEMA, part.tool(), started, part.commit(), part.seed(), complete, manifest,
-                environments, settings(), given());
+        return new RunFacts(RunFacts.SCHEMA, first.tool(), started(), first.commit(), first.seed(), complete(),
+                manifest, environments, settings(), given());
     }
 
     /** What every part was given; absent where one does not tell. */

@@ -116,7 +116,7 @@ final class CellRun {
         return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
                 (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs).with(pinning)
                 .counted(counts)
-                .standing(standstills).thoroughly(stoppingRule.thorough());
+                .standing(standstills);
     }
 
     /** Measures until decided, out of budget, or through. */

@@ -3,6 +3,8 @@ package dev.regatta.experiment;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Workloads;
 
 import java.util.Objects;
 import java.util.Optional;
@@ -11,12 +13,13 @@ import java.util.TreeMap;
 
 /**
  * Who takes part in the measurement of one cell. With a baseline it is a duel; without one the candidate runs beside
- * the raw-wire reference and is compared with what is stored of such a run.
+ * the raw-wire reference and is compared with what is stored of such a run. A workload that the wire does not run has
+ * no reference: its candidate then runs alone.
  *
  * @param cell          the cell
  * @param candidate     today's arm
  * @param baseline      the older arm, if it races
- * @param besideTheWire whether the reference takes part; without a baseline it always must
+ * @param besideTheWire whether the reference takes part, where it runs the workload; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others
  *                      race
  */
@@ -30,6 +33,8 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
         if (baseline.isEmpty() && !besideTheWire) {
             throw new IllegalArgumentException(cell + ": the candidate has nobody to race against");
         }
+        besideTheWire = besideTheWire && Stacks.WIRE.databases().contains(cell.database())
+                && Stacks.WIRE.gap(Workloads.of(cell.workload()), cell.database()).isEmpty();
         olderServer.filter(server -> baseline.isEmpty() || server.form().dialect() != cell.database())
                 .ifPresent(server -> {
                     throw new IllegalArgumentException(cell + ": nobody races on " + server);

@@ -76,9 +76,6 @@ public final class Settings {
                     () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
     private static final Setting<Boolean> STRICT = row("regatta.strict",
             "`true`: `Inconclusive` fails", "`false`", flag("regatta.strict"));
-    private static final Setting<Boolean> THOROUGH = row("regatta.thorough",
-            "`true`: a race goes on until gains are ruled out as losses are",
-            "`false`", flag("regatta.thorough"));
     private static final Setting<Integer> CONNECTIONS = row("regatta.connections",
             "connections, and operations in flight, per client",
             "4 per client CPU, at most 60",
@@ -127,12 +124,6 @@ public final class Settings {
     private static final Setting<Boolean> OFFLINE = row("regatta.offline", "set by Maven's `-o`", "",
             flag("regatta.offline"));
     private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", "set by Maven's `-s`", "", Path::of);
-
-    static {
-        row("regatta.known", "instead of the suite, run the gate on releases whose effect is known", "", text -> text);
-        row("regatta.planted", "instead of the suite, run the gate on real runs with planted faults", "",
-                text -> text);
-    }
 
     private static final String IMAGES = "regatta.image.";
 
@@ -330,11 +321,6 @@ public final class Settings {
     /** Whether an undecided cell fails instead of being skipped. */
     public boolean strict() {
         return value(STRICT).orElse(false);
-    }
-
-    /** Whether a race goes on until gains are ruled out as losses are. */
-    public boolean thorough() {
-        return value(THOROUGH).orElse(false);
     }
 
     /** Whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept. */

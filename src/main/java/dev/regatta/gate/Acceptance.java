@@ -92,10 +92,9 @@ public final class Acceptance {
     private static SortedMap<Metric, Double> claims(BookEntry then, BookEntry now) {
         SortedMap<Metric, Double> claims = new TreeMap<>();
         for (Metric metric : Metric.values()) {
-            double claim = metric.loss(now.ratios().get(metric).logRatio() - then.ratios().get(metric).logRatio());
-            if (claim > 0) {
-                claims.put(metric, claim);
-            }
+            now.ratio(metric).flatMap(after -> then.ratio(metric)
+                    .map(before -> metric.loss(after.logRatio() - before.logRatio()))).filter(claim -> claim > 0)
+                    .ifPresent(claim -> claims.put(metric, claim));
         }
         return claims;
     }

@@ -14,7 +14,6 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Standstill;
-import dev.regatta.workload.Workloads;
 
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +89,8 @@ public final class CellJudge implements Judge {
         }
         var arms = measurement.baseline().isPresent()
                 ? List.of(Arm.CANDIDATE, Arm.BASELINE)
-                : List.of(Arm.CANDIDATE, Arm.REFERENCE);
+                : baseline.nearest(now, there -> there.entry(cell).isPresent()).flatMap(there -> there.entry(cell))
+                        .map(ShortCheck::arms).orElse(List.of(Arm.CANDIDATE));
         var problem = Soundness.problem(measurement, arms);
         if (problem.isPresent() && problem.get().ofMachine()) {
             return CellVerdict.without(cell, new Verdict.Inconclusive(new Doubt.Noisy(problem.get().words())),
@@ -167,7 +167,7 @@ public final class CellJudge implements Judge {
         if (measurement.baseline().isPresent()) {
             return Optional.of(new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE),
                     baseline.nearest(now, any -> true),
-                    Workloads.waits(cell.workload()) ? Tolerance.DUEL_OF_WAITS : Tolerance.DUEL, cell.client()));
+                    Tolerance.of(cell.workload()), cell.client()));
         }
         return baseline.nearest(now, there -> there.entry(cell).isPresent())
                 .map(there -> ShortCheck.of(measurement, there, now));

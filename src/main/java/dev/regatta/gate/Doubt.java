@@ -18,6 +18,7 @@ public sealed interface Doubt {
             case Unread unread -> "reading missing";
             case BesideClaim beside -> beside.rest().word();
             case Incomparable far -> "nothing comparable";
+            case NoYardstick none -> "nothing comparable";
         };
     }
 
@@ -70,6 +71,19 @@ public sealed interface Doubt {
         /** Copies the list. */
         public Incomparable {
             stored = List.copyOf(stored);
+        }
+    }
+
+    /**
+     * Inputs changed, their old form is not available, and no raw wire runs the workload.
+     *
+     * @param changed the inputs, each as old -> new
+     */
+    record NoYardstick(List<String> changed) implements Doubt {
+
+        /** Copies the list. */
+        public NoYardstick {
+            changed = List.copyOf(changed);
         }
     }
 

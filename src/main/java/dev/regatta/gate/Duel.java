@@ -29,7 +29,7 @@ import java.util.function.Function;
  *
  * @param ratios    both arms
  * @param environment whose noise section tells tau, if any is near enough
- * @param tolerance   of what only waits, or of everything else
+ * @param tolerance   of the workload
  * @param client      the client
  */
 record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance tolerance,

@@ -20,17 +20,15 @@ import java.util.stream.Stream;
  * goes in the mean over all pairs, which must then be beyond the limit. A metric whose loss beyond the limit is ruled out never fails,
  * however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %.
  * <li>Unchanged, from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes,
- * and the estimated gain is below the limit. A thorough race must rule out such a gain as well. When measuring ends, a
- * gain need not be small.
+ * and the estimated gain is below the limit. When measuring ends, a gain need not be small.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
  * <li>Where too much was disturbed for anything else, only a loss of more than a quarter counts. The order within each
  * pair is drawn by lot, so noise from outside hits either arm.
  * </ul>
  *
  * @param hypotheses how many hypotheses the run judges
- * @param thorough   whether a gain must be ruled out as a loss is
  */
-record DuelRule(int hypotheses, boolean thorough) implements Rule {
+record DuelRule(int hypotheses) implements Rule {
 
     /** A quarter less, or a third more. So much needs two sets of forks only, and shows beside other programs too. */
     private static final double PLAIN_LOSS = -Math.log(0.75);
@@ -49,7 +47,8 @@ record DuelRule(int hypotheses, boolean thorough) implements Rule {
     @Override
     public Optional<LookOutcome> at(int look, SortedMap<Metric, Estimate> estimates) {
         if (look >= Looks.FIRST_PASS && Rule.complete(estimates)
-                && estimates.values().stream().allMatch(metric -> metric.noLoss() && noGain(metric))) {
+                && estimates.values().stream()
+                        .allMatch(metric -> metric.noLoss() && -metric.theta() < metric.limit())) {
             return Optional.of(new LookOutcome.Same());
         }
         return changed(estimates, estimate -> lost(look, estimate));
@@ -88,10 +87,6 @@ record DuelRule(int hypotheses, boolean thorough) implements Rule {
     private static List<Metric> losing(Collection<Estimate> estimates, UnaryOperator<Estimate> view,
             Predicate<Estimate> lost) {
         return estimates.stream().map(view).filter(lost).map(Estimate::metric).toList();
-    }
-
-    private boolean noGain(Estimate estimate) {
-        return thorough ? estimate.mirrored().noLoss() : -estimate.theta() < estimate.limit();
     }
 
     /**

@@ -30,9 +30,10 @@ public record Evidence(CellVerdict verdict, List<Pair> pairs) {
 
     /** The evidence of a verdict; empty where nothing sound was compared. */
     public static Optional<Evidence> of(CellVerdict verdict, CellMeasurement measurement) {
-        return verdict.how().isPresent() && verdict.figures().isPresent() && !measurement.pairs().isEmpty()
-                ? Optional.of(new Evidence(verdict, measurement.pairs()))
-                : Optional.empty();
+        return verdict.how().filter(how -> PairedRatios.everyPairHolds(how.yardstick(), measurement.pairs()))
+                .isPresent() && verdict.figures().isPresent() && !measurement.pairs().isEmpty()
+                        ? Optional.of(new Evidence(verdict, measurement.pairs()))
+                        : Optional.empty();
     }
 
     /** What the candidate ran against in this run. */

@@ -18,16 +18,14 @@ import java.util.stream.Stream;
  *
  * @param judge    of the cell
  * @param duel     whether a baseline races
- * @param thorough whether it goes on until gains are ruled out as losses are
  * @param declared whether the branch declares what a verdict finds beside the times; such a race goes on until the times
  *                 are decided
  */
-public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
-        Predicate<List<Cause>> declared) implements StoppingRule {
+public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>> declared) implements StoppingRule {
 
     /** For a branch that declares nothing. */
-    public GateStoppingRule(Judge judge, boolean duel, boolean thorough) {
-        this(judge, duel, thorough, causes -> false);
+    public GateStoppingRule(Judge judge, boolean duel) {
+        this(judge, duel, causes -> false);
     }
 
     /** Those that may decide, and those at which a set of forks may end. */
@@ -91,7 +89,7 @@ public record GateStoppingRule(Judge judge, boolean duel, boolean thorough,
 
     private static String standing(CellVerdict verdict) {
         return verdict.readings().isEmpty()
-                ? "too few of them undisturbed"
+                ? verdict.decided() ? "no times are compared" : "too few of them undisturbed"
                 : verdict.readings().values().stream()
                         .map(reading -> String.format(Locale.ROOT, "%s %.3f ± %.3f", reading.metric().words(),
                                 reading.ratio(),

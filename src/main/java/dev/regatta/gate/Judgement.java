@@ -114,7 +114,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     }
 
     private DuelRule duelRule() {
-        return new DuelRule(hypotheses, measurement.thorough());
+        return new DuelRule(hypotheses);
     }
 
     /**
@@ -163,7 +163,13 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     /** A short check that ruled a collapse out is told apart from the outcome of a race. */
     private Verdict checked() {
         var changed = comparison instanceof ShortCheck check ? check.changedInputs() : List.<String>of();
-        return new Verdict.NotRaced(changed, Optional.empty());
+        return untimed() && !changed.isEmpty()
+                ? new Verdict.Inconclusive(new Doubt.NoYardstick(changed))
+                : new Verdict.NotRaced(changed, Optional.empty());
+    }
+
+    private boolean untimed() {
+        return comparison instanceof ShortCheck check && !check.timed();
     }
 
     private CellVerdict cellVerdict(Decision decision, int look, Verdict verdict, boolean decided, String candidate,
@@ -243,6 +249,9 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
 
     private List<String> warnings(Disturbance disturbance) {
         var warnings = new ArrayList<String>();
+        if (untimed()) {
+            warnings.add("no raw wire runs this workload: only results and counts were checked, no times");
+        }
         Tail tail = comparison.tail();
         if (tail.percentile() < 99) {
             warnings.add("the tail is " + tail.label() + ": slices hold too few operations for p99");

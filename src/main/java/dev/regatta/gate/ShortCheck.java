@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The candidate's ratio to the raw wire against the stored one, each set of forks by itself:
+ * The candidate's ratio to the raw wire against the stored one, each set of forks by itself. Where the wire does not run
+ * the workload, nothing is stored that times could be compared with, and only counts are:
  * {@code SE^2 = SE_w^2 + SE_stored^2}. The limit allows for the difference between two runs: where several runs of the
  * environment were recorded, it is {@value #RUNS} times the standard deviation between them, and elsewhere a collapse.
  *
@@ -61,7 +62,17 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     static ShortCheck of(CellMeasurement measurement, Environment environment, Fingerprint now) {
         BookEntry entry = environment.entry(measurement.cell()).orElseThrow();
         return new ShortCheck(measurement, environment, now, entry, PairedRatios.ofCheck(measurement.pairs(),
-                Arm.CANDIDATE, Arm.REFERENCE, entry.figures().tailPercentile()));
+                Arm.CANDIDATE, arms(entry).getLast(), entry.figures().tailPercentile()));
+    }
+
+    /** The arms of which every pair must have a slice. */
+    static List<Arm> arms(BookEntry entry) {
+        return entry.ratios().isEmpty() ? List.of(Arm.CANDIDATE) : List.of(Arm.CANDIDATE, Arm.REFERENCE);
+    }
+
+    /** Whether times are compared. */
+    boolean timed() {
+        return !entry.ratios().isEmpty();
     }
 
     /** A loss of this size is a collapse, as a logarithm. */
@@ -96,7 +107,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
 
     @Override
     public List<Arm> arms() {
-        return List.of(Arm.CANDIDATE, Arm.REFERENCE);
+        return arms(entry);
     }
 
     @Override
@@ -117,7 +128,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
      */
     Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
         int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).stage() == stage).toArray();
-        if (within.length == 0) {
+        if (within.length == 0 || !timed()) {
             return Optional.empty();
         }
         int end = within[within.length - 1] + 1;

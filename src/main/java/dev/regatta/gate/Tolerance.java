@@ -1,6 +1,8 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
 
 /**
  * How large a change of each metric matters in a race, and how much two races of the same thing differ beyond the
@@ -16,14 +18,12 @@ public record Tolerance(double cpu) {
      * in the tail. This holds even where a calibration of that client found less, because it rests on nine forks only.
      * For an unknown machine or client there is no calibration at all.
      */
-    public static final Tolerance DUEL = new Tolerance(1.05);
+    public static final Tolerance DUEL = new Tolerance(Workload.TOLERATED_CPU);
 
-    /**
-     * The same for operations that only wait. Other workloads run the same code, and hold it to 5 %. Here the worker
-     * has little to run, and its compilers use most of its CPU time for minutes. One fault shows in no other workload,
-     * a client that spins or polls while it waits. That costs more than a quarter.
-     */
-    public static final Tolerance DUEL_OF_WAITS = new Tolerance(1.25);
+    /** The same with what a workload tolerates of client CPU. */
+    public static Tolerance of(String workload) {
+        return new Tolerance(Workloads.toleratedCpu(workload));
+    }
 
     /** The largest tolerated loss. */
     public double limit(Metric metric) {

@@ -33,7 +33,6 @@ import java.util.stream.Stream;
  * @param inputs      what each of the two arms depends on; an arm may be missing. Of a cell
  *                    that was not raced because the base branch's inputs are the same, both are there
  * @param standstills the sets of forks in which one arm of a duel ended no operation; empty as a rule
- * @param thorough    whether the race goes on until gains are ruled out as losses are
  */
 public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections,
         int sliceMillis,
@@ -42,8 +41,7 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         List<Counts> counts,
         @JacksonInject(value = Json.NO_PROFILES, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Profile> profiles,
         @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<Arm, Inputs> inputs,
-        @JacksonInject(value = Json.NO_STANDSTILLS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Standstill> standstills,
-        @JacksonInject(value = Json.NO, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean thorough) {
+        @JacksonInject(value = Json.NO_STANDSTILLS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Standstill> standstills) {
 
     /** Checks that every part is present. */
     public CellMeasurement {
@@ -73,19 +71,19 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
     public CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> baseline, int connections, int sliceMillis,
             List<ForkStart> forks, List<Pair> pairs, Optional<String> failure, boolean outOfBudget) {
         this(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure, outOfBudget, List.of(),
-                List.of(), List.of(), Collections.emptySortedMap(), List.of(), false);
+                List.of(), List.of(), Collections.emptySortedMap(), List.of());
     }
 
     /** This measurement with these pairs. */
     public CellMeasurement paired(List<Pair> others) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, others, failure,
-                outOfBudget, pinning, counts, profiles, inputs, standstills, thorough);
+                outOfBudget, pinning, counts, profiles, inputs, standstills);
     }
 
     /** This measurement with readings of pinned threads. */
     public CellMeasurement with(List<Pinning> readings) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, readings, counts, profiles, inputs, standstills, thorough);
+                outOfBudget, readings, counts, profiles, inputs, standstills);
     }
 
     /** This measurement with more counts: those of an arm that has some already are joined. */
@@ -93,31 +91,25 @@ public record CellMeasurement(CellId cell, Recipe candidate, Optional<Recipe> ba
         var joined = new TreeMap<Arm, Counts>();
         Stream.concat(counts.stream(), more.stream()).forEach(read -> joined.merge(read.arm(), read, Counts::and));
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, List.copyOf(joined.values()), profiles, inputs, standstills, thorough);
+                outOfBudget, pinning, List.copyOf(joined.values()), profiles, inputs, standstills);
     }
 
     /** This measurement with what stack samples of its arms say. */
     public CellMeasurement profiled(List<Profile> sampled) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, sampled, inputs, standstills, thorough);
+                outOfBudget, pinning, counts, sampled, inputs, standstills);
     }
 
     /** This measurement with what its two arms depend on. */
     public CellMeasurement of(SortedMap<Arm, Inputs> known) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, profiles, known, standstills, thorough);
+                outOfBudget, pinning, counts, profiles, known, standstills);
     }
 
     /** This measurement with the sets of forks in which one arm ended no operation. */
     public CellMeasurement standing(List<Standstill> still) {
         return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, profiles, inputs, still, thorough);
-    }
-
-    /** This measurement as one that goes on until gains are ruled out as losses are. */
-    public CellMeasurement thoroughly(boolean wanted) {
-        return new CellMeasurement(cell, candidate, baseline, connections, sliceMillis, forks, pairs, failure,
-                outOfBudget, pinning, counts, profiles, inputs, standstills, wanted);
+                outOfBudget, pinning, counts, profiles, inputs, still);
     }
 
     /**

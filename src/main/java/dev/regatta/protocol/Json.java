@@ -31,9 +31,6 @@ public final class Json {
     /** An empty list. */
     public static final String NO_STANDSTILLS = "no standstills";
 
-    /** False. */
-    public static final String NO = "no";
-
     /** An empty optional. */
     public static final String ABSENT = "absent";
 
@@ -55,7 +52,7 @@ public final class Json {
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .injectableValues(new InjectableValues.Std().addValue(NO_PROFILES, List.of())
-                    .addValue(NO_STANDSTILLS, List.of()).addValue(NO, false)
+                    .addValue(NO_STANDSTILLS, List.of())
                     .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty()).addValue(BLANK, "")
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();

@@ -3,6 +3,7 @@ package dev.regatta.report;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.protocol.Counter;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,30 +11,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was counted of one operation of each cell of a client: round trips, writes, statements, preparations and bytes
- * on the wire, what the client allocated, and the server's view, its CPU time included. Then, of all operations in
- * flight, how many connections they use and how many of them wait for one.
+ * What was counted of one operation of each cell of a client, and decides: round trips, writes, statements, preparations
+ * and bytes on the wire, and what the client allocated. The page has the other counts.
  */
 final class CountsTable {
 
     private static final List<String> HEADINGS = List.of("per operation", "trips", "writes", "stmts", "prep", "sent",
-            "recvd", "alloc", "trans", "rows rd", "rows wr", "hits", "srv us",
-            "conns", "wait");
+            "recvd", "alloc");
 
-    /** The columns between the workload and the server's CPU time. */
+    /** The columns behind the workload. */
     private static final List<Counter> COLUMNS = List.of(Counter.ROUND_TRIPS, Counter.WRITES, Counter.STATEMENTS,
-            Counter.PREPARATIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES,
-            Counter.TRANSACTIONS, Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS);
-
-    /** The last columns: not of an operation, but at one time while all are in flight. */
-    private static final List<Counter> LEVELS = List.of(Counter.CONNECTIONS_IN_USE, Counter.CONNECTIONS_AWAITED);
+            Counter.PREPARATIONS, Counter.BYTES_SENT, Counter.BYTES_RECEIVED, Counter.ALLOCATED_BYTES);
 
     private CountsTable() {
     }
 
     /** The lines, each ended by a line feed; none where nothing was counted. */
     static String of(List<CellVerdict> cells) {
-        if (cells.stream().allMatch(cell -> cell.counts().isEmpty())) {
+        if (cells.stream().allMatch(cell -> Collections.disjoint(cell.counts().keySet(), COLUMNS))) {
             return "";
         }
         var rows = Stream.concat(Stream.of(HEADINGS), cells.stream().map(CountsTable::row)).toList();
@@ -43,23 +38,12 @@ final class CountsTable {
     }
 
     private static List<String> row(CellVerdict cell) {
-        String serverCpu = cell.figures().filter(figures -> figures.candidate().serverCpuMicros().isPresent())
-                .map(figures -> String.format(Locale.ROOT, "%.1f",
-                        figures.candidate().serverCpuMicros().getAsDouble()))
-                .orElse("-");
-        return Stream.of(Stream.of(Plain.line(cell.cell().workload())),
-                COLUMNS.stream().map(counter -> number(cell, counter)), Stream.of(serverCpu),
-                LEVELS.stream().map(counter -> level(cell, counter))).flatMap(column -> column).toList();
+        return Stream.concat(Stream.of(Plain.line(cell.cell().workload())),
+                COLUMNS.stream().map(counter -> number(cell, counter))).toList();
     }
 
     private static String number(CellVerdict cell, Counter counter) {
         return Optional.ofNullable(cell.counts().get(counter))
                 .map(reading -> counter.number(reading.now().perOperation())).orElse("-");
-    }
-
-    /** Levels are means over some looks: more digits would be noise. */
-    private static String level(CellVerdict cell, Counter counter) {
-        return Optional.ofNullable(cell.counts().get(counter))
-                .map(reading -> Words.number("%.1f", reading.now().perOperation())).orElse("-");
     }
 }

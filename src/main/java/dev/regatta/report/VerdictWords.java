@@ -189,6 +189,9 @@ public final class VerdictWords {
                     + "; more of that than before cannot be ruled out";
             case Doubt.BesideClaim(Verdict.Regressed lost, Doubt rest) ->
                 loss(cell, lost) + "; that covers what is worse, but " + doubt(cell, rest);
+            case Doubt.NoYardstick(List<String> changed) ->
+                "could not race the old form of " + changes(changed) + ", and no raw wire runs the workload, so that"
+                        + " its times are compared with nothing: " + Baselines.HOW_TO_MEASURE;
             case Doubt.Incomparable(Fingerprint now, List<Fingerprint> stored) ->
                 "measured with " + Fingerprint.DATABASE_MODE + " " + world(now) + ", the baseline holds "
                         + stored.stream().map(VerdictWords::world).distinct().sorted()
@@ -232,6 +235,9 @@ public final class VerdictWords {
 
     /** {@code a short check rules out at least 34 % less throughput, …}: at least 1 %, rounded up. */
     private static String ruledOut(CellVerdict cell) {
+        if (cell.readings().isEmpty()) {
+            return "results and counts were checked, and no times, because no raw wire runs the workload";
+        }
         return "a short check rules out at least " + cell.readings().values().stream()
                 .map(reading -> String.format(Locale.ROOT, "%.0f %% %s %s",
                         Math.max(1, Math.ceil(100 * reading.metric()

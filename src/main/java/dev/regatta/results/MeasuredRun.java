@@ -6,7 +6,6 @@ import dev.regatta.protocol.Results;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -42,11 +41,5 @@ public record MeasuredRun(RunFacts facts, List<? extends MeasuredCell> cells) {
     /** Every measurement, unpacked when its turn comes. */
     public Stream<CellMeasurement> measurements() {
         return cells.stream().map(MeasuredCell::whole);
-    }
-
-    /** Some cells of this run. */
-    public MeasuredRun only(Predicate<CellId> chosen) {
-        return new MeasuredRun(facts.with(facts.manifest().stream().filter(chosen).toList()),
-                cells.stream().filter(cell -> chosen.test(cell.id())).toList());
     }
 }

@@ -64,9 +64,4 @@ public record RunFacts(int schema, String tool, String started, String commit, l
             SortedMap<Dialect, SortedMap<String, String>> settings) {
         this(schema, tool, started, commit, seed, complete, manifest, environments, settings, Optional.empty());
     }
-
-    /** The same run with other cells to be judged. */
-    public RunFacts with(List<CellId> cells) {
-        return new RunFacts(schema, tool, started, commit, seed, complete, cells, environments, settings, given);
-    }
 }

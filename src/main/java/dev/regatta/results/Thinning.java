@@ -49,6 +49,10 @@ final class Thinning {
         if (thinning.raced(Arm.REFERENCE)) {
             thinning.compare(Arm.REFERENCE, duel ? thinning.chosen(Arm.BASELINE, Arm.REFERENCE) : BOTH);
         }
+        if (thinning.from.isEmpty() && thinning.raced(Arm.CANDIDATE)) {
+            // Alone, where the raw wire does not run the workload.
+            thinning.compare(Arm.CANDIDATE, BOTH);
+        }
         return thinning.from;
     }
 

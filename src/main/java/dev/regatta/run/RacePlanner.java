@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 
 /**
  * Who races for each cell: today's arm, and the older one where an input of the cell differs and its old form can be
- * had, else the raw wire. In a duel the wire would decide nothing and cost a third of the time.
+ * had, else the raw wire, if it runs the workload. In a duel the wire would decide nothing and cost a third of the time.
  *
  * <p>
  * With a checkout of the base branch, the older arm is that branch, classes and server included, and a cell with the
@@ -48,7 +48,7 @@ public final class RacePlanner {
             Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 
-    private static final String AGAINST_THE_BOOK = "against the stored ratio to the wire: ";
+    private static final String AGAINST_THE_BOOK = "against what is stored: ";
 
     private final Recipes recipes;
     private final JdkAxis jdks;
@@ -191,7 +191,7 @@ public final class RacePlanner {
         return server instanceof OlderServer.Gone(String sentence) ? "; " + sentence : "";
     }
 
-    /** Against what is stored: its recipe, JDK and server where one of them differs, else its ratios. */
+    /** Against what is stored: its recipe, JDK and server where one of them differs, else its entry. */
     private PlannedCell againstBook(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
         String stack = cell.client().stack();
         Optional<Recipe> stored = books.stream().map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
@@ -203,7 +203,7 @@ public final class RacePlanner {
         OlderServer server = servers.of(cell, books);
         if (stored.get().equals(candidate.recipe().recipe()) && oldJdk.equals(candidate.jdk())
                 && !(server instanceof OlderServer.Races)) {
-            return book(cell, candidate, "recipe unchanged, against the stored ratio to the wire"
+            return book(cell, candidate, "recipe unchanged, against what is stored"
                     + unraced(cell, candidate, books) + missing(older) + gone(server));
         }
         ArmSetup baseline = ArmSetup.of(recipes.resolve(stored.get()), oldJdk);

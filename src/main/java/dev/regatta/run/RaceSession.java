@@ -44,7 +44,6 @@ public final class RaceSession {
     private final Acceptance acceptance;
     private final Experiment experiment;
     private final RunRecord record;
-    private final boolean thorough;
     private int measured;
 
     /**
@@ -74,7 +73,6 @@ public final class RaceSession {
         this.baselines = Map.copyOf(baselines);
         this.acceptance = acceptance;
         this.experiment = experiment;
-        this.thorough = settings.thorough();
         this.record = new RunRecord(file, experiment.seed(), plan.manifest(), settings.told(),
                 Secrets.of(settings::get, System.getenv()));
     }
@@ -153,7 +151,7 @@ public final class RaceSession {
     public StoppingRule untilDecided(Race race) {
         Fingerprint where = record.environment(race.cell().database());
         return new GateStoppingRule(new CellJudge(where, stored(race.cell()), hypotheses()),
-                race.baseline().isPresent(), thorough,
+                race.baseline().isPresent(),
                 causes -> acceptance.declares(race.cell(), race.baseline().map(arm -> arm.recipe().recipe()), where,
                         causes));
     }

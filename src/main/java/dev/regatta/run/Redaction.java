@@ -27,8 +27,7 @@ record Redaction(Secrets secrets) {
                 cell.connections(), cell.sliceMillis(), cell.forks(),
                 cell.pairs().stream().map(this::of).toList(), cell.failure().map(secrets::hidden), cell.outOfBudget(),
                 cell.pinning().stream().map(this::of).toList(), cell.counts().stream().map(this::of).toList(),
-                cell.profiles().stream().map(this::of).toList(), inputs(cell), cell.standstills(),
-                cell.thorough());
+                cell.profiles().stream().map(this::of).toList(), inputs(cell), cell.standstills());
     }
 
     /** A digest of a short secret can be found by trying all of them. */

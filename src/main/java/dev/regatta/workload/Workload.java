@@ -10,6 +10,9 @@ public sealed interface Workload
         permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
         BlobStream, CopyIn, Metadata, Burst {
 
+    /** What most workloads tolerate of client CPU: 5 % more. */
+    double TOLERATED_CPU = 1.05;
+
     /** The name on the command line and in baselines, for example {@code point-select}. */
     String id();
 
@@ -41,6 +44,11 @@ public sealed interface Workload
      */
     default boolean waits() {
         return false;
+    }
+
+    /** The largest ratio of client CPU per operation, new version to old, that a race tolerates. */
+    default double toleratedCpu() {
+        return TOLERATED_CPU;
     }
 
     /** How many connections an operation can use at once. */

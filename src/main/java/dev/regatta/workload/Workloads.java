@@ -150,12 +150,10 @@ public final class Workloads {
                         + ALL.stream().map(Workload::id).collect(Collectors.joining(", "))));
     }
 
-    /**
-     * Whether {@code id} names a workload whose operations only wait ({@link Workload#waits()}); an unknown one does
-     * not.
-     */
-    public static boolean waits(String id) {
-        return ALL.stream().anyMatch(workload -> workload.waits() && workload.id().equals(id));
+    /** {@link Workload#toleratedCpu()} of the workload named {@code id}, and of an unknown one as of most. */
+    public static double toleratedCpu(String id) {
+        return ALL.stream().filter(workload -> workload.id().equals(id)).mapToDouble(Workload::toleratedCpu).findFirst()
+                .orElse(Workload.TOLERATED_CPU);
     }
 
     private static Workload pointSelect(String id, String summary, int statements) {

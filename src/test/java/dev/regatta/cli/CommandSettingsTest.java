@@ -69,8 +69,7 @@ class CommandSettingsTest extends CommandTest {
     void everySettingIsOfSomeCommandOrOfMaven() {
         var some = new TreeSet<>(Settings.all());
         commands().forEach(command -> some.removeAll(CommandSettings.of(command)));
-        assertThat(some).containsExactly("regatta.baseline", "regatta.baseline.reason",
-                "regatta.known", "regatta.planted", "regatta.strict");
+        assertThat(some).containsExactly("regatta.baseline", "regatta.baseline.reason", "regatta.strict");
         assertThat(Settings.all()).containsAll(commands().stream().flatMap(command -> CommandSettings.of(command)
                 .stream()).toList());
     }
@@ -107,7 +106,6 @@ class CommandSettingsTest extends CommandTest {
             compare --baseline 42.7.9 --database embedded -Dregatta.database=external | --database and -Dregatta.database say the same
             compare --baseline 42.7.9 --seed 1 -Dregatta.seed=2 | --seed and -Dregatta.seed say the same
             compare --baseline 42.7.9 --latency 1ms -Dregatta.latency=2ms | --latency and -Dregatta.latency say the same
-            compare --baseline 42.7.9 --thorough -Dregatta.thorough=false | --thorough and -Dregatta.thorough say the same
             compare --baseline 42.7.9 --pool 4 -Dregatta.connections=8 | --pool and -Dregatta.connections say the same
             compare --baseline 42.7.9 --concurrency 4 -Dregatta.connections=8 | --concurrency and -Dregatta.connections say the same
             compare --baseline 42.7.9 -Dregata.budget=5m | unknown setting -Dregata.budget: did you mean -Dregatta.budget?
@@ -122,7 +120,7 @@ class CommandSettingsTest extends CommandTest {
 
     /** As in Maven. */
     @ParameterizedTest
-    @ValueSource(strings = {"-Dregatta.thorough", "-Dregatta.jfr", "-Dregatta.offline"})
+    @ValueSource(strings = {"-Dregatta.jfr", "-Dregatta.offline"})
     void aSwitchWithoutAValueIsTrue(String given) {
         assertThat(run("compare " + CELL + "--baseline 42.7.9 " + given)).isZero();
         assertThat(settings.get(given.substring(2))).contains("true");

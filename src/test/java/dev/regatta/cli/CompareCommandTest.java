@@ -52,14 +52,14 @@ class CompareCommandTest extends CommandTest {
         assertThat(run("compare --client pgjdbc+hikari/virtual --workload point-select,select-1 --workload rows-1000"
                 + " --baseline 42.7.9 --candidate 42.7.10,com.zaxxer:HikariCP:7.0.2 --jdk 21 --jdk-candidate 25"
                 + " --option reWriteBatchedInserts=true --option prepareThreshold=1 --pool 16 --concurrency 16"
-                + " --database embedded --budget 1m30s --seed 7 --latency 500us --jfr --thorough")).isZero();
+                + " --database embedded --budget 1m30s --seed 7 --latency 500us --jfr")).isZero();
         assertThat(races).containsExactly(new DuelRequest(
                 List.of(cell("virtual/point-select"), cell("virtual/select-1"), cell("virtual/rows-1000")),
                 new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), Optional.empty(), Optional.of(jdk(21))),
                 new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), Optional.empty(), Optional.of(jdk(25))),
                 new java.util.TreeMap<>(Map.of("reWriteBatchedInserts", "true", "prepareThreshold", "1")),
                 Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
-                Optional.of(Duration.ofNanos(500_000)), true, true));
+                Optional.of(Duration.ofNanos(500_000)), true));
     }
 
     @Test

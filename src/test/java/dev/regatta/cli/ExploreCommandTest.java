@@ -182,7 +182,7 @@ class ExploreCommandTest {
             explore --client pgjdbc+hikari/virtual,pgjdbc/virtual --workload select-1 --sweep pool=4 | --sweep pool: pgjdbc/virtual has no pool of a chosen size
             explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.jdks=21 | vary the JDK with --sweep jdk=21,25
             explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.connections=4 | say with --pool how many connections there are, and with --in-flight
-            explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.thorough | -Dregatta.thorough is not for `regatta explore`
+            explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.strict | -Dregatta.strict is not for `regatta explore`
             explore --ask rate=5,sla=p99:1ms -Dpostgresql.version=42.7.13 | name the version with --with
             explore --ask rate=5,sla=p99:1ms --budget 1m -Dregatta.budget=2m | --budget and -Dregatta.budget say the same
             explore --resume -Dregatta.seed=1 | the exploration goes on with its own

@@ -52,15 +52,9 @@ class ExportCommandTest extends CommandTest {
     }
 
     @Test
-    void oneRunIsWhatJmhWouldHaveWritten() {
-        assertThat(export("jmh", write("a.json", "2026-11-20T10:00:00Z"))).as(err.toString()).isEqualTo(Exits.GOOD);
-        assertThat(out.toString()).startsWith("[").contains("\"benchmark\" : \"dev.regatta.postgresql.rows-1000\"")
-                .contains("\"mode\" : \"thrpt\"").contains("\"mode\" : \"sample\"");
-    }
-
-    @Test
     void twoRunsAreNotOne() {
-        assertThat(export("jmh", write("a.json", "2026-11-20T10:00:00Z"), write("b.json", "2026-11-21T10:00:00Z")))
+        assertThat(
+                export("prometheus", write("a.json", "2026-11-20T10:00:00Z"), write("b.json", "2026-11-21T10:00:00Z")))
                 .isEqualTo(Exits.NO_VERDICT);
         assertThat(out.toString()).isEmpty();
         assertThat(err.toString()).contains("parts of one run share no cell");
@@ -164,7 +158,7 @@ class ExportCommandTest extends CommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"csv", "jmh", "prometheus", "otlp"})
+    @ValueSource(strings = {"csv", "prometheus", "otlp"})
     void anExportThatSelectsNothingIsNoSuccess(String format) throws IOException {
         try (var collector = new Collector(200)) {
             var arguments = new ArrayList<>(List.of("-Dregatta.cells=**/select-2", write("a.json",
@@ -180,23 +174,12 @@ class ExportCommandTest extends CommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"csv", "jmh", "prometheus"})
+    @ValueSource(strings = {"csv", "prometheus"})
     void resultsWithoutACellAreNothingToExport(String format) {
         WrittenRun.write(folder.resolve("none.json"), Books.results(Books.HERE));
         assertThat(export(format, folder.resolve("none.json").toString())).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).contains("none.json holds no cell: there is nothing to export");
         assertThat(out.toString()).isEmpty();
-    }
-
-    /** JMH's form has no verdicts: where nothing was measured, it would be an empty list. */
-    @Test
-    void cellsOfWhichNothingWasMeasuredAreNothingForJmh() {
-        WrittenRun.write(folder.resolve("none.json"), Books.results(Books.HERE, SimulatedCell.book(1).after(0)));
-        assertThat(export("jmh", folder.resolve("none.json").toString())).isEqualTo(Exits.NO_VERDICT);
-        assertThat(err.toString()).contains("nothing was measured of " + SimulatedCell.CELL);
-        assertThat(out.toString()).isEmpty();
-        assertThat(export("csv", folder.resolve("none.json").toString())).as("it has a verdict")
-                .isEqualTo(Exits.GOOD);
     }
 
     /** A history begins with the run that first has the cell. */
@@ -220,18 +203,13 @@ class ExportCommandTest extends CommandTest {
 
     @Test
     void anotherFormIsAUsageError() {
-        assertThat(run("export", "--format", "jmh", "--baselines", "there", "a.json")).isEqualTo(Exits.USAGE);
-        assertThat(err.toString()).contains("--format jmh compares with no baseline: leave out --baselines");
         assertThat(export("xml", "a.json")).isEqualTo(Exits.USAGE);
-        assertThat(err.toString()).contains("jmh").contains("csv").contains("otlp");
+        assertThat(err.toString()).contains("prometheus").contains("csv").contains("otlp");
         assertThat(run("export", "a.json")).isEqualTo(Exits.USAGE);
     }
 
     private int export(String format, String... arguments) {
-        var all = new ArrayList<>(List.of("export", "--format", format));
-        if (!format.equals("jmh")) {
-            all.addAll(List.of("--baselines", folder.toString()));
-        }
+        var all = new ArrayList<>(List.of("export", "--format", format, "--baselines", folder.toString()));
         all.addAll(List.of(arguments));
         return run(all.toArray(String[]::new));
     }

@@ -51,9 +51,7 @@ final class IntegrationTests {
         String suite = text(project, "suite");
         String more = text(project, "suite.more");
         for (Element profile : elements(project, "profile")) {
-            List<Element> activation = elements(profile, "activation");
-            if (words.contains("-P" + text(profile, "id")) || !activation.isEmpty()
-                    && words.stream().anyMatch(word -> word.startsWith("-D" + text(activation.getFirst(), "name")))) {
+            if (words.contains("-P" + text(profile, "id"))) {
                 suite = elements(profile, "suite").isEmpty() ? suite : text(profile, "suite");
                 more = elements(profile, "suite.more").isEmpty() ? more : text(profile, "suite.more");
             }

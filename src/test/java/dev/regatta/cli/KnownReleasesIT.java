@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Released versions of which is known what they changed, raced by the commands a user would type. Half an hour:
- * {@code mvn verify -Dregatta.known}.
+ * {@code mvn verify -Pknown}.
  */
 class KnownReleasesIT {
 

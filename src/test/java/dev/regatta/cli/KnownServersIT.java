@@ -34,7 +34,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Two versions of a server, each arm of a duel on its own, by the command a user would type. Two minutes:
- * {@code mvn verify -Dregatta.known}.
+ * {@code mvn verify -Pknown}.
  */
 class KnownServersIT {
 

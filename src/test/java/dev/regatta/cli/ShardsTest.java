@@ -22,19 +22,13 @@ import dev.regatta.report.VerdictsJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class ShardsTest {
@@ -62,42 +56,16 @@ class ShardsTest {
     }
 
     @Test
-    void everyPartKeepsItsSeedAndSharesTheErrorOfTheWhole() {
+    void theVerdictOfAJobStands() {
         var report = shards(results(1, List.of(ONE), SAME), results(2, List.of(OTHER), LOST)).judge(baselines());
-        assertThat(report.cells()).containsExactly(
-                Gate.judge(SAME, Books.HERE, Books.baseline(), FamilyError.hypotheses(2)),
-                Gate.judge(LOST, Books.HERE, Books.baseline(), FamilyError.hypotheses(2)));
+        assertThat(report.cells()).containsExactly(judged(SAME, 1), judged(LOST, 1))
+                .doesNotContain(judged(SAME, 2), judged(LOST, 2));
         assertThat(report.cells()).extracting(CellVerdict::verdict).hasExactlyElementsOfTypes(Verdict.Unchanged.class,
                 Verdict.Regressed.class);
     }
 
-    /** Jobs look with errors of their own: one of few cells decides what the whole run would look at longer. */
-    @ParameterizedTest
-    @ValueSource(doubles = {0.9, 1.1})
-    void whatAJobDecidedStandsAlthoughTheWholeRunWouldHaveGoneOn(double throughput) {
-        var alone = stoppedEarly(throughput).soFar();
-        var report = shards(results(1, List.of(ONE), alone), results(2, others(), LOST)).judge(baselines());
-        assertThat(report.cells().getFirst()).isEqualTo(alone(alone));
-        assertThat(report.cells().getFirst().verdict())
-                .isInstanceOf(throughput < 1 ? Verdict.Regressed.class : Verdict.Improved.class);
-    }
-
-    @Test
-    void aPartThatWasInterruptedDecidedNothing() {
-        var part = results(1, List.of(ONE), stoppedEarly(0.9).soFar());
-        var interrupted = new MeasuredRun(new RunFacts(part.facts().schema(), part.facts().tool(),
-                part.facts().started(), part.facts().commit(), part.facts().seed(), false,
-                part.facts().manifest(), part.facts().environments(), part.facts().settings()), part.cells());
-        var report = shards(interrupted, results(2, others(), LOST)).judge(baselines());
-        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Inconclusive.class);
-    }
-
-    @Test
-    void whatWasMeasuredOnAfterItsOwnDecisionIsJudgedWithTheWhole() {
-        var early = stoppedEarly(0.9);
-        var longer = early.cell().after(early.soFar().pairs().size() + 1);
-        var report = shards(results(1, List.of(ONE), longer), results(2, others(), LOST)).judge(baselines());
-        assertThat(report.cells().getFirst().verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    private static CellVerdict judged(CellMeasurement measured, int cells) {
+        return Gate.judge(measured, Books.HERE, Books.baseline(), FamilyError.hypotheses(cells));
     }
 
     @Test
@@ -160,37 +128,6 @@ class ShardsTest {
         MeasuredRun other = results(2, List.of(OTHER), LOST);
         assertThat(VerdictsJson.of(shards(one, other).judge(baselines())))
                 .isEqualTo(VerdictsJson.of(shards(one, other).judge(baselines()))).contains("\"regressed\"");
-    }
-
-    /** A cell, and what was measured of it until the gate decided. */
-    private record Early(SimulatedCell cell, CellMeasurement soFar) {}
-
-    /** Looking for one takes seconds. */
-    private static final Map<Double, Early> EARLY = new ConcurrentHashMap<>();
-
-    private static Early stoppedEarly(double throughput) {
-        return EARLY.computeIfAbsent(throughput, ShardsTest::firstStoppedEarly);
-    }
-
-    /** The first cell that was decided for it alone, and would not have been in a run of {@link #others()} as well. */
-    private static Early firstStoppedEarly(double throughput) {
-        // Of the losses the fifth is such a cell, of the gains the first: looking at those before takes seconds.
-        return LongStream.range(throughput < 1 ? 4 : 0, 200).mapToObj(seed -> {
-            var cell = SimulatedCell.duel(seed).with(Arm.CANDIDATE, throughput, 1, 1).noise(0.35, 0.2, 0.1);
-            return new Early(cell, cell.untilDecided(ShardsTest::alone));
-        }).filter(early -> alone(early.soFar()).decided() && !Gate.judge(early.soFar(), Books.HERE, Books.baseline(),
-                FamilyError.hypotheses(1 + others().size())).decided()).findFirst().orElseThrow();
-    }
-
-    /** The verdict of a run that knows of this cell only. */
-    private static CellVerdict alone(CellMeasurement measured) {
-        return Gate.judge(measured, Books.HERE, Books.baseline(), FamilyError.hypotheses(1));
-    }
-
-    /** The manifest of the other job, whose cells share the error. */
-    private static List<CellId> others() {
-        return Stream.concat(Stream.of(OTHER), IntStream.range(0, 60)
-                .mapToObj(i -> CellId.of("postgresql/pgjdbc+hikari/virtual/workload-" + i))).toList();
     }
 
     private static Map<Dialect, dev.regatta.baseline.Baseline> baselines() {

@@ -23,11 +23,11 @@ class SettingsTest {
     @Test
     void whatARunWasGivenIsToldButHowItIsStartedAndPasswords() throws IOException {
         var given = new Properties();
-        Map.of("regatta.base", "../main", "regatta.thorough", "true", "postgresql.version", "42.7.13", "it.test", "X",
+        Map.of("regatta.base", "../main", "regatta.strict", "true", "postgresql.version", "42.7.13", "it.test", "X",
                 "regatta.results", "there", "regatta.password.mariadb", "hunter2", "user.home", "/home/me",
                 "regatta.url.mariadb", "mariadb://host:3306/db").forEach(given::setProperty);
         assertThat(new Settings(given).told()).containsOnlyKeys("it.test", "postgresql.version", "regatta.base",
-                "regatta.thorough", "regatta.url.mariadb");
+                "regatta.strict", "regatta.url.mariadb");
         String pom = Files.readString(Path.of("pom.xml"));
         assertThat(Settings.OF_MAVEN).filteredOn(name -> !name.equals("it.test"))
                 .allSatisfy(name -> assertThat(pom).contains("<" + name + ">"));

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 class EarlyAndLateLooksTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);
-    private static final DuelRule RULE = new DuelRule(HYPOTHESES, false);
+    private static final DuelRule RULE = new DuelRule(HYPOTHESES);
     private static final Optional<LookOutcome> SAME = Optional.of(new LookOutcome.Same());
     private static final LogRatios QUIET = alike(3, times(16, 0));
     private static final double QUARTER = -Math.log(0.75);

@@ -21,19 +21,17 @@ class GateStoppingRuleTest {
 
     @Test
     void aDuelHasTheStagesAndLooksOfADuel() {
-        var stoppingRule = stoppingRule(true, false);
+        var stoppingRule = stoppingRule(true);
         assertThat(stoppingRule.stages()).containsOnly(384);
         assertThat(stoppingRule.mostPairs()).isEqualTo(3072);
         assertThat(stoppingRule.looks()).containsAll(Looks.PLANNED).contains(112, 144, 3056).hasSize(193);
         assertThat(stoppingRule.fewestPairs()).isEqualTo(8);
         assertThat(stoppingRule.brief()).isFalse();
-        assertThat(stoppingRule.thorough()).isFalse();
-        assertThat(stoppingRule(true, true).thorough()).isTrue();
     }
 
     @Test
     void aShortCheckIsBrief() {
-        var stoppingRule = stoppingRule(false, false);
+        var stoppingRule = stoppingRule(false);
         assertThat(stoppingRule.stages()).containsExactly(512, 128, 128);
         assertThat(stoppingRule.looks()).contains(16, 32, 768).hasSize(48);
         assertThat(stoppingRule.fewestPairs()).isEqualTo(16);
@@ -44,26 +42,26 @@ class GateStoppingRuleTest {
     @Test
     void aLossThatOneSetShowsCallsForAFreshOneAtOnce() {
         var slow = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.02, 40, 1);
-        var suspected = stoppingRule(true, false).rule(slow.after(8));
+        var suspected = stoppingRule(true).rule(slow.after(8));
         assertThat(suspected.decided()).isFalse();
         assertThat(suspected.fresh()).isTrue();
-        var confirmed = stoppingRule(true, false).rule(slow.after(16));
+        var confirmed = stoppingRule(true).rule(slow.after(16));
         assertThat(confirmed.decided()).isTrue();
         assertThat(confirmed.fresh()).isFalse();
         assertThat(confirmed.standing()).startsWith("regressed: throughput 0.02");
         var gained = SimulatedCell.duel(1).with(Arm.CANDIDATE, 30, 0.03, 1);
-        assertThat(stoppingRule(true, false).rule(gained.after(8)).fresh()).as("a gain as well").isTrue();
+        assertThat(stoppingRule(true).rule(gained.after(8)).fresh()).as("a gain as well").isTrue();
     }
 
     @Test
     void whatIsNoCollapseGoesOnUntilItIsDecided() {
         var cell = SimulatedCell.duel(1);
         for (int early : new int[]{8, 16}) {
-            var ruling = stoppingRule(true, false).rule(cell.after(early));
+            var ruling = stoppingRule(true).rule(cell.after(early));
             assertThat(ruling.decided()).isFalse();
             assertThat(ruling.fresh()).isFalse();
         }
-        var passed = stoppingRule(true, false).rule(cell.after(512));
+        var passed = stoppingRule(true).rule(cell.after(512));
         assertThat(passed.decided()).isTrue();
         assertThat(passed.standing()).startsWith("unchanged: throughput ");
     }
@@ -72,21 +70,21 @@ class GateStoppingRuleTest {
     @Test
     void aSetMayEndBetweenTwoLooks() {
         var quiet = SimulatedCell.duel(1).noise(0.01, 0.01, 0.01).with(Arm.CANDIDATE, 0.96, 1, 1);
-        assertThat(stoppingRule(true, false).rule(quiet.after(112))).isEqualTo(
+        assertThat(stoppingRule(true).rule(quiet.after(112))).isEqualTo(
                 new StoppingRule.Ruling(false, "going on", true));
     }
 
     @Test
     void theStandingSaysThatTooFewPairsWereUndisturbed() {
-        assertThat(stoppingRule(true, false).rule(SimulatedCell.duel(1).stages(4, 128).disturbed(0.9, 2).after(16))
+        assertThat(stoppingRule(true).rule(SimulatedCell.duel(1).stages(4, 128).disturbed(0.9, 2).after(16))
                 .standing()).isEqualTo("too few of them undisturbed");
     }
 
     @Test
     void aShortCheckStaysWithItsForks() {
         var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.02, 40, 1);
-        assertThat(stoppingRule(false, false).rule(collapsed.after(16)).fresh()).isFalse();
-        assertThat(stoppingRule(false, false).rule(SimulatedCell.check(1).after(16)).standing())
+        assertThat(stoppingRule(false).rule(collapsed.after(16)).fresh()).isFalse();
+        assertThat(stoppingRule(false).rule(SimulatedCell.check(1).after(16)).standing())
                 .startsWith("not raced (same inputs): throughput ");
     }
 
@@ -94,16 +92,16 @@ class GateStoppingRuleTest {
     @Test
     void aRaceThatACountDecidesEndsWithAnEstimateOfItsCost() {
         var more = counts(Counter.ROUND_TRIPS, 7, 6);
-        assertThat(stoppingRule(true, false).settled(slower().after(16).paired(List.of()).counted(more)))
+        assertThat(stoppingRule(true).settled(slower().after(16).paired(List.of()).counted(more)))
                 .contains("7.0 round trips per operation, was 6.0: regressed, whatever the times are; "
                         + "64 pairs follow for an estimate of the cost");
         for (int early : new int[]{8, 16, 32, 48}) {
-            assertThat(stoppingRule(true, false).rule(slower().after(early).counted(more)).decided())
+            assertThat(stoppingRule(true).rule(slower().after(early).counted(more)).decided())
                     .as(early + " pairs").isFalse();
         }
         var end = slower().after(64).counted(more);
-        assertThat(stoppingRule(true, false).rule(end).standing()).startsWith("regressed: ");
-        assertThat(stoppingRule(true, false).rule(end).decided()).isTrue();
+        assertThat(stoppingRule(true).rule(end).standing()).startsWith("regressed: ");
+        assertThat(stoppingRule(true).rule(end).decided()).isTrue();
         // The verdict is a function of what was measured: another judge, of the file, gives the same one.
         var verdict = Gate.judge(end, Books.HERE, Books.baseline(), 90);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
@@ -116,16 +114,16 @@ class GateStoppingRuleTest {
     @Test
     void theEstimateOfACostStaysWithItsForks() {
         var slow = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.02, 40, 1).after(8);
-        assertThat(stoppingRule(true, false).rule(slow).fresh()).isTrue();
-        assertThat(stoppingRule(true, false).rule(slow.counted(counts(Counter.ROUND_TRIPS, 7, 6))).fresh()).isFalse();
+        assertThat(stoppingRule(true).rule(slow).fresh()).isTrue();
+        assertThat(stoppingRule(true).rule(slow.counted(counts(Counter.ROUND_TRIPS, 7, 6))).fresh()).isFalse();
     }
 
     @Test
     void pinnedParksDecideLikeRoundTrips() {
         var pinned = slower().cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(64)
                 .with(List.of(pins(Arm.CANDIDATE, 1000), pins(Arm.BASELINE, 0)));
-        assertThat(stoppingRule(true, false).rule(pinned).decided()).isTrue();
-        assertThat(stoppingRule(true, false).settled(pinned.paired(List.of())).orElseThrow())
+        assertThat(stoppingRule(true).rule(pinned).decided()).isTrue();
+        assertThat(stoppingRule(true).settled(pinned.paired(List.of())).orElseThrow())
                 .startsWith("1.00 pinned parks per operation, was 0: regressed");
     }
 
@@ -133,7 +131,7 @@ class GateStoppingRuleTest {
     @Test
     void whatAGainMayMakeUpForIsRacedUntilTheTimesAreDecided() {
         var more = counts(Counter.ALLOCATED_BYTES, 2000, 1000);
-        var rule = stoppingRule(true, false);
+        var rule = stoppingRule(true);
         assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more))).isEmpty();
         assertThat(rule.rule(slower().after(64).counted(more)).decided()).isFalse();
         assertThat(rule.rule(slower().after(512).counted(more)).standing()).startsWith("regressed: ");
@@ -142,7 +140,7 @@ class GateStoppingRuleTest {
     @Test
     void whatTheBranchDeclaresIsRacedUntilTheTimesAreDecided() {
         var more = counts(Counter.ROUND_TRIPS, 7, 6);
-        var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), true, false,
+        var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), true,
                 causes -> true);
         assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more)))
                 .isEmpty();
@@ -167,7 +165,7 @@ class GateStoppingRuleTest {
         return Pinning.of(arm, new Pins(parks, 1000, 0, List.of(), List.of()));
     }
 
-    private static GateStoppingRule stoppingRule(boolean duel, boolean thorough) {
-        return new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), duel, thorough);
+    private static GateStoppingRule stoppingRule(boolean duel) {
+        return new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), duel);
     }
 }

@@ -57,7 +57,7 @@ class GateTest {
     }
 
     @Test
-    void whatAClientBurnsWhileItOnlyWaitsIsHeldToALimitOfItsOwn() {
+    void clientCpuIsHeldToWhatItsWorkloadTolerates() {
         var waiting = new CellId(SimulatedCell.CELL.database(), SimulatedCell.CELL.client(), "sleep-10");
         var dearer = SimulatedCell.duel(6).with(Arm.CANDIDATE, 1, 1, 1.12);
         assertThat(judge(dearer.after(1024)).verdict()).isInstanceOf(Verdict.Regressed.class);

@@ -57,7 +57,7 @@ public final class Outside {
                 lost.baseline().map(before -> new Recipe("pgjdbc+hikari", before.artifacts(), options)), 4, 100,
                 List.of(start(Arm.BASELINE, text), start(Arm.CANDIDATE, text)), lost.pairs(), Optional.empty(), false,
                 List.of(Pinning.of(Arm.CANDIDATE, pins), Pinning.absent(Arm.BASELINE, text)), List.of(counts),
-                List.of(), new TreeMap<>(), List.of(), false);
+                List.of(), new TreeMap<>(), List.of());
         var failed = SimulatedCell.failed(SimulatedCell.duel(1).cell(cell("platform", name)).after(12), text);
         return new Results(Results.SCHEMA, text, text, text, 42, true,
                 List.of(measured.cell(), failed.cell(), cell("virtual", "never-" + name)),

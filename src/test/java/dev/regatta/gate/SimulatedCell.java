@@ -79,7 +79,6 @@ public final class SimulatedCell {
     private List<Integer> stages;
     private boolean starting;
     private boolean steady = true;
-    private boolean thorough;
     private int stage;
     private int stageEnd;
     private CellId cell = CELL;
@@ -138,12 +137,6 @@ public final class SimulatedCell {
     public SimulatedCell restless() {
         starting = true;
         steady = false;
-        return this;
-    }
-
-    /** Goes on until gains are ruled out as losses are. */
-    public SimulatedCell thorough() {
-        thorough = true;
         return this;
     }
 
@@ -242,7 +235,7 @@ public final class SimulatedCell {
                 }, slice.slice(), slice.surroundings())).toList())).toList();
         return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
                 measurement.connections(), measurement.sliceMillis(), measurement.forks(), swapped,
-                measurement.failure(), measurement.outOfBudget()).thoroughly(measurement.thorough());
+                measurement.failure(), measurement.outOfBudget());
     }
 
     /** The measurement as if the baseline's recipe were the candidate's. */
@@ -288,7 +281,7 @@ public final class SimulatedCell {
 
     private CellMeasurement measurement(boolean outOfBudget) {
         return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 20, starts, pairs,
-                Optional.empty(), outOfBudget).thoroughly(thorough);
+                Optional.empty(), outOfBudget);
     }
 
     private void fresh() {

@@ -106,6 +106,9 @@ class SixVerdictsTest {
                 doubtful(new Doubt.Incomparable(Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded")),
                         List.of(Books.HERE)), "nothing comparable",
                         "measured with database.mode embedded, the baseline holds container only: " + MEASURE),
+                doubtful(new Doubt.NoYardstick(List.of("jdk: 25 -> 26")), "nothing comparable",
+                        "could not race the old form of jdk: 25 -> 26, and no raw wire runs the workload, so that its"
+                                + " times are compared with nothing: " + MEASURE),
                 invalid(new Flaw.Unsound("wrong rows"), "wrong rows"),
                 invalid(new Flaw.Unmeasured(), "was not judged: the run holds no measurement of it"),
                 invalid(new Flaw.Repeated(2), "was measured 2 times in one run"),

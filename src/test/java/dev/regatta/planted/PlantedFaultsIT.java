@@ -49,7 +49,7 @@ import java.util.TreeMap;
 
 /**
  * Races today's client against itself with a fault planted in one arm, on a real server: each fault gets the verdict or
- * the error it deserves. {@code mvn verify -Dregatta.planted}; ten minutes and more.
+ * the error it deserves. {@code mvn verify -Pplanted}; ten minutes and more.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class PlantedFaultsIT {

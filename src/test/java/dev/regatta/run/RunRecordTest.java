@@ -154,7 +154,7 @@ class RunRecordTest {
                 List.of(Profile.absent(Arm.BASELINE, SENTENCE)),
                 new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("options",
                         Inputs.options(new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)))))))),
-                List.of(), false);
+                List.of());
     }
 
     private static CellMeasurement wrong() {

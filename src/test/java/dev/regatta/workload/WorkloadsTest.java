@@ -210,6 +210,10 @@ class WorkloadsTest {
     @Test
     void sleepingIsAllThatWaits() {
         assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10);
+        assertThat(Workloads.all()).filteredOn(workload -> workload.toleratedCpu() != Workload.TOLERATED_CPU)
+                .containsExactly(Workloads.SLEEP_10);
+        assertThat(Workloads.toleratedCpu("sleep-10")).isEqualTo(1.25);
+        assertThat(Workloads.toleratedCpu("not-one-of-them")).isEqualTo(1.05);
     }
 
     @Test

@@ -163,7 +163,9 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
             });
             if (!files.isEmpty()) {
                 page.leaf("p", "For other tools, in the folder of this page:");
-                page.leaf("pre", export("csv", "results.csv") + "\n" + export("jmh", "jmh.json"), "tabindex", "0");
+                page.leaf("pre", "regatta export --format csv "
+                        + files.stream().map(Shell::single).collect(Collectors.joining(" ")) + " > results.csv",
+                        "tabindex", "0");
             }
         });
     }
@@ -179,11 +181,5 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
                 page.text(", in this page");
             });
         }
-    }
-
-    private String export(String format, String file) {
-        return "regatta export --format " + format + " "
-                + files.stream().map(Shell::single).collect(Collectors.joining(" "))
-                + " > " + file;
     }
 }

@@ -36,7 +36,6 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     private static final String CONNECTIONS = "connections";
 
     private static final String SEED = "regatta.seed";
-    private static final String THOROUGH = "regatta.thorough";
     /**
      * What a race on the command line obeys and its options do not say, by the beginnings of names. The others choose
      * cells, arms and files of {@code mvn verify}: the race names its own.
@@ -101,9 +100,6 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         GivenAgain.databases(cells).forEach(database -> properties.putAll(given.image(database)));
         properties.putAll(given.settings(cells));
         given.all().forEach(properties::putIfAbsent);
-        properties.putIfAbsent(THOROUGH, Boolean.toString(cells.stream().map(run::find).flatMap(Optional::stream)
-                .anyMatch(cell -> cell.bare().thorough())));
-        properties.remove(THOROUGH, "false");
         properties.remove(SEED);
         properties.put(SEED, Long.toString(run.facts().seed()));
         return "mvn verify " + given.words(properties);
@@ -161,9 +157,6 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         List<CellId> cells = List.of(measurement.cell());
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         given.mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
-        if (measurement.thorough() || given.told(THOROUGH).equals(Optional.of("true"))) {
-            words.add("--thorough");
-        }
         if (given.told("regatta.jfr").equals(Optional.of("true"))) {
             words.add("--jfr");
         }

@@ -265,7 +265,6 @@ class HtmlReportTest {
                 StandardCharsets.UTF_8)).startsWith(CsvExport.header()).contains(LOST + ",").hasLineCount(1 + 4);
         assertThat(words(document)).contains("""
                 regatta export --format csv 'results.json' > results.csv
-                regatta export --format jmh 'results.json' > jmh.json
                 """);
     }
 

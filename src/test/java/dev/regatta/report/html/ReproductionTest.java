@@ -166,12 +166,12 @@ class ReproductionTest {
     /** For a change of code the command ran a short check, because it named neither. */
     @Test
     void aRaceAgainstTheBaseBranchIsRunAgainstItAgain() {
-        var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", "")).thoroughly(true);
-        var run = given(raced, Map.of("regatta.base", "../main", "regatta.thorough", "true", "postgresql.version",
+        var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", ""));
+        var run = given(raced, Map.of("regatta.base", "../main", "postgresql.version",
                 "42.7.13", "toolchain.jdk.version", "[21,22)", "regatta.budget", "3m"));
         assertThat(new Reproduction(run).of(raced)).isEqualTo("mvn verify \"-Dregatta.cells=" + raced.cell()
                 + "\" -Dregatta.database=container -Dpostgresql.version=42.7.13 -Dregatta.base=../main"
-                + " -Dregatta.budget=3m -Dregatta.thorough=true \"-Dtoolchain.jdk.version=[21,22)\""
+                + " -Dregatta.budget=3m \"-Dtoolchain.jdk.version=[21,22)\""
                 + " -Dregatta.seed=42");
         assertThat(new Reproduction(run).of()).contains(" -Dregatta.base=../main ");
         assertThat(new GivenAgain(run, Map.of()).provisos())
@@ -180,12 +180,11 @@ class ReproductionTest {
 
     @Test
     void twoCheckoutsRaceAgain() {
-        var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", "/home/me/a branch"))
-                .thoroughly(true);
+        var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", "/home/me/a branch"));
         var run = given(raced, Map.of("regatta.jfr", "true", "regatta.budget", "90s"));
         assertThat(new Reproduction(run).of(raced)).isEqualTo(CELL
                 + " --baseline-dir /home/me/main --candidate-dir \"/home/me/a branch\" --jdk 25 --pool 4"
-                + " --database container --thorough --jfr --budget 90s --seed 42");
+                + " --database container --jfr --budget 90s --seed 42");
         assertThat(new GivenAgain(run, Map.of()).provisos()).hasSize(2)
                 .allMatch(clause -> clause.contains(" as it was"));
     }
@@ -210,12 +209,12 @@ class ReproductionTest {
         // A race names its cells and its two arms, with all that differs between them, and no test fails or is skipped.
         var ofTheSuite = new TreeSet<>(Settings.versionProperties());
         ofTheSuite.addAll(List.of("regatta.base", "regatta.baseline", "regatta.baseline.reason", "regatta.cells",
-                "regatta.jdks", "regatta.known", "regatta.manifest", "regatta.planted", "regatta.strict"));
+                "regatta.jdks", "regatta.manifest", "regatta.strict"));
         // Facts of where a run was, which every command has from there.
         var facts = Map.of("regatta.connections", "--pool", "regatta.database", "--database", "regatta.seed", "--seed",
                 "regatta.latency", "--latency", "regatta.jvm.options", "jvm.options", "regatta.server.connections",
                 "server.connections");
-        var options = Map.of("regatta.budget", "--budget", "regatta.thorough", "--thorough", "regatta.jfr", "--jfr");
+        var options = Map.of("regatta.budget", "--budget", "regatta.jfr", "--jfr");
         var apart = List.of("regatta.lock.wait", "regatta.offline", "regatta.results", "regatta.settings");
         for (String name : names) {
             if (apart.contains(name) || name.startsWith("regatta.password.")) {

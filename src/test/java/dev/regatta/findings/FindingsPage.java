@@ -1,7 +1,9 @@
 package dev.regatta.findings;
 
+import dev.regatta.explore.Axis;
 import dev.regatta.explore.Exploration;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.report.html.ExplorationPlot;
 
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +11,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The findings as a page of Markdown: a function of the stored explorations. */
+/**
+ * Claims of published comparisons, answered as a page of Markdown: a function of the explorations that are stored under
+ * {@code findings/}. Measures nothing.
+ */
 public final class FindingsPage {
 
     private static final List<String> ENVIRONMENT = List.of(Fingerprint.DATABASE_VERSION, Fingerprint.DATABASE_MODE,
@@ -23,8 +28,8 @@ public final class FindingsPage {
         var page = new StringBuilder("""
                 # Findings: what published comparisons claim, and what was seen here
 
-                `./regatta findings` writes this page from the explorations in `findings/`; `./regatta findings --measure` measures
-                those that are missing. No answer is written by hand: it follows from the column *so* of its table.
+                This page follows from the explorations in `findings/`; each section names the commands that measured them. No answer is
+                written by hand: it follows from the column *so* of its table.
 
                 * A ratio has a 95 % interval over sets of fresh JVMs. *so* is *open* where the interval leaves both outcomes possible.
                 * *bound* says what limited either side: the CPUs of the client or of the server, or *waiting* for connections or the
@@ -81,6 +86,13 @@ public final class FindingsPage {
         readings.forEach(one -> table.append(String.format(Locale.ROOT, "| %s | %s | %s |%n", one.what(), one.words(),
                 one.bound())));
         return table.toString();
+    }
+
+    /** The view of an exploration that its claims are about. */
+    public static String plot(Exploration exploration) {
+        return ExplorationPlot.svg(exploration, exploration.facts().plan().axis() == Axis.LOAD
+                ? ExplorationPlot.View.LATENCY
+                : ExplorationPlot.View.ACHIEVED);
     }
 
     /** Where the plot of a study is, relative to the page. */

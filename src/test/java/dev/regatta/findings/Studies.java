@@ -4,10 +4,13 @@ import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
+import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Limit;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,12 @@ public record Studies(Map<String, Exploration> byId) {
             Quantity.ALLOCATED);
     /** What bounds two clients that the database bounds. */
     private static final List<Optional<Limit>> BUSY = List.of(Optional.of(Limit.SERVER), Optional.of(Limit.SERVER));
+
+    /** What is stored of these studies. */
+    public static Studies stored(List<Study> studies) {
+        return new Studies(studies.stream().filter(study -> Files.isRegularFile(Path.of(study.file())))
+                .collect(Collectors.toMap(Study::id, study -> ExplorationFile.read(Path.of(study.file())))));
+    }
 
     /** Copies the map. */
     public Studies {

@@ -8,7 +8,9 @@ import dev.regatta.explore.Facts;
 import dev.regatta.explore.Plan;
 import dev.regatta.findings.Claims;
 import dev.regatta.findings.FindingsPage;
+import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.report.Golden;
 import org.junit.jupiter.api.Test;
@@ -27,30 +29,38 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** The page of findings is what the stored explorations say, and nothing else. */
+/**
+ * The page of findings is what the stored explorations say, and nothing else. What it must be is written to
+ * {@code target/findings}.
+ */
 @Execution(ExecutionMode.CONCURRENT)
-class FindingsCommandTest {
+class FindingsTest {
 
     private static final List<Study> STUDIES = Claims.all().stream().flatMap(claim -> claim.studies().stream())
             .distinct().toList();
-    private static final Map<String, Exploration> STORED = FindingsCommand.stored(Path.of(""), STUDIES);
+    private static final Map<String, Exploration> STORED = Studies.stored(STUDIES).byId();
+    private static final Path WRITTEN = Path.of("target", "findings");
 
     @TempDir
     private Path folder;
 
     @Test
     void thePageIsWhatIsStored() throws IOException {
-        Path page = Path.of("docs/findings.md");
-        Golden.same(page.toString(), Files.readString(page), FindingsCommand.page(STORED));
+        same(Path.of("findings.md"), FindingsPage.of(Claims.all(), new Studies(STORED)));
     }
 
     @Test
     void thePlotsAreOfWhatIsStored() throws IOException {
         assertThat(STORED).isNotEmpty();
         for (var stored : STORED.entrySet()) {
-            Path plot = Path.of("docs").resolve(FindingsPage.plot(stored.getKey()));
-            Golden.same(plot.toString(), Files.readString(plot), FindingsCommand.plot(stored.getValue()));
+            same(Path.of(FindingsPage.plot(stored.getKey())), FindingsPage.plot(stored.getValue()));
         }
+    }
+
+    private static void same(Path file, String text) throws IOException {
+        AtomicFile.write(WRITTEN.resolve(file), text);
+        Path page = Path.of("docs").resolve(file);
+        Golden.same(page.toString(), Files.readString(page), text);
     }
 
     @Test
