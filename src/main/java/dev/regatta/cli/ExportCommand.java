@@ -38,9 +38,9 @@ import java.util.stream.Collectors;
         ""}, footer = {
                 "",
                 "Examples: the page of a JMH visualizer; the history of one cell for a change-point tool; a dashboard",
-                "  regatta export --format jmh target/regatta/results.json > jmh.json",
-                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.json",
-                "  regatta export --format otlp --endpoint http://localhost:4318 target/regatta/results.json"})
+                "  regatta export --format jmh target/regatta/results.jsonl.gz > jmh.json",
+                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.jsonl.gz",
+                "  regatta export --format otlp --endpoint http://localhost:4318 target/regatta/results.jsonl.gz"})
 final class ExportCommand implements Callable<Integer> {
 
     /** The forms there are. */
@@ -64,7 +64,7 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--endpoint", paramLabel = "<url>", description = "URL of the OTLP collector, which takes OTLP over HTTP, like http://localhost:4318")
     private Optional<URI> endpoint = Optional.empty();
 
-    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.json for example")
+    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.jsonl.gz for example")
     private List<Path> files;
 
     @Mixin
@@ -138,7 +138,7 @@ final class ExportCommand implements Callable<Integer> {
     /** The form of JMH says nothing of cells without measurements. */
     private static MeasuredRun measured(MeasuredRun run, List<CellId> chosen) {
         MeasuredRun only = run.only(chosen::contains);
-        if (only.cells().stream().allMatch(cell -> cell.pairs() == 0)) {
+        if (only.cells().stream().allMatch(cell -> cell.pairs().isEmpty())) {
             throw new IllegalArgumentException("nothing was measured of "
                     + (chosen.size() == 1 ? chosen.getFirst() : "the " + chosen.size() + " cells")
                     + ": JMH's form would be empty");

@@ -1,21 +1,18 @@
 package dev.regatta.report;
 
-import dev.regatta.analysis.Latencies;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Json;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Resources;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.stats.Quantiles;
-
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 import org.apache.commons.statistics.descriptive.Quantile;
 
@@ -26,9 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /**
  * Results in the form that JMH writes with {@code -rf json} (openjdk/jmh, {@code JSONResultFormat}), for the tools that
@@ -52,7 +49,7 @@ public final class JmhExport {
     /** All cells in which something was measured, in run order. */
     public static String of(MeasuredRun run) {
         var entries = new ArrayList<Map<String, Object>>();
-        run.measurements().forEach(cell -> {
+        run.cells().stream().forEach(cell -> {
             for (Arm arm : Arm.values()) {
                 var forks = forks(cell, arm);
                 if (!forks.isEmpty()) {
@@ -69,7 +66,7 @@ public final class JmhExport {
         var forks = new TreeMap<Integer, List<Slice>>();
         for (Pair pair : cell.pairs()) {
             pair.slices().stream().filter(slice -> slice.arm() == arm).map(ArmSlice::slice)
-                    .filter(slice -> slice.allOperations() > 0 && !slice.latencies().isEmpty())
+                    .filter(slice -> slice.latencies().count() > 0)
                     .forEach(slice -> forks.computeIfAbsent(pair.stage(), fork -> new ArrayList<>()).add(slice));
         }
         return List.copyOf(forks.values());
@@ -90,15 +87,14 @@ public final class JmhExport {
 
     private static Map<String, Object> latency(RunFacts facts, CellMeasurement cell, Arm arm,
             List<List<Slice>> forks) {
-        var histograms = forks.stream().map(Latencies::merged).toList();
-        var all = Latencies.merged(forks.stream().flatMap(List::stream).toList());
-        double mean = all.getMean() / NANOS_PER_MICRO;
-        double error = error(all.getStdDeviation() / NANOS_PER_MICRO, all.getTotalCount());
+        var histograms = forks.stream().map(JmhExport::latencies).toList();
+        var all = Latencies.merged(histograms);
+        double mean = sum(all, micros -> micros) / all.count();
+        double deviation = Math.sqrt(sum(all, micros -> Math.pow(micros - mean, 2)) / all.count());
+        double error = error(deviation, all.count());
         var percentiles = new LinkedHashMap<String, Object>();
         for (double percentile : PERCENTILES) {
-            percentiles.put(Double.toString(percentile), (percentile == 0
-                    ? all.getMinValue()
-                    : all.getValueAtPercentile(percentile)) / NANOS_PER_MICRO);
+            percentiles.put(Double.toString(percentile), all.valueAt(percentile) / NANOS_PER_MICRO);
         }
         var metric = metric(mean, error, percentiles, "us/op");
         // Fork, iteration, pairs of a value and its count: the slices of a fork are one iteration.
@@ -106,23 +102,32 @@ public final class JmhExport {
         return entry(facts, cell, arm, "sample", forks, metric, Map.of());
     }
 
-    private static List<List<Number>> counts(Histogram histogram) {
-        return StreamSupport.stream(histogram.recordedValues().spliterator(), false)
-                .map((HistogramIterationValue value) -> List.<Number>of(
-                        value.getValueIteratedTo() / NANOS_PER_MICRO, value.getCountAddedInThisIterationStep()))
-                .toList();
+    private static Latencies latencies(List<Slice> fork) {
+        return Latencies.merged(fork.stream().map(Slice::latencies).toList());
+    }
+
+    private static double sum(Latencies latencies, DoubleUnaryOperator ofMicros) {
+        return counts(latencies).stream()
+                .mapToDouble(bucket -> ofMicros.applyAsDouble(bucket.get(0).doubleValue()) * bucket.get(1).intValue())
+                .sum();
+    }
+
+    private static List<List<Number>> counts(Latencies latencies) {
+        var counts = new ArrayList<List<Number>>();
+        latencies.forEach((nanos, operations) -> counts.add(List.of(nanos / NANOS_PER_MICRO, operations)));
+        return counts;
     }
 
     private static Map<String, Object> entry(RunFacts facts, CellMeasurement cell, Arm arm, String mode,
             List<List<Slice>> forks, Map<String, Object> primary, Map<String, Object> secondary) {
         var starts = cell.forks().stream().filter(fork -> fork.arm() == arm).toList();
         var where = Optional.ofNullable(facts.environments().get(cell.cell().database()));
-        String slice = cell.sliceMillis() + " ms";
+        String slice = cell.timed().sliceMillis() + " ms";
         var entry = new LinkedHashMap<String, Object>();
         entry.put("jmhVersion", "Regatta " + facts.tool());
         entry.put("benchmark", "dev.regatta." + cell.cell().database().id() + "." + cell.cell().workload());
         entry.put("mode", mode);
-        entry.put("threads", cell.connections());
+        entry.put("threads", cell.setup().connections());
         entry.put("forks", forks.size());
         entry.put("jvm", "java");
         entry.put("jvmArgs", where.map(there -> there.facts().get("jvm.options")).map(options -> options.split(" "))

@@ -3,6 +3,7 @@ package dev.regatta.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -20,7 +21,7 @@ import java.util.stream.StreamSupport;
 class JmhExportTest {
 
     private static final MeasuredRun RUN = Books.results(Books.HERE, SimulatedCell.book(1).stages(64, 64).after(66),
-            SimulatedCell.failed(SimulatedCell.book(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
+            Measured.failed(SimulatedCell.book(3).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1"))
                     .after(0), "no luck"));
     private static final JsonNode JMH = JsonMapper.shared().readTree(JmhExport.of(RUN));
 
@@ -57,7 +58,7 @@ class JmhExportTest {
         assertThat(JMH.get(0).get("measurementIterations").asInt()).isEqualTo(64);
         assertThat(metric.get("scoreUnit").asString()).isEqualTo("ops/s");
         assertThat(metric.get("rawData")).extracting(JsonNode::size).containsExactly(64, 2);
-        double[] slices = RUN.cells().getFirst().whole().pairs().stream()
+        double[] slices = RUN.cells().getFirst().pairs().stream()
                 .mapToDouble(pair -> pair.of(Arm.CANDIDATE).slice().throughput()).sorted().toArray();
         double mean = Arrays.stream(slices).average().orElseThrow();
         assertThat(metric.get("score").asDouble()).isCloseTo(mean, within(1e-6));

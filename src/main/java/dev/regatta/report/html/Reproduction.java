@@ -62,7 +62,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     String of() {
         String workloads = run.ids().stream().map(CellId::workload).distinct()
                 .collect(Collectors.joining(","));
-        var races = run.cells().stream().map(measured -> race(measured.bare(), workloads)).distinct().toList();
+        var races = run.cells().stream().map(measured -> race(measured, workloads)).distinct().toList();
         return races.size() == 1 && races.getFirst().isPresent()
                 ? races.getFirst().get()
                 : suite(run.facts().manifest());
@@ -102,7 +102,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         properties.putAll(given.settings(cells));
         given.all().forEach(properties::putIfAbsent);
         properties.putIfAbsent(THOROUGH, Boolean.toString(cells.stream().map(run::find).flatMap(Optional::stream)
-                .anyMatch(cell -> cell.bare().thorough())));
+                .anyMatch(cell -> cell.setup().thorough())));
         properties.remove(THOROUGH, "false");
         properties.remove(SEED);
         properties.put(SEED, Long.toString(run.facts().seed()));
@@ -157,11 +157,11 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         }
         candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
         words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
-                + measurement.connections());
+                + measurement.setup().connections());
         List<CellId> cells = List.of(measurement.cell());
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         given.mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
-        if (measurement.thorough() || given.told(THOROUGH).equals(Optional.of("true"))) {
+        if (measurement.setup().thorough() || given.told(THOROUGH).equals(Optional.of("true"))) {
             words.add("--thorough");
         }
         if (given.told("regatta.jfr").equals(Optional.of("true"))) {
