@@ -31,7 +31,7 @@ public final class ArmCounts {
 
     /** The counts of {@code arm}; empty when there are none. */
     public static Optional<Counts> of(CellMeasurement measurement, Arm arm) {
-        var beside = measurement.counts(arm);
+        var beside = measurement.untimed().counts(arm);
         var timed = timed(measurement.pairs(), arm);
         return timed.isEmpty()
                 ? beside

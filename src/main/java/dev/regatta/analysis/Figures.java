@@ -39,7 +39,7 @@ public record Figures(double operationsPerSecond, double tailMicros, double tail
                 .mapToDouble(Figures::serverMicros).toArray();
         return new Figures(
                 rounded(Median.of(slices.stream().mapToDouble(slice -> slice.slice().throughput()).toArray())),
-                rounded(Latencies.percentileNanos(slices.stream().map(ArmSlice::slice).toList(), percentile) / 1e3),
+                rounded(Tail.nanos(slices.stream().map(ArmSlice::slice).toList(), percentile) / 1e3),
                 percentile,
                 rounded(Median.of(
                         slices.stream().mapToDouble(slice -> slice.slice().cpuNanosPerOperation() / 1e3).toArray())),

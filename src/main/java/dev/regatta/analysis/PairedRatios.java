@@ -50,7 +50,7 @@ public final class PairedRatios {
     /** Log ratios per pair, computed once: every look asks again for those of all earlier looks. */
     private final double[] throughputs;
     private final double[] cpuTimes;
-    /** Log ratios of the tail per block; NaN where it was not asked for yet: decoding histograms is the costly part. */
+    /** Log ratios of the tail per block; NaN where it was not asked for yet: merging latencies is the costly part. */
     private final double[] tailRatios;
 
     /** Whether {@code arm} took part in every pair. */
@@ -114,7 +114,7 @@ public final class PairedRatios {
     }
 
     /**
-     * Takes over the tail ratios that {@code fewer} has decoded, so that they are not decoded again.
+     * Takes over the tail ratios that {@code fewer} knows, so that they are not computed again.
      *
      * @param fewer the ratios of the first of these pairs, with the same arms and the same tail
      */
@@ -181,8 +181,6 @@ public final class PairedRatios {
 
     /**
      * The log ratios of the first {@code count} pairs; for the tail those of the blocks that lie within them.
-     *
-     * @throws UnreadableLatencies if a slice's latencies cannot be read
      */
     public LogRatios first(int count, Metric metric) {
         return between(0, count, metric);
@@ -191,8 +189,6 @@ public final class PairedRatios {
     /**
      * The log ratios of the pairs from index {@code from} to before index {@code to}; for the tail those of the blocks
      * that lie within them.
-     *
-     * @throws UnreadableLatencies if a slice's latencies cannot be read
      */
     public LogRatios between(int from, int to, Metric metric) {
         return switch (metric) {
@@ -264,7 +260,7 @@ public final class PairedRatios {
     }
 
     private long tailNanos(int[] block, List<ArmSlice> slices) {
-        return Latencies.percentileNanos(IntStream.of(block).mapToObj(i -> slices.get(i).slice()).toList(),
+        return Tail.nanos(IntStream.of(block).mapToObj(i -> slices.get(i).slice()).toList(),
                 tail.percentile());
     }
 

@@ -77,7 +77,7 @@ public final class Soundness {
                 return own("pair " + (i + 1) + ": " + problem.get());
             }
         }
-        return measurement.pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst()
+        return measurement.untimed().pinning().stream().flatMap(reading -> problem(reading).stream()).findFirst()
                 .map(words -> new Problem(words, false))
                 .or(() -> unseen(measurement.pairs())).or(() -> empty(measurement.pairs()));
     }
@@ -115,7 +115,7 @@ public final class Soundness {
         if (slice.operations() > 0 && slice.cpuNanos() == 0) {
             return Optional.of("has no CPU reading");
         }
-        return slice.operations() > 0 && slice.latencies().isEmpty()
+        return slice.operations() > 0 && slice.latencies().count() == 0
                 ? Optional.of("has no latencies although operations ended")
                 : Optional.empty();
     }

@@ -1,5 +1,10 @@
 package dev.regatta.analysis;
 
+import dev.regatta.protocol.Latencies;
+import dev.regatta.protocol.Slice;
+
+import java.util.List;
+
 /**
  * Which percentile stands for the tail, and over how many consecutive slices of a fork the histograms are merged first.
  * Percentiles are never averaged.
@@ -35,6 +40,16 @@ public record Tail(double percentile, int slicesPerBlock) {
     public static Tail of(double percentile, double operations) {
         int needed = percentile > 95 ? FEWEST_FOR_P99 : FEWEST_FOR_P95;
         return new Tail(percentile, (int) Math.max(1, Math.ceil(needed / Math.max(1, operations))));
+    }
+
+    /**
+     * The nanoseconds below which {@code percentile} percent of the operations of these slices ended, above 0. If no
+     * operation both started and ended in them, it is their total length, because an operation takes at least that long.
+     */
+    static long nanos(List<Slice> slices, double percentile) {
+        var ended = slices.stream().filter(slice -> slice.operations() > 0).map(Slice::latencies).toList();
+        long nanos = (ended.size() == 1 ? ended.getFirst() : Latencies.merged(ended)).valueAt(percentile);
+        return nanos > 0 ? nanos : slices.stream().mapToLong(Slice::windowNanos).sum();
     }
 
     /** The percentile in a table: {@code p99}. */

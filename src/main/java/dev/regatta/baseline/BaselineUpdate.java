@@ -19,7 +19,6 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.stats.Detectable;
@@ -73,13 +72,13 @@ public final class BaselineUpdate {
         var measured = measured(database, run);
         Fingerprint here = Optional.ofNullable(run.facts().environments().get(database))
                 .orElseThrow(() -> refusal("the results do not say where " + database + " ran"));
-        measured.forEach(measurement -> check(measurement.whole()));
+        measured.forEach(BaselineUpdate::check);
 
         var recipes = old.map(Baseline::recipes).map(TreeMap::new).orElseGet(TreeMap::new);
         var outdated = new ArrayList<String>();
         for (var measurement : measured) {
-            Recipe candidate = measurement.bare().candidate();
-            String stack = measurement.id().client().stack();
+            Recipe candidate = measurement.candidate();
+            String stack = measurement.cell().client().stack();
             Recipe before = recipes.put(stack, candidate);
             if (before != null && !before.equals(candidate)) {
                 outdated.add(stack);
@@ -89,11 +88,11 @@ public final class BaselineUpdate {
         old.map(Baseline::environments).orElse(List.of())
                 .forEach(known -> environments.put(known.fingerprint(), without(known, outdated)));
         int hypotheses = FamilyError.hypotheses(run.facts().manifest().size());
-        measured.stream().collect(Collectors.groupingBy(measurement -> here.of(measurement.id().client()),
+        measured.stream().collect(Collectors.groupingBy(measurement -> here.of(measurement.cell().client()),
                 LinkedHashMap::new, Collectors.toList())).forEach((where, there) -> {
                     var cells = new TreeMap<CellId, BookEntry>();
-                    there.forEach(measurement -> cells.put(measurement.id().onAnyJdk(),
-                            entry(measurement.whole(), hypotheses, run.facts(), reason)));
+                    there.forEach(measurement -> cells.put(measurement.cell().onAnyJdk(),
+                            entry(measurement, hypotheses, run.facts(), reason)));
                     environments.merge(where, new Environment(where, noise(there), cells), BaselineUpdate::merged);
                 });
         return new Baseline(Baseline.SCHEMA, run.facts().tool(), database, recipes,
@@ -133,12 +132,12 @@ public final class BaselineUpdate {
         }).findFirst();
     }
 
-    private static List<? extends MeasuredCell> measured(Dialect database, MeasuredRun run) {
+    private static List<CellMeasurement> measured(Dialect database, MeasuredRun run) {
         if (!run.facts().complete()) {
             throw refusal("the run was interrupted");
         }
-        var measured = run.cells().stream().filter(cell -> cell.id().database() == database).toList();
-        var names = measured.stream().map(MeasuredCell::id).collect(Collectors.toSet());
+        var measured = run.cells().stream().filter(cell -> cell.cell().database() == database).toList();
+        var names = measured.stream().map(CellMeasurement::cell).collect(Collectors.toSet());
         run.facts().manifest().stream().filter(cell -> cell.database() == database).filter(not(names::contains))
                 .findFirst()
                 .ifPresent(cell -> {
@@ -150,8 +149,8 @@ public final class BaselineUpdate {
         if (names.size() != measured.size()) {
             throw refusal("a cell was measured twice");
         }
-        var recipes = measured.stream().collect(Collectors.groupingBy(cell -> cell.id().client().stack(),
-                TreeMap::new, Collectors.mapping(cell -> cell.bare().candidate(), Collectors.toSet())));
+        var recipes = measured.stream().collect(Collectors.groupingBy(cell -> cell.cell().client().stack(),
+                TreeMap::new, Collectors.mapping(CellMeasurement::candidate, Collectors.toSet())));
         recipes.forEach((stack, different) -> {
             if (different.size() > 1) {
                 throw refusal("the client stack " + stack + " was measured with " + different.size() + " recipes");
@@ -174,7 +173,7 @@ public final class BaselineUpdate {
         if (disturbance.excessive()) {
             throw refusal(measurement.cell() + ": machine too noisy: " + disturbance.words());
         }
-        measurement.counts(Arm.CANDIDATE).stream().flatMap(read -> read.absences().entrySet().stream())
+        measurement.untimed().counts(Arm.CANDIDATE).stream().flatMap(read -> read.absences().entrySet().stream())
                 .filter(absence -> absence.getKey().weight() == Counter.Weight.EXACT).findFirst()
                 .ifPresent(absence -> {
                     throw refusal(measurement.cell() + ": " + absence.getKey().words() + " could not be counted: "
@@ -197,7 +196,7 @@ public final class BaselineUpdate {
         }
         return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::stage).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), facts.commit(), facts.started(),
-                reason, measurement.pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
+                reason, measurement.untimed().pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
                 counts(measurement), measurement.inputs(Arm.CANDIDATE));
     }
 
@@ -210,15 +209,16 @@ public final class BaselineUpdate {
         return counts;
     }
 
-    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<? extends MeasuredCell> measured) {
+    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {
         var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
         var byClient = measured.stream()
-                .collect(Collectors.groupingBy(cell -> cell.id().client().onAnyJdk(), TreeMap::new,
+                .collect(Collectors.groupingBy(cell -> cell.cell().client().onAnyJdk(), TreeMap::new,
                         Collectors.toList()));
         byClient.forEach((client, cells) -> {
-            var all = cells.stream().map(cell -> cell.whole().pairs())
+            var all = cells.stream().map(CellMeasurement::pairs)
                     .filter(pairs -> PairedRatios.everyPairHolds(Arm.REFERENCE, pairs))
-                    .map(pairs -> PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE)).toList();
+                    .map(pairs -> PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE))
+                    .toList();
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {
                 NoiseEstimate.of(all.stream().map(ratios -> ratios.all(metric)).toList())

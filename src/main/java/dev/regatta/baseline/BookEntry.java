@@ -2,12 +2,8 @@ package dev.regatta.baseline;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Figures;
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Inputs;
-import dev.regatta.protocol.Json;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 import java.util.Arrays;
@@ -33,10 +29,8 @@ import java.util.TreeMap;
  * @param inputs what the measured cell depended on; empty in files older than this
  */
 public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
-        String date, String reason,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks,
-        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts,
-        @JacksonInject(value = Json.NO_INPUTS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Inputs> inputs) {
+        String date, String reason, @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks,
+        @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts, Optional<Inputs> inputs) {
 
     /** Checks that every metric is there, or none. */
     public BookEntry {

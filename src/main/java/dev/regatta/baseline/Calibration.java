@@ -8,7 +8,6 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
@@ -116,8 +115,8 @@ public final class Calibration {
 
     private static Stream<CellMeasurement> measurements(Dialect database, Fingerprint where, List<MeasuredRun> runs) {
         return runs.stream().filter(run -> where.equals(run.facts().environments().get(database)))
-                .flatMap(run -> run.cells().stream()).filter(cell -> cell.id().database() == database)
-                .map(MeasuredCell::whole).map(Calibration::checked);
+                .flatMap(run -> run.cells().stream()).filter(cell -> cell.cell().database() == database)
+                .map(Calibration::checked);
     }
 
     private static CellMeasurement checked(CellMeasurement cell) {

@@ -1,13 +1,9 @@
 package dev.regatta.baseline;
 
 import dev.regatta.analysis.Metric;
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Json;
 
 import java.util.Collections;
 import java.util.Map;
@@ -25,8 +21,7 @@ import java.util.TreeMap;
  * @param noiseReason why a calibration measured the noise again; empty if none did
  */
 public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
-        SortedMap<CellId, BookEntry> cells,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> noiseReason) {
+        SortedMap<CellId, BookEntry> cells, Optional<String> noiseReason) {
 
     /** Copies the maps. */
     public Environment {

@@ -101,7 +101,7 @@ final class CalibrateCommand implements Callable<Integer> {
     private int recorded(MeasuredRun run) {
         var recording = new Recording(List.of(run));
         regatta.out().println("recorded " + recording.runs().getFirst().cells().size() + " cells: "
-                + regatta.settings("calibrate").results().resolve("results.json"));
+                + regatta.settings("calibrate").results().resolve(ResultsFile.NAME));
         return Exits.GOOD;
     }
 

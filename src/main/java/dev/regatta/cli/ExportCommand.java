@@ -35,8 +35,8 @@ import java.util.stream.Collectors;
         ""}, footer = {
                 "",
                 "Examples: the history of one cell for a change-point tool; a dashboard",
-                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.json",
-                "  regatta export --format otlp --endpoint http://localhost:4318 target/regatta/results.json"})
+                "  regatta export --format csv -Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1 */results.jsonl.gz",
+                "  regatta export --format otlp --endpoint http://localhost:4318 target/regatta/results.jsonl.gz"})
 final class ExportCommand implements Callable<Integer> {
 
     /** The forms there are. */
@@ -60,7 +60,7 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--endpoint", paramLabel = "<url>", description = "URL of the OTLP collector, which takes OTLP over HTTP, like http://localhost:4318")
     private Optional<URI> endpoint = Optional.empty();
 
-    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.json for example")
+    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of runs, target/regatta/results.jsonl.gz for example")
     private List<Path> files;
 
     @Mixin

@@ -39,12 +39,12 @@ import java.util.concurrent.Callable;
                 + " of a race have them, and they may hide what a branch loses.",
         ""}, footer = {
                 "", "Example: judge what the jobs of a matrix left behind",
-                "  regatta judge postgresql/results.json mariadb/results.json --json verdicts.json"})
+                "  regatta judge postgresql/results.jsonl.gz mariadb/results.jsonl.gz --json verdicts.json"})
 final class JudgeCommand implements Callable<Integer> {
 
     private final Regatta regatta;
 
-    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of a run, target/regatta/results.json for example")
+    @Parameters(arity = "1..*", paramLabel = "<file>", description = "results of a run, target/regatta/results.jsonl.gz for example")
     private List<Path> files;
 
     @Mixin

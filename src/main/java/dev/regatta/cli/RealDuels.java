@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 
 /**
  * Races on this machine. The first race fixes the database, the number of connections and the seed of all that follow
- * until this is closed. What was measured is in {@code target/regatta/compare/results.json}, which
+ * until this is closed. What was measured is in {@code target/regatta/compare/results.jsonl.gz}, which
  * {@code regatta judge} reads.
  */
 final class RealDuels implements Duels {

@@ -1,6 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.selfcheck.Hour;
 import dev.regatta.selfcheck.Options;
 import dev.regatta.selfcheck.Outcome;
@@ -11,13 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +45,7 @@ final class SelfCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!recordings.isEmpty()) {
-            var own = new Recording(recordings.stream().map(SelfCheckCommand::read).toList());
+            var own = new Recording(recordings.stream().map(ResultsFile::read).toList());
             return check(own, Hour.NOISY) ? Exits.GOOD : Exits.REGRESSED;
         }
         boolean passed = true;
@@ -72,13 +68,5 @@ final class SelfCheckCommand implements Callable<Integer> {
         out.println();
         out.flush();
         return outcome.passed();
-    }
-
-    private static MeasuredRun read(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Recording.read(in, file.toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be read", e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
@@ -111,16 +112,13 @@ final class Shards {
      *
      * @param files    the parts were read from
      * @param settings those of the command that judges
-     * @throws IllegalArgumentException naming the first file that was measured with others, or does not tell
+     * @throws IllegalArgumentException naming the first file that was measured with others
      */
     void measuredWith(List<Path> files, Settings settings) {
         SortedMap<String, String> here = Secrets.of(settings::get, System.getenv()).hidden(settings.shaping());
         for (int i = 0; i < files.size(); i++) {
             Path name = files.get(i);
-            SortedMap<String, String> there = parts.get(i).facts().given().map(Settings::shaping)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            name + " does not tell what was set when it was measured (-Dregatta.latency and others), so that"
-                                    + " it cannot be judged for a branch: measure again"));
+            SortedMap<String, String> there = Settings.shaping(parts.get(i).facts().given());
             if (!there.equals(here)) {
                 throw new IllegalArgumentException(name + " was measured with " + words(there)
                         + ", and this command has " + words(here) + ": both arms of a race have such a setting, which"
@@ -178,14 +176,11 @@ final class Shards {
                 manifest, environments, settings(), given());
     }
 
-    /** What every part was given; absent where one does not tell. */
-    private Optional<SortedMap<String, String>> given() {
-        if (parts.stream().anyMatch(part -> part.facts().given().isEmpty())) {
-            return Optional.empty();
-        }
-        var given = new TreeMap<>(parts.getFirst().facts().given().get());
-        parts.forEach(part -> given.entrySet().retainAll(part.facts().given().get().entrySet()));
-        return Optional.of(given);
+    /** What every part was given. */
+    private SortedMap<String, String> given() {
+        var given = new TreeMap<>(parts.getFirst().facts().given());
+        parts.forEach(part -> given.entrySet().retainAll(part.facts().given().entrySet()));
+        return given;
     }
 
     /** What the servers were told; equal environments were told the same. */

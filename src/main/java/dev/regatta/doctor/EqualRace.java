@@ -11,6 +11,7 @@ import dev.regatta.host.Folders;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Timed;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
@@ -90,7 +91,8 @@ final class EqualRace {
      * follow.
      */
     private static CellMeasurement timeIsUp(CellMeasurement measured) {
-        return new CellMeasurement(measured.cell(), measured.candidate(), measured.baseline(), measured.connections(),
-                measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(), true);
+        Timed timed = measured.timed();
+        return new CellMeasurement(measured.cell(), measured.setup(), new Timed(timed.sliceMillis(), timed.forks(),
+                timed.pairs(), timed.standstills(), timed.failure(), true), measured.untimed());
     }
 }

@@ -7,13 +7,15 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
-import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Setup;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Endpoint;
@@ -75,8 +77,7 @@ final class CellRun {
     private final List<Pair> pairs = new ArrayList<>();
     private final List<ForkStart> starts = new ArrayList<>();
     private final List<Standstill> standstills = new ArrayList<>();
-    private List<Counts> counts = List.of();
-    private List<Pinning> pinning = List.of();
+    private Untimed untimed = Untimed.NOTHING;
     private boolean brief;
     private Map<Arm, Fork> last = Map.of();
     private Patience patience = new Patience(1);
@@ -105,18 +106,16 @@ final class CellRun {
     }
 
     /** Takes over what was read before anything is timed. */
-    void know(CellMeasurement untimed) {
-        counts = untimed.counts();
-        pinning = untimed.pinning();
-        brief = stoppingRule.brief() || stoppingRule.settled(untimed).isPresent();
+    void know(Untimed read) {
+        untimed = read;
+        brief = stoppingRule.brief() || stoppingRule.settled(soFar(Optional.empty(), false)).isPresent();
     }
 
     /** What has been measured so far. */
     CellMeasurement soFar(Optional<String> failure, boolean budgetSpent) {
-        return new CellMeasurement(cell, race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
-                (int) (sliceNanos / 1_000_000), starts, pairs, failure, budgetSpent).of(inputs).with(pinning)
-                .counted(counts)
-                .standing(standstills);
+        return new CellMeasurement(cell,
+                new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(), connections, inputs),
+                new Timed((int) (sliceNanos / 1_000_000), starts, pairs, standstills, failure, budgetSpent), untimed);
     }
 
     /** Measures until decided, out of budget, or through. */
@@ -414,7 +413,7 @@ final class CellRun {
                         + " errors and " + slice.slice().wrong() + " wrong results in one slice, first: "
                         + slice.slice().problem());
             }
-            slices.add(slice);
+            slices.add(new ArmSlice(arm, slice.slice().thinned(), slice.surroundings()));
         }
         return new Pair(stage, slices);
     }

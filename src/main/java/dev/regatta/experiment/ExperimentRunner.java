@@ -14,6 +14,9 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Profile;
+import dev.regatta.protocol.Setup;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
@@ -24,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -236,7 +240,7 @@ public final class ExperimentRunner implements Experiment {
             throws WrongResults {
         long start = Clock.nanos();
         try {
-            run.know(untimed.exact(run.soFar(Optional.empty(), false), withoutTheWire(race),
+            run.know(untimed.exact(withoutTheWire(race),
                     what -> heartbeat.now(title + what)));
         } finally {
             untimedNanos += Clock.nanos() - start;
@@ -254,32 +258,32 @@ public final class ExperimentRunner implements Experiment {
             throws WrongResults {
         long start = Clock.nanos();
         try {
-            CellMeasurement read = untimed.withPools(withFootprints(timed, run), withoutTheWire(race),
-                    what -> heartbeat.now(title + what));
-            return withProfiles(read, race, places, untimed, title);
+            return timed.and(footprints(run))
+                    .and(Untimed.counted(
+                            untimed.pools(withoutTheWire(race), what -> heartbeat.now(title + what))))
+                    .and(profiles(race, places, untimed, title));
         } finally {
             untimedNanos += Clock.nanos() - start;
         }
     }
 
-    /** Adds what the warm forks occupy. */
-    private CellMeasurement withFootprints(CellMeasurement measurement, CellRun run) {
+    /** What the warm forks occupy. */
+    private Untimed footprints(CellRun run) {
         try {
-            return measurement.counted(run.footprints());
+            return Untimed.counted(run.footprints());
         } catch (MeasurementFailure e) {
             // Their state is unknown.
             forks.killAll();
-            return measurement
+            return Untimed
                     .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
         }
     }
 
-    /** Adds where the threads of each arm spend their time, if that was asked for. */
-    private CellMeasurement withProfiles(CellMeasurement measurement, Race race, Map<Arm, RunningServer> places,
-            UntimedSlices untimed, String title)
+    /** Where the threads of each arm spend their time, if that was asked for. */
+    private Untimed profiles(Race race, Map<Arm, RunningServer> places, UntimedSlices untimed, String title)
             throws WrongResults {
         if (!settings.profiles()) {
-            return measurement;
+            return Untimed.NOTHING;
         }
         CellId cell = race.cell();
         List<Profile> profiles = new ArrayList<>();
@@ -291,14 +295,13 @@ public final class ExperimentRunner implements Experiment {
                     forks, settings.results().resolve("jfr"), seed)
                     .of(arm, entry.getValue(), untimed.givenUp(arm)));
         }
-        return measurement.profiled(profiles);
+        return new Untimed(List.of(), List.of(), profiles);
     }
 
     /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
     private CellMeasurement nothing(Race race, Optional<String> failure) {
-        return new CellMeasurement(race.cell(), race.candidate().recipe().recipe(), race.baselineRecipe(), connections,
-                0, List.of(), List.of(), failure,
-                failure.isEmpty());
+        return new CellMeasurement(race.cell(), new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(),
+                connections, Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
     }
 
     /** A dead server explains a worker's error better than the error does. */

@@ -7,6 +7,9 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Setup;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.protocol.Recipe;
 
 import java.io.IOException;
@@ -88,9 +91,10 @@ public final class InputFacts {
      * @param connections that it would have had
      */
     public static CellMeasurement spared(CellId cell, ArmSetup candidate, Inputs inputs, int connections) {
-        return new CellMeasurement(cell, candidate.recipe().recipe(), Optional.empty(), connections, 0, List.of(),
-                List.of(), Optional.empty(), false)
-                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+        return new CellMeasurement(cell,
+                new Setup(candidate.recipe().recipe(), Optional.empty(), connections,
+                        new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs))),
+                new Timed(0, List.of(), List.of(), List.of(), Optional.empty(), false), Untimed.NOTHING);
     }
 
     /** Whether the arms have the cell's workload and expect the same results of it, so that they can race. */

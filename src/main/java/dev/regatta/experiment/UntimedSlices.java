@@ -4,11 +4,11 @@ import dev.regatta.database.Database;
 import dev.regatta.experiment.UntimedForks.Kind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.stack.Pool;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Endpoint;
@@ -125,14 +125,14 @@ final class UntimedSlices {
     }
 
     /**
-     * The measurement with what is read before anything is timed: counts and pinned parks. A failure is an absent reading
+     * What is read before anything is timed: counts and pinned parks. A failure is an absent reading
      * with its reason and touches nothing else, unless results were wrong.
      *
      * @param arms    who runs as which arm
      * @param doing   receives what is being done, for people
      * @throws WrongResults if an arm returned something else than the workload expects
      */
-    CellMeasurement exact(CellMeasurement measurement, Map<Arm, ArmSetup> arms, Consumer<String> doing)
+    Untimed exact(Map<Arm, ArmSetup> arms, Consumer<String> doing)
             throws WrongResults {
         List<Pinning> pinning = new ArrayList<>();
         forks.shutClients();
@@ -151,26 +151,25 @@ final class UntimedSlices {
                 forks.kill(Kind.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
             }
         }
-        return measurement.with(pinning).counted(counts);
+        return new Untimed(pinning, counts, List.of());
     }
 
     /**
-     * The measurement with what its pools tell when it was timed. This helps to find a cause. Where nothing is compared,
-     * there is none to find, and nothing is read.
+     * What the pools tell when the cell was timed. This helps to find a cause. Where nothing is compared, there is none
+     * to find, and nothing is read.
      *
      * @throws WrongResults if an arm returned something else than the workload expects
      */
-    CellMeasurement withPools(CellMeasurement measurement, Map<Arm, ArmSetup> arms, Consumer<String> doing)
-            throws WrongResults {
+    List<Counts> pools(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         if (arms.size() < 2) {
-            return measurement;
+            return List.of();
         }
         forks.shutClients();
         if (pool().sized()) {
             arms.forEach((arm, setup) -> launch(Kind.METERED, arm, setup));
         }
         arms.keySet().forEach(arm -> allowances.put(arm, Allowance.of(Allowance.LEAST, clock)));
-        return measurement.counted(pools(arms, doing));
+        return poolReadings(arms, doing);
     }
 
     /** Why nothing more is read of this arm; empty as a rule. */
@@ -199,7 +198,7 @@ final class UntimedSlices {
      * How the operations in flight of each arm use connections: what its pool tells, or how many operations share a
      * connection. Arms of other kinds of clients are left out, because there it follows from the client.
      */
-    private List<Counts> pools(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
+    private List<Counts> poolReadings(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         Pool pool = pool();
         List<Counts> all = new ArrayList<>();
         for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {

@@ -3,7 +3,6 @@ package dev.regatta.explore;
 import dev.regatta.protocol.Json;
 import dev.regatta.results.RecordFile;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,9 +64,8 @@ public final class ExplorationFile {
         var facts = new ArrayList<Facts>();
         var points = new ArrayList<Point>();
         var footprints = new ArrayList<FootprintReading>();
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            lines.readLine();
-            RecordFile.read(lines, file.toString(), (record, what) -> {
+        try {
+            RecordFile.read(Files.newInputStream(file), file.toString(), (record, what) -> {
                 if (record.startsWith("{\"point\"")) {
                     points.add(Json.read(record, PointLine.class, what).point());
                 } else if (record.startsWith("{\"reading\"")) {

@@ -1,11 +1,7 @@
 package dev.regatta.explore;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 
 import java.util.Collections;
@@ -23,19 +19,14 @@ import java.util.TreeMap;
  * @param commit      the commit measured, {@code unknown} outside a checkout
  * @param started     when, ISO-8601 UTC
  * @param plan        what is to be measured
- * @param ask         the load that the plan was made for; empty where none was given, and in files written before this
- *                    was kept
+ * @param ask         the load that the plan was made for; empty where none was given
  * @param recipes     what each client is made of
  * @param environment where
- * @param inputs      one SHA-256 of all that the points of all clients depend on; empty in files written before this was
- *                    kept
+ * @param inputs      one SHA-256 of all that the points of all clients depend on; empty where nobody noted it
  * @param complete    whether all of the plan was measured
  */
-public record Facts(int schema, String tool, String commit, String started, Plan plan,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Ask> ask,
-        SortedMap<ClientId, Recipe> recipes, Fingerprint environment,
-        @JacksonInject(value = Json.NO_INPUTS, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> inputs,
-        boolean complete) {
+public record Facts(int schema, String tool, String commit, String started, Plan plan, Optional<Ask> ask,
+        SortedMap<ClientId, Recipe> recipes, Fingerprint environment, Optional<String> inputs, boolean complete) {
 
     /** The version of the form. */
     public static final int SCHEMA = 1;

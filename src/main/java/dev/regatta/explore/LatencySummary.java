@@ -1,6 +1,6 @@
 package dev.regatta.explore;
 
-import dev.regatta.analysis.EncodedHistogram;
+import dev.regatta.protocol.Latencies;
 
 /**
  * Latencies of the operations of a point in nanoseconds, from when they were due; 0 where there was none.
@@ -17,8 +17,7 @@ public record LatencySummary(long count, long p50, long p90, long p95, long p99,
         }
     }
 
-    static LatencySummary of(String encoded) {
-        var read = EncodedHistogram.of(encoded);
+    static LatencySummary of(Latencies read) {
         return new LatencySummary(read.count(), read.valueAt(50), read.valueAt(90), read.valueAt(95), read.valueAt(99),
                 read.valueAt(99.9), read.valueAt(100));
     }

@@ -10,7 +10,6 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
@@ -55,7 +54,7 @@ public final class Acceptance {
     public GateReport of(GateReport report, MeasuredRun run) {
         return new GateReport(report.tool(), report.started(), report.commit(), report.complete(),
                 report.environments(),
-                report.cells().stream().map(verdict -> run.find(verdict.cell()).map(MeasuredCell::bare)
+                report.cells().stream().map(verdict -> run.find(verdict.cell())
                         .map(cell -> of(verdict, cell, report.environments().get(verdict.cell().database())))
                         .orElse(verdict)).toList(),
                 report.changes().stream().map(change -> refused(change, report, run)).toList());
@@ -68,7 +67,7 @@ public final class Acceptance {
         return report.cells().stream().filter(cell -> cell.cell().database() == change.database()
                 && cell.cell().onAnyJdk().toString().equals(change.name())
                 && cell.how().equals(Optional.of(ComparisonKind.DUEL))
-                && run.find(cell.cell()).map(MeasuredCell::bare).flatMap(CellMeasurement::baseline)
+                && run.find(cell.cell()).flatMap(CellMeasurement::baseline)
                         .equals(base.get(change.database()).recipe(cell.cell().client().stack())))
                 .map(cell -> excess(cell, change, report)).flatMap(Optional::stream).findFirst()
                 .map(change::refused).orElse(change);

@@ -4,7 +4,6 @@ import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Soundness;
-import dev.regatta.analysis.UnreadableLatencies;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.Arm;
@@ -80,7 +79,7 @@ public final class CellJudge implements Judge {
         Optional<Recipe> recipe = baseline.recipe(cell.client().stack());
         String older = measurement.baseline().or(() -> recipe).map(Versions::driver).orElse("unknown");
 
-        if (measurement.pairs().isEmpty() && measurement.outOfBudget() && measurement.failure().isEmpty()) {
+        if (measurement.pairs().isEmpty() && measurement.timed().outOfBudget() && measurement.failure().isEmpty()) {
             return CellVerdict.without(cell, new Verdict.Inconclusive(new Doubt.Unreached()), candidate, older);
         }
         var standstill = standstill(measurement);
@@ -117,16 +116,12 @@ public final class CellJudge implements Judge {
             case Duel duel -> Versions.of(measurement, measurement.baseline().orElseThrow());
             case ShortCheck check -> Versions.of(measurement, check.entry());
         };
-        try {
-            var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
-                    hypotheses);
-            Optional<Memory> known = known(measurement, comparison);
-            Judgement.Decision decision = judgement.decision(known.map(Memory::undecided).orElse(0));
-            memory = Optional.of(new Memory(measurement.pairs(), comparison.ratios(), decision.undecided()));
-            return judgement.verdict(decision, candidate, older);
-        } catch (UnreadableLatencies e) {
-            return invalid(cell, new Flaw.Unsound(e.getMessage()), candidate, older);
-        }
+        var judgement = new Judgement(measurement, comparison, versions, differences(comparison, now), now,
+                hypotheses);
+        Optional<Memory> known = known(measurement, comparison);
+        Judgement.Decision decision = judgement.decision(known.map(Memory::undecided).orElse(0));
+        memory = Optional.of(new Memory(measurement.pairs(), comparison.ratios(), decision.undecided()));
+        return judgement.verdict(decision, candidate, older);
     }
 
     /** What is remembered of the first of these pairs; the comparison then need not read their tails again. */
@@ -179,7 +174,7 @@ public final class CellJudge implements Judge {
      * measure.
      */
     private static Optional<Verdict> standstill(CellMeasurement measurement) {
-        var still = measurement.standstills();
+        var still = measurement.timed().standstills();
         if (still.size() < Standstill.BELIEVED || still.stream().map(Standstill::arm).distinct().count() > 1
                 || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
             return Optional.empty();

@@ -86,7 +86,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
      */
     private static List<String> missing(CellMeasurement measurement, Comparison comparison, Set<Counter> before,
             Predicate<Counter> comparable) {
-        Optional<Counts> candidate = measurement.counts(Arm.CANDIDATE);
+        Optional<Counts> candidate = measurement.untimed().counts(Arm.CANDIDATE);
         if (candidate.isEmpty()) {
             return List.of();
         }
@@ -95,7 +95,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         var missing = new ArrayList<>(missing(candidate.get(),
                 counter -> comparable.test(counter) && (before.contains(counter) || stored.contains(counter))));
         if (comparison instanceof Duel) {
-            Counts baseline = measurement.counts(Arm.BASELINE)
+            Counts baseline = measurement.untimed().counts(Arm.BASELINE)
                     .orElseGet(() -> new Counts(Arm.BASELINE, new TreeMap<>(), new TreeMap<>()));
             missing.addAll(missing(baseline, counter -> comparable.test(counter) && (stored.contains(counter)
                     || candidate.get().values().containsKey(counter) && baseline.absences().containsKey(counter))));
@@ -150,9 +150,9 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         var notes = new ArrayList<String>();
         readings.values().stream().filter(CountReading::decreased).map(CountReading::words).forEach(notes::add);
         comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
-                .flatMap(arm -> measurement.counts(arm).stream())
+                .flatMap(arm -> measurement.untimed().counts(arm).stream())
                 .forEach(counts -> notes.addAll(absences(counts, any -> true)));
-        Set<Counter> absent = measurement.counts(Arm.CANDIDATE).map(counts -> counts.absences().keySet())
+        Set<Counter> absent = measurement.untimed().counts(Arm.CANDIDATE).map(counts -> counts.absences().keySet())
                 .orElse(Set.of());
         var lost = deciding(before, counter -> !readings.containsKey(counter) && !absent.contains(counter));
         if (!lost.isEmpty()) {
@@ -178,7 +178,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         }
         double connections = readings.get(Counter.CONNECTIONS_IN_USE).now().perOperation();
         double awaiting = readings.get(Counter.CONNECTIONS_AWAITED).now().perOperation();
-        double together = measurement.connections() - awaiting;
+        double together = measurement.setup().connections() - awaiting;
         return Optional.of(String.format(Locale.ROOT, "%.0f operation%s in flight on %.0f connection%s",
                 together, together == 1 ? "" : "s", connections,
                 connections == 1 ? "" : "s")

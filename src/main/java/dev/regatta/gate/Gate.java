@@ -8,7 +8,6 @@ import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
@@ -35,7 +34,8 @@ public final class Gate {
     public static GateReport judge(MeasuredRun run, Map<Dialect, Baseline> baselines) {
         var measured = run.cells().stream()
                 .collect(
-                        Collectors.groupingBy(MeasuredCell::id, Collectors.toCollection(ArrayList<MeasuredCell>::new)));
+                        Collectors.groupingBy(CellMeasurement::cell,
+                                Collectors.toCollection(ArrayList<CellMeasurement>::new)));
         var cells = new LinkedHashSet<>(run.facts().manifest());
         cells.addAll(run.ids());
         int hypotheses = FamilyError.hypotheses(cells.size());
@@ -93,16 +93,16 @@ public final class Gate {
         return new CellJudge(where, baseline, hypotheses).judge(measurement);
     }
 
-    private static CellVerdict judge(CellId cell, List<MeasuredCell> measured, RunFacts facts,
+    private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, RunFacts facts,
             Map<Dialect, Baseline> baselines, int hypotheses) {
         if (measured.isEmpty()) {
             return CellJudge.invalid(cell, new Flaw.Unmeasured(), "unknown", "unknown");
         }
-        String candidate = Versions.driver(measured.getFirst().bare().candidate());
+        String candidate = Versions.driver(measured.getFirst().candidate());
         if (measured.size() > 1) {
             return CellJudge.invalid(cell, new Flaw.Repeated(measured.size()), candidate, "unknown");
         }
-        CellMeasurement measurement = measured.getFirst().whole();
+        CellMeasurement measurement = measured.getFirst();
         if (measurement.spared()) {
             // No server had to be started for it.
             return CellJudge.spared(measurement);

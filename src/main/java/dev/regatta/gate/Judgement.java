@@ -93,16 +93,17 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         int measured = measurement.pairs().size();
         if (decision.look() == 0) {
             int needed = rule().looks().getFirst();
-            return cellVerdict(decision, measured, measurement.outOfBudget()
+            return cellVerdict(decision, measured, measurement.timed().outOfBudget()
                     ? new Verdict.Inconclusive(new Doubt.TooFew(measured, needed))
-                    : new Verdict.Invalid(new Flaw.TooFew(measured, needed)), measurement.outOfBudget(), candidate,
+                    : new Verdict.Invalid(new Flaw.TooFew(measured, needed)), measurement.timed().outOfBudget(),
+                    candidate,
                     baseline);
         }
         if (decision.finding().isPresent()) {
             return cellVerdict(decision, decision.look(), verdict(decision.finding().get(), false), true, candidate,
                     baseline);
         }
-        boolean ended = measurement.outOfBudget() || measured >= rule().looks().getLast();
+        boolean ended = measurement.timed().outOfBudget() || measured >= rule().looks().getLast();
         return cellVerdict(decision, decision.look(), atTheEnd(decision, ended), ended, candidate, baseline);
     }
 
@@ -148,7 +149,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         }
         return new Verdict.Inconclusive(new Doubt.Undecided(measurement.pairs().size() >= rule.looks().getLast()
                 ? Doubt.End.ALL_PAIRS
-                : measurement.outOfBudget() ? Doubt.End.BUDGET : Doubt.End.STOPPED));
+                : measurement.timed().outOfBudget() ? Doubt.End.BUDGET : Doubt.End.STOPPED));
     }
 
     private Verdict verdict(LookOutcome finding, boolean end) {
@@ -260,7 +261,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
         }
-        measurement.standstills().forEach(still -> warnings.add("the forks of stage " + still.stage()
+        measurement.timed().standstills().forEach(still -> warnings.add("the forks of stage " + still.stage()
                 + " were replaced: " + still.words()));
         var raced = measurement.forks().stream()
                 .filter(fork -> comparison instanceof Duel && comparison.arms().contains(fork.arm())).toList();

@@ -68,7 +68,7 @@ public final class PinnedParks implements Instrument {
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
         // While the race is on, nothing has been recorded yet, and so nothing is missing.
-        var unread = measurement.pinning(Arm.CANDIDATE).isEmpty() ? List.<String>of() : absences;
+        var unread = measurement.untimed().pinning(Arm.CANDIDATE).isEmpty() ? List.<String>of() : absences;
         return switch (comparison) {
             case Duel duel -> {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
@@ -91,7 +91,7 @@ public final class PinnedParks implements Instrument {
     }
 
     private static Optional<Pins> pins(CellMeasurement measurement, Arm arm) {
-        return measurement.pinning(arm).flatMap(Pinning::pins);
+        return measurement.untimed().pinning(arm).flatMap(Pinning::pins);
     }
 
     private static Optional<String> absence(CellMeasurement measurement, Arm arm) {
@@ -99,7 +99,7 @@ public final class PinnedParks implements Instrument {
             return Optional.empty();
         }
         String of = "pinned threads of the " + arm + " arm ";
-        return measurement.pinning(arm).map(reading -> reading.absence().isEmpty()
+        return measurement.untimed().pinning(arm).map(reading -> reading.absence().isEmpty()
                 ? Optional.<String>empty()
                 : Optional.of(of + "could not be recorded: " + reading.absence()))
                 .orElse(Optional.of(of + "were not recorded"));

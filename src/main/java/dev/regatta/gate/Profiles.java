@@ -18,9 +18,9 @@ final class Profiles {
     private final Optional<StackSamples> baseline;
 
     Profiles(CellMeasurement measurement) {
-        all = measurement.profiles();
-        candidate = measurement.profile(Arm.CANDIDATE).flatMap(Profile::samples);
-        baseline = measurement.profile(Arm.BASELINE).flatMap(Profile::samples);
+        all = measurement.untimed().profiles();
+        candidate = measurement.untimed().profile(Arm.CANDIDATE).flatMap(Profile::samples);
+        baseline = measurement.untimed().profile(Arm.BASELINE).flatMap(Profile::samples);
     }
 
     /** The methods whose share grew; empty unless both arms were sampled. */

@@ -65,7 +65,7 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
         if (spared()) {
             return this;
         }
-        Pinning reading = actual.measurement().pinning(Arm.CANDIDATE)
+        Pinning reading = actual.measurement().untimed().pinning(Arm.CANDIDATE)
                 .orElseThrow(() -> failure("%s", actual.cell() + ": its pinned threads were not recorded"));
         Pins pins = reading.pins().orElseThrow(() -> failure("%s",
                 actual.cell() + ": its pinned threads could not be recorded: " + Plain.line(reading.absence())));

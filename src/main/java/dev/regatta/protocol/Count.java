@@ -1,9 +1,5 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
-
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,8 +11,7 @@ import java.util.TreeMap;
  * @param operations how many operations that were, at least 1; of a level 1
  * @param parts      what the total is the sum of, by name; empty where it is of one kind
  */
-public record Count(long total, long operations,
-        @JacksonInject(value = Json.EMPTY, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Integer> parts) {
+public record Count(long total, long operations, SortedMap<String, Integer> parts) {
 
     /** Copies the parts and checks the ranges. */
     public Count {

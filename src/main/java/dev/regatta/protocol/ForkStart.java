@@ -1,9 +1,5 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
-
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -23,9 +19,8 @@ import java.util.Objects;
  * @param server        the server it raced on: product and version, artifact or image, and the hash of its settings;
  *                      empty where nobody told
  */
-public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars,
-        int warmUpSlices, boolean steady,
-        @JacksonInject(value = Json.BLANK, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_EMPTY) String server) {
+public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
+        boolean steady, String server) {
 
     /** Copies the list. */
     public ForkStart {

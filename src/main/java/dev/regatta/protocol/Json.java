@@ -6,7 +6,6 @@ import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
@@ -15,33 +14,9 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
 
 /** The one way JSON is read and written: strictly, with sorted keys, and never more than a stated size. */
 public final class Json {
-
-    /**
-     * An empty list, for {@link com.fasterxml.jackson.annotation.JacksonInject}: what is empty may be left out of a
-     * file, every other key must be there. A record may name each of these values once, so that some have two names.
-     */
-    public static final String NO_PROFILES = "no profiles";
-
-    /** An empty list. */
-    public static final String NO_STANDSTILLS = "no standstills";
-
-    /** An empty optional. */
-    public static final String ABSENT = "absent";
-
-    /** An empty optional. */
-    public static final String NO_INPUTS = "no inputs";
-
-    /** An empty map. */
-    public static final String EMPTY = "empty";
-
-    /** An empty text. */
-    public static final String BLANK = "blank";
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -51,10 +26,6 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .injectableValues(new InjectableValues.Std().addValue(NO_PROFILES, List.of())
-                    .addValue(NO_STANDSTILLS, List.of())
-                    .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty()).addValue(BLANK, "")
-                    .addValue(EMPTY, Collections.emptySortedMap()))
             .build();
 
     private static final ObjectWriter PRETTY = MAPPER.writer().with(new DefaultPrettyPrinter()

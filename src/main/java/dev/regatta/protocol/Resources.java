@@ -1,9 +1,5 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
-
 import java.util.Objects;
 import java.util.Optional;
 
@@ -25,7 +21,7 @@ import java.util.Optional;
  *                         {@link #UNSEEN_TOLERANCE_NANOS}. Empty where the CPU time of the process cannot be read
  */
 public record Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Long> unseenCpuNanos) {
+        Optional<Long> unseenCpuNanos) {
 
     /**
      * How far a sum of {@link #unseenCpuNanos()} over a fork may be off: user and system time are each cut to ticks of

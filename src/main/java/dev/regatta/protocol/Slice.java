@@ -1,9 +1,5 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
-
 import java.util.Objects;
 import java.util.Optional;
 
@@ -21,14 +17,12 @@ import java.util.Optional;
  * @param problem       the first error or wrong result in words, empty when there was none
  * @param compileMillis CPU time the JIT compilers of the fork spent since its previous slice ended: they go on while
  *                      other arms run, and disturb them
- * @param latencies     HdrHistogram of the nanoseconds of every correct operation that overlaps the window, in its
- *                      compressed encoding, Base64
+ * @param latencies     of every correct operation that overlaps the window
  * @param resources     what else the fork used over the whole slice; empty where its JVM does not count what it
  *                      allocates
  */
 public record Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
-        String problem, long compileMillis, String latencies,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Resources> resources) {
+        String problem, long compileMillis, Latencies latencies, Optional<Resources> resources) {
 
     /** What an empty slice counts as: less than one. */
     private static final double LEAST = 0.5;
@@ -52,9 +46,18 @@ public record Slice(double operations, long windowNanos, int allOperations, long
 
     /** A slice without readings of other resources. */
     public Slice(double operations, long windowNanos, int allOperations, long cpuNanos, int errors, int wrong,
-            String problem, long compileMillis, String latencies) {
+            String problem, long compileMillis, Latencies latencies) {
         this(operations, windowNanos, allOperations, cpuNanos, errors, wrong, problem, compileMillis, latencies,
                 Optional.empty());
+    }
+
+    /**
+     * What is kept of a slice of a race: its latencies {@linkplain Latencies#thinned() thinned}. The points of an
+     * exploration are exact.
+     */
+    public Slice thinned() {
+        return new Slice(operations, windowNanos, allOperations, cpuNanos, errors, wrong, problem, compileMillis,
+                latencies.thinned(), resources);
     }
 
     /**

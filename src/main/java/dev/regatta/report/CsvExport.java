@@ -7,7 +7,6 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class CsvExport {
      */
     public static String lines(GateReport report, MeasuredRun run, Predicate<CellId> chosen) {
         return report.cells().stream().filter(cell -> chosen.test(cell.cell()))
-                .map(cell -> line(fields(report, cell, run.find(cell.cell()).map(MeasuredCell::whole))))
+                .map(cell -> line(fields(report, cell, run.find(cell.cell()))))
                 .collect(Collectors.joining());
     }
 
@@ -62,7 +61,7 @@ public final class CsvExport {
     private static List<String> fields(GateReport report, CellVerdict cell, Optional<CellMeasurement> measured) {
         var fields = new ArrayList<>(List.of(report.started(), report.commit(), report.tool(), cell.cell().toString(),
                 cell.cell().database().id(), cell.cell().client().toString(), cell.cell().workload(),
-                measured.map(found -> Integer.toString(found.connections())).orElse(""), cell.candidate(),
+                measured.map(found -> Integer.toString(found.setup().connections())).orElse(""), cell.candidate(),
                 cell.verdict().kind().word(), cell.verdict().reason().orElse(""),
                 cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
                 Integer.toString(cell.forks())));

@@ -98,7 +98,7 @@ public record JobSummary(MeasuredRun run) {
     /** The pairs that decided. */
     private String sparkline(CellVerdict cell) {
         return Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT)).flatMap(judged -> run.find(cell.cell()))
-                .flatMap(measured -> Evidence.of(cell, measured.whole()))
+                .flatMap(measured -> Evidence.of(cell, measured))
                 .flatMap(evidence -> evidence.gains(Metric.THROUGHPUT))
                 .map(gains -> Sparkline.of(Arrays.copyOf(gains.values(), cell.pairs()))).orElse("");
     }
@@ -122,7 +122,7 @@ public record JobSummary(MeasuredRun run) {
     private static final class Page {
 
         private static final String LEFT_OUT = "\n**%d lines are left out, there is no room for more: they are in"
-                + " results.json, which `./regatta judge` prints.**\n";
+                + " results.jsonl.gz, which `./regatta judge` prints.**\n";
 
         private final StringBuilder text = new StringBuilder();
         private final long most;

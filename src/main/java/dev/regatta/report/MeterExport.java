@@ -9,7 +9,6 @@ import dev.regatta.gate.GateReport;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Counter;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -61,7 +60,7 @@ public final class MeterExport {
                 cell.pairs());
         cell.readings().values().forEach(reading -> ratio(tags, reading.metric(), "baseline", reading.ratio(),
                 reading.lower(), reading.upper()));
-        run.find(cell.cell()).map(MeasuredCell::whole).flatMap(measured -> Evidence.of(cell, measured))
+        run.find(cell.cell()).flatMap(measured -> Evidence.of(cell, measured))
                 .ifPresent(evidence -> {
                     for (Metric metric : Metric.values()) {
                         evidence.toWire(metric).ifPresent(

@@ -2,8 +2,13 @@ package dev.regatta.results;
 
 import dev.regatta.protocol.Json;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,16 +18,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
- * A JSON array with one record per line. A record is appended and flushed to the disk when it is known: an interrupted
- * run loses nothing but the record that it was about to write, and the file can be read at any time.
+ * JSON lines: a record per line. In a file that is named {@code .gz} each line is a gzip member of its own. A record is
+ * appended and flushed to the disk when it is known: an interrupted run loses nothing but the record that it was about
+ * to write, and the file can be read at any time.
  */
 public final class RecordFile {
 
-    static final String START = "[";
-    private static final String BETWEEN = ",";
-    private static final String END = "]";
+    private static final String ZIPPED = ".gz";
+    /** Twice the text of a run of 300 cells with 1024 pairs of two arms. */
+    private static final long MOST_BYTES = 1L << 30;
 
     private final Path file;
     private final String elsewhere;
@@ -50,12 +59,12 @@ public final class RecordFile {
         } catch (IOException e) {
             throw begun.unwritable(e);
         }
-        begun.append(START + "\n", first);
+        begun.append(first);
         return begun;
     }
 
     /**
-     * Goes on with a file that was begun before, behind its last whole record.
+     * Goes on with a file that is not compressed, behind its last whole record.
      *
      * @param elsewhere as for {@link #begin}
      * @throws UncheckedIOException if it cannot be read
@@ -67,10 +76,6 @@ public final class RecordFile {
             while (end > 0 && bytes[end - 1] != '\n') {
                 end--;
             }
-            int ending = (END + "\n").length();
-            if (end >= ending && new String(bytes, end - ending, ending, StandardCharsets.UTF_8).equals(END + "\n")) {
-                end -= ending;
-            }
             return new RecordFile(file, elsewhere, end);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
@@ -78,28 +83,91 @@ public final class RecordFile {
     }
 
     /**
-     * Reads the records that follow the first line of a file.
+     * Reads the records of a file.
      *
+     * @param bytes  of the file; closed at the end
      * @param name   of the file, for errors
      * @param reader takes the text of a record and its name in errors
      * @return why the last record cannot be read; empty if it can: a process that was interrupted leaves a part of one
      * @throws IllegalArgumentException if a record before the last cannot be read
      */
-    public static Optional<IllegalArgumentException> read(BufferedReader lines, String name,
+    public static Optional<IllegalArgumentException> read(InputStream bytes, String name,
             BiConsumer<String, String> reader) throws IOException {
-        int number = 1;
-        for (String line = lines.readLine(); line != null && !line.equals(END); line = lines.readLine()) {
-            try {
-                reader.accept(line.startsWith(BETWEEN) ? line.substring(BETWEEN.length()) : line,
-                        name + " record " + number++);
-            } catch (IllegalArgumentException e) {
-                if (lines.readLine() != null) {
-                    throw e;
+        try (var plain = unzipped(new BufferedInputStream(bytes), name);
+                var lines = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
+            int number = 1;
+            for (String line = lines.readLine(), next; line != null; line = next) {
+                // Whether a line is whole is known when what follows it was read.
+                next = lines.readLine();
+                String what = name + " record " + number++;
+                if (next == null && plain instanceof Members members && members.lastIsTorn) {
+                    return Optional.of(cutOff(what));
                 }
-                return Optional.of(e);
+                try {
+                    reader.accept(line, what);
+                } catch (IllegalArgumentException e) {
+                    if (next != null) {
+                        throw e;
+                    }
+                    return Optional.of(e);
+                }
             }
+            return plain instanceof Members members && members.torn
+                    ? Optional.of(cutOff(name + " record " + number))
+                    : Optional.empty();
+        } catch (EOFException | ZipException e) {
+            return Optional.of(cutOff(name + " record 1"));
         }
-        return Optional.empty();
+    }
+
+    private static IllegalArgumentException cutOff(String what) {
+        return new IllegalArgumentException(what + " is cut off or damaged: measure again");
+    }
+
+    /** Whoever renames a file need not know that its name told how it was written. */
+    private static InputStream unzipped(InputStream bytes, String name) throws IOException {
+        bytes.mark(2);
+        boolean zipped = (bytes.read() | bytes.read() << Byte.SIZE) == GZIPInputStream.GZIP_MAGIC;
+        bytes.reset();
+        return zipped ? new Members(bytes, name) : bytes;
+    }
+
+    /** Gzip members. The first that is cut off or damaged ends them. */
+    private static final class Members extends GZIPInputStream {
+
+        private final String name;
+        private long count;
+        private byte last;
+        private boolean torn;
+        /** Whether the last line is of the member that is torn. */
+        private boolean lastIsTorn;
+
+        Members(InputStream bytes, String name) throws IOException {
+            super(bytes);
+            this.name = name;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            int read;
+            try {
+                read = torn ? -1 : super.read(into, from, length);
+            } catch (EOFException | ZipException e) {
+                torn = true;
+                // A member ends with its checksum, behind its line.
+                lastIsTorn = last != '\n' || inf.finished();
+                return -1;
+            }
+            if (read > 0) {
+                last = into[from + read - 1];
+                count += read;
+            }
+            if (count > MOST_BYTES) {
+                throw new IllegalArgumentException(name + " has more than the " + MOST_BYTES
+                        + " bytes that such a file may have: it is not what it should be, measure again");
+            }
+            return read;
+        }
     }
 
     /**
@@ -108,22 +176,20 @@ public final class RecordFile {
      * @throws UncheckedIOException if it cannot be written; the file is then as it was
      */
     public void append(Record record) {
-        append(BETWEEN, record);
-    }
-
-    private void append(String before, Record line) {
-        String record = Json.line(line);
+        byte[] line = (Json.line(record) + "\n").getBytes(StandardCharsets.UTF_8);
         try (var channel = FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+            channel.truncate(end);
             try {
-                long ended = write(channel, end, before + record + "\n");
-                write(channel, ended, END + "\n");
-                channel.truncate(ended + END.length() + 1);
+                var bytes = ByteBuffer.wrap(file.toString().endsWith(ZIPPED) ? zipped(line) : line);
+                long position = end;
+                while (bytes.hasRemaining()) {
+                    position += channel.write(bytes, position);
+                }
                 channel.force(true);
-                end = ended;
+                end = position;
             } catch (IOException e) {
-                // A part of a record would hide the records before it. There was room for the end before.
+                // A part of a record would hide the records behind it.
                 channel.truncate(end);
-                write(channel, end, END + "\n");
                 throw e;
             }
         } catch (IOException e) {
@@ -131,13 +197,12 @@ public final class RecordFile {
         }
     }
 
-    private static long write(FileChannel channel, long from, String text) throws IOException {
-        var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        long position = from;
-        while (bytes.hasRemaining()) {
-            position += channel.write(bytes, position);
+    private static byte[] zipped(byte[] line) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zipped = new GZIPOutputStream(bytes)) {
+            zipped.write(line);
         }
-        return position;
+        return bytes.toByteArray();
     }
 
     private UncheckedIOException unwritable(IOException e) {

@@ -1,9 +1,10 @@
 package dev.regatta.results;
 
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Json;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,16 +17,15 @@ import java.util.Optional;
  */
 public final class ResultsFile {
 
-    /** Ten times the size of a run of 300 cells with 1024 pairs of three arms. */
-    private static final long MAX_BYTES = 1L << 29;
     private static final String ELSEWHERE = "name another folder with -Dregatta.results=<folder>";
-    private static final String CELL = "{\"cell\"";
+    private static final String RUN = "{\"run\"";
+
+    /** What it is called in its folder. */
+    public static final String NAME = "results.jsonl.gz";
 
     private final RecordFile records;
 
     private record RunLine(RunFacts run) {}
-
-    private record CellLine(PackedCell cell) {}
 
     private ResultsFile(RecordFile records) {
         this.records = records;
@@ -54,59 +54,47 @@ public final class ResultsFile {
      *
      * @throws UncheckedIOException if it cannot be written; the file is then as it was
      */
-    public void append(MeasuredCell cell) {
-        records.append(new CellLine(PackedCell.of(cell)));
+    public void append(CellMeasurement cell) {
+        records.append(cell);
     }
 
     /**
-     * Reads results back; their cells stay packed. What an interrupted run was about to write is left out.
+     * Reads results back. What an interrupted run was about to write is left out.
      *
-     * @throws IllegalArgumentException naming the file and the line, when it is missing or not what it must be
+     * @throws IllegalArgumentException naming the file and the record, when it is missing or not what it must be
      */
     public static MeasuredRun read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException("there are no results at " + file + ": measure with `mvn verify`");
         }
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            if (Files.size(file) > MAX_BYTES) {
-                throw new IllegalArgumentException(file + " has " + Files.size(file) + " bytes, more than the "
-                        + MAX_BYTES + " that results may have: it is not what it should be, measure again");
-            }
-            return read(lines, file.toString());
+        try {
+            return read(Files.newInputStream(file), file.toString());
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 
     /**
-     * Reads the content of such a file.
+     * Reads the content of such a file, and closes it.
      *
-     * @param name of the file, for the error
-     * @throws IllegalArgumentException naming the file and the line, when it is not what it must be
+     * @param name of the file
+     * @throws IllegalArgumentException naming the file and the record, when it is not what it must be
      */
-    public static MeasuredRun read(BufferedReader lines, String name) throws IOException {
-        String first = lines.readLine();
-        if (first == null) {
-            throw new IllegalArgumentException(name + " is empty: measure again");
-        }
-        if (!RecordFile.START.equals(first)) {
-            throw new IllegalArgumentException(
-                    name + " does not begin with a line \"" + RecordFile.START + "\": it holds no results");
-        }
+    public static MeasuredRun read(InputStream bytes, String name) throws IOException {
         var facts = new ArrayList<RunFacts>();
-        var cells = new ArrayList<PackedCell>();
-        Optional<IllegalArgumentException> torn = RecordFile.read(lines, name, (record, what) -> {
-            if (record.startsWith(CELL)) {
-                cells.add(Json.read(record, CellLine.class, what).cell());
-            } else {
+        var cells = new ArrayList<CellMeasurement>();
+        Optional<IllegalArgumentException> torn = RecordFile.read(bytes, name, (record, what) -> {
+            if (record.startsWith(RUN)) {
                 facts.add(Json.read(record, RunLine.class, what).run());
+            } else {
+                cells.add(Json.read(record, CellMeasurement.class, what));
             }
         });
         if (torn.isPresent() && (facts.isEmpty() || facts.getLast().complete())) {
             throw torn.get();
         }
         if (facts.isEmpty()) {
-            throw new IllegalArgumentException(name + " does not say what run it is of");
+            throw new IllegalArgumentException(name + " does not say what run it is of: it holds no results");
         }
         return new MeasuredRun(facts.getLast(), cells);
     }

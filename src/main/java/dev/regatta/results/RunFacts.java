@@ -1,22 +1,13 @@
 package dev.regatta.results;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
-
-import com.fasterxml.jackson.annotation.JacksonInject;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,15 +24,14 @@ import java.util.TreeMap;
  * @param environments the fingerprint of each database used
  * @param settings     what each database's server was told, names to values; empty where that was not ours to say
  * @param given        the properties that the run was given and that say what is measured, without secrets, names to
- *                     values; absent in files that were written before it was noted
+ *                     values
  */
 public record RunFacts(int schema, String tool, String started, String commit, long seed, boolean complete,
         List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,
-        SortedMap<Dialect, SortedMap<String, String>> settings,
-        @JacksonInject(value = Json.ABSENT, useInput = OptBoolean.TRUE) @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<SortedMap<String, String>> given) {
+        SortedMap<Dialect, SortedMap<String, String>> settings, SortedMap<String, String> given) {
 
     /** The version of the form that {@link ResultsFile} writes. */
-    public static final int SCHEMA = 2;
+    public static final int SCHEMA = 3;
 
     /** Checks the schema version. */
     public RunFacts {
@@ -55,13 +45,14 @@ public record RunFacts(int schema, String tool, String started, String commit, l
         manifest = List.copyOf(manifest);
         environments = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(environments)));
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(settings)));
-        given = given.map(TreeMap::new).map(Collections::unmodifiableSortedMap);
+        given = Collections.unmodifiableSortedMap(new TreeMap<>(given));
     }
 
-    /** A run that does not say what the user set. */
+    /** A run that was given nothing. */
     public RunFacts(int schema, String tool, String started, String commit, long seed, boolean complete,
             List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,
             SortedMap<Dialect, SortedMap<String, String>> settings) {
-        this(schema, tool, started, commit, seed, complete, manifest, environments, settings, Optional.empty());
+        this(schema, tool, started, commit, seed, complete, manifest, environments, settings,
+                Collections.emptySortedMap());
     }
 }

@@ -19,6 +19,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.workload.Dialect;
 
 import java.io.UncheckedIOException;
@@ -68,7 +69,7 @@ public final class RaceSession {
     public RaceSession(Experiment experiment, Settings settings, RacePlan plan, Map<Dialect, Baseline> baselines,
             Acceptance acceptance) {
         ReportFiles.clear(settings.results());
-        file = settings.results().resolve("results.json");
+        file = settings.results().resolve(ResultsFile.NAME);
         this.plan = plan;
         this.baselines = Map.copyOf(baselines);
         this.acceptance = acceptance;

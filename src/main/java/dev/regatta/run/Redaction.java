@@ -10,7 +10,10 @@ import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Secrets;
+import dev.regatta.protocol.Setup;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,18 +26,24 @@ record Redaction(Secrets secrets) {
 
     /** The measurement without secrets. */
     CellMeasurement of(CellMeasurement cell) {
-        return new CellMeasurement(cell.cell(), of(cell.candidate()), cell.baseline().map(this::of),
-                cell.connections(), cell.sliceMillis(), cell.forks(),
-                cell.pairs().stream().map(this::of).toList(), cell.failure().map(secrets::hidden), cell.outOfBudget(),
-                cell.pinning().stream().map(this::of).toList(), cell.counts().stream().map(this::of).toList(),
-                cell.profiles().stream().map(this::of).toList(), inputs(cell), cell.standstills());
+        Setup setup = cell.setup();
+        Timed timed = cell.timed();
+        Untimed untimed = cell.untimed();
+        return new CellMeasurement(cell.cell(),
+                new Setup(of(setup.candidate()), setup.baseline().map(this::of), setup.connections(),
+                        inputs(setup)),
+                new Timed(timed.sliceMillis(), timed.forks(), timed.pairs().stream().map(this::of).toList(),
+                        timed.standstills(), timed.failure().map(secrets::hidden), timed.outOfBudget()),
+                new Untimed(untimed.pinning().stream().map(this::of).toList(),
+                        untimed.counts().stream().map(this::of).toList(),
+                        untimed.profiles().stream().map(this::of).toList()));
     }
 
     /** A digest of a short secret can be found by trying all of them. */
-    private SortedMap<Arm, Inputs> inputs(CellMeasurement cell) {
-        var inputs = new TreeMap<>(cell.inputs());
+    private SortedMap<Arm, Inputs> inputs(Setup setup) {
+        var inputs = new TreeMap<>(setup.inputs());
         inputs.replaceAll((arm, known) -> {
-            Recipe recipe = arm == Arm.BASELINE ? cell.baseline().orElse(cell.candidate()) : cell.candidate();
+            Recipe recipe = arm == Arm.BASELINE ? setup.baseline().orElse(setup.candidate()) : setup.candidate();
             var hidden = secrets.hidden(recipe.options());
             return hidden.equals(recipe.options()) ? known : known.with(Inputs.OPTIONS, Inputs.options(hidden));
         });

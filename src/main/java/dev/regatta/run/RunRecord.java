@@ -3,7 +3,6 @@ package dev.regatta.run;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.results.RunFacts;
@@ -32,7 +31,7 @@ final class RunRecord {
     private final Origin origin = Origin.now();
     private final SortedMap<Dialect, Fingerprint> environments = new TreeMap<>();
     private final SortedMap<Dialect, SortedMap<String, String>> settings = new TreeMap<>();
-    private final List<MeasuredCell> cells = new ArrayList<>();
+    private final List<CellMeasurement> cells = new ArrayList<>();
     private final ResultsFile results;
     private int written;
     private boolean placesWritten = true;
@@ -73,7 +72,7 @@ final class RunRecord {
     /** Adds a cell, writes, and answers what was written of it. */
     CellMeasurement add(CellMeasurement measurement) {
         CellMeasurement redacted = redaction.of(measurement);
-        cells.add(MeasuredCell.packed(redacted));
+        cells.add(redacted);
         write();
         return redacted;
     }
@@ -115,6 +114,6 @@ final class RunRecord {
 
     private RunFacts facts(boolean complete) {
         return new RunFacts(RunFacts.SCHEMA, origin.tool(), origin.started(), origin.commit(), seed, complete, manifest,
-                environments, settings, Optional.of(given));
+                environments, settings, given);
     }
 }

@@ -1,5 +1,7 @@
 package dev.regatta.selfcheck;
 
+import dev.regatta.results.ResultsFile;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -10,12 +12,12 @@ public enum Hour {
      * Every cell of the default suite raced against itself, with nothing else on the machine but a few builds in the first
      * five minutes: 38 cells, three sets of forks of 128 pairs.
      */
-    QUIET("a quiet hour", "quiet.json.gz", 12, 0.95),
+    QUIET("a quiet hour", "quiet.jsonl.gz", 12, 0.95),
     /**
      * The same cells while Maven built a copy of this project on the same two CPUs, rested for a minute, and built again:
      * 26 builds. Three of ten slices were disturbed.
      */
-    NOISY("a noisy hour", "noisy.json.gz", 17, 0.90);
+    NOISY("a noisy hour", "noisy.jsonl.gz", 17, 0.90);
 
     private final String words;
     private final String file;
@@ -50,7 +52,7 @@ public enum Hour {
             if (stream == null) {
                 throw new IllegalStateException(file + " is missing from the class path: build Regatta again");
             }
-            return new Recording(List.of(Recording.read(stream, file)));
+            return new Recording(List.of(ResultsFile.read(stream, file)));
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }

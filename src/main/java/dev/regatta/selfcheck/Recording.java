@@ -3,17 +3,9 @@ package dev.regatta.selfcheck;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.ResultsFile;
 
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Runs in which every cell raced against itself: ordinary results, as {@code regatta calibrate --record} leaves them.
@@ -27,8 +19,6 @@ public record Recording(List<MeasuredRun> runs) {
 
     /** Sets of forks per cell below which a recording does not show how forks differ. */
     static final int FEWEST_SETS = 2;
-
-    private static final int GZIP = GZIPInputStream.GZIP_MAGIC;
 
     /**
      * Checks that the runs are complete and that each cell raced against itself.
@@ -44,24 +34,7 @@ public record Recording(List<MeasuredRun> runs) {
             if (!run.facts().complete()) {
                 throw refusal("the run of " + run.facts().started() + " was interrupted");
             }
-            run.measurements().forEach(Recording::check);
-        }
-    }
-
-    /**
-     * Reads results, compressed with gzip or not.
-     *
-     * @param what what is read, for the error
-     * @throws IllegalArgumentException naming {@code what} and the place, when these are no results
-     */
-    public static MeasuredRun read(InputStream stream, String what) throws IOException {
-        var bytes = new BufferedInputStream(stream);
-        bytes.mark(2);
-        boolean compressed = (bytes.read() | bytes.read() << Byte.SIZE) == GZIP;
-        bytes.reset();
-        try (var plain = compressed ? new GZIPInputStream(bytes) : bytes;
-                var lines = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
-            return ResultsFile.read(lines, what);
+            run.cells().stream().forEach(Recording::check);
         }
     }
 

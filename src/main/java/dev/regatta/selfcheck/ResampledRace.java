@@ -8,6 +8,9 @@ import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Setup;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.protocol.Recipe;
 
 import java.util.ArrayList;
@@ -159,8 +162,12 @@ final class ResampledRace {
     }
 
     private CellMeasurement soFar() {
-        return new CellMeasurement(cell.recorded().cell(), cell.recorded().candidate(), baseline,
-                cell.recorded().connections(), cell.recorded().sliceMillis(), starts, pairs, Optional.empty(), false);
+        CellMeasurement recorded = cell.recorded();
+        return new CellMeasurement(recorded.cell(),
+                new Setup(recorded.candidate(), baseline, recorded.setup().connections(),
+                        Collections.emptySortedMap()),
+                new Timed(recorded.timed().sliceMillis(), starts, pairs, List.of(), Optional.empty(), false),
+                Untimed.NOTHING);
     }
 
     private void begin(int stage) {

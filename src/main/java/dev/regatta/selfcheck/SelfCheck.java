@@ -18,7 +18,6 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.report.VerdictWords;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
@@ -65,7 +64,7 @@ public final class SelfCheck {
             run.facts().environments().forEach((database, where) -> {
                 var baseline = baseline(database, where, recording.runs());
                 var noise = baseline.environments().getFirst().noise();
-                run.measurements().filter(cell -> cell.cell().database() == database).forEach(cell -> {
+                run.cells().stream().filter(cell -> cell.cell().database() == database).forEach(cell -> {
                     var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
                     duels.add(new Lane(NoisyCell.duel(cell, where, known), baseline));
                     if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs()) && storable(cell)) {
@@ -204,7 +203,7 @@ public final class SelfCheck {
                     .until(new UpdateStoppingRule());
             try {
                 return BaselineUpdate.apply(database, Optional.of(baseline),
-                        new MeasuredRun(facts, List.of(MeasuredCell.of(measurement))), "self-check");
+                        new MeasuredRun(facts, List.of(measurement)), "self-check");
             } catch (IllegalArgumentException refused) {
                 if (attempt == MOST_ATTEMPTS) {
                     throw refused;
@@ -215,7 +214,7 @@ public final class SelfCheck {
 
     private static Baseline baseline(Dialect database, Fingerprint where, List<MeasuredRun> runs) {
         var recipes = new TreeMap<String, Recipe>();
-        runs.stream().flatMap(run -> run.cells().stream()).map(MeasuredCell::bare)
+        runs.stream().flatMap(run -> run.cells().stream())
                 .filter(cell -> cell.cell().database() == database)
                 .forEach(cell -> recipes.put(cell.cell().client().stack(), cell.candidate()));
         return new Baseline(Baseline.SCHEMA, runs.getFirst().facts().tool(), database, recipes,

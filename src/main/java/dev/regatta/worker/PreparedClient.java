@@ -10,6 +10,7 @@ import dev.regatta.load.Tally;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
@@ -21,14 +22,11 @@ import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
 import com.sun.management.OperatingSystemMXBean;
-import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +56,6 @@ final class PreparedClient implements AutoCloseable {
     private Optional<OpenLoop> openLoop = Optional.empty();
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
-    private ByteBuffer encoded = ByteBuffer.allocate(0);
 
     private PreparedClient(Stack stack, Client client, Threading threading, List<Steps.Lane> lanes, LongAdder ended,
             boolean threadsEnd) throws IOException {
@@ -236,7 +233,7 @@ final class PreparedClient implements AutoCloseable {
         return new Slice(tally.operations(), windowNanos, tally.allOperations(),
                 spent.nanos() + endedAfter - endedBefore, tally.errors(), tally.wrong(), tally.problem(),
                 compiledNanos / 1_000_000,
-                encode(tally), resources);
+                Latencies.of(tally.latencies()), resources);
     }
 
     private static Optional<Long> unseenNanos(CpuTime.Reading before, CpuTime.Reading after) {
@@ -270,19 +267,6 @@ final class PreparedClient implements AutoCloseable {
 
     private void seed(long seed) {
         lanes.forEach(lane -> lane.seed(seed));
-    }
-
-    /** In a histogram no wider than the slice needs: whoever reads it has as much to allocate and to look through. */
-    private String encode(Tally tally) {
-        Histogram latencies = new Histogram(1, Math.max(2, tally.latencies().getMaxValue()), 3);
-        latencies.add(tally.latencies());
-        int capacity = latencies.getNeededByteBufferCapacity();
-        if (encoded.capacity() < capacity) {
-            encoded = ByteBuffer.allocate(capacity);
-        }
-        encoded.clear();
-        int length = latencies.encodeIntoCompressedByteBuffer(encoded);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
     }
 
     @Override

@@ -2,6 +2,9 @@ package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Latencies;
+import dev.regatta.gate.Measured;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
@@ -52,14 +55,15 @@ class ArmCountsTest {
         assertThat(ArmCounts.of(old, Arm.CANDIDATE)).isEmpty();
         var counted = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(1, 1))),
                 new TreeMap<>());
-        assertThat(ArmCounts.of(old.counted(List.of(counted)), Arm.CANDIDATE)).contains(counted);
+        assertThat(ArmCounts.of(old.and(Untimed.counted(List.of(counted))), Arm.CANDIDATE)).contains(counted);
     }
 
     @Test
     void whatWasCountedBesideTheTimingStays() {
         var beside = new Counts(Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(1, 1))),
                 new TreeMap<>());
-        assertThat(ArmCounts.of(measurement(List.of(1)).counted(List.of(beside)), Arm.CANDIDATE).orElseThrow().values())
+        assertThat(ArmCounts.of(measurement(List.of(1)).and(Untimed.counted(List.of(beside))), Arm.CANDIDATE)
+                .orElseThrow().values())
                 .containsKeys(Counter.ROUND_TRIPS, Counter.ALLOCATED_WARM);
     }
 
@@ -78,12 +82,12 @@ class ArmCountsTest {
                         0)))));
             }
         }
-        return new CellMeasurement(SimulatedCell.CELL, SimulatedCell.TODAY, Optional.empty(), 4, 100, List.of(), pairs,
+        return Measured.of(SimulatedCell.CELL, SimulatedCell.TODAY, Optional.empty(), 4, 100, List.of(), pairs,
                 Optional.empty(), false);
     }
 
     private static Slice slice(int bytesPerOperation) {
-        return new Slice(OPERATIONS, 1, OPERATIONS, 1, 0, 0, "", 3, "",
+        return new Slice(OPERATIONS, 1, OPERATIONS, 1, 0, 0, "", 3, Latencies.NONE,
                 Optional.of(new Resources((long) bytesPerOperation * OPERATIONS, OPERATIONS / 2, 1, 2)));
     }
 }

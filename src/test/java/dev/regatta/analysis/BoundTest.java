@@ -2,6 +2,7 @@ package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
@@ -51,7 +52,7 @@ class BoundTest {
     }
 
     private static List<Pair> pairs(long elapsed, long client, long server) {
-        var slice = new ArmSlice(Arm.CANDIDATE, new Slice(100, 8_000_000, 110, client, 0, 0, "", 0, ""),
+        var slice = new ArmSlice(Arm.CANDIDATE, new Slice(100, 8_000_000, 110, client, 0, 0, "", 0, Latencies.NONE),
                 new Surroundings(elapsed, OptionalLong.of(server), OptionalDouble.empty(), OptionalDouble.empty(),
                         OptionalDouble.empty(), 0));
         return List.of(new Pair(1, List.of(slice)));

@@ -2,6 +2,8 @@ package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Latencies;
+import dev.regatta.gate.Measured;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
@@ -28,8 +30,8 @@ import java.util.stream.IntStream;
 
 class SoundnessTest {
 
-    private static final Slice SOUND = new Slice(400, 18_000_000, 440, 8_000_000, 0, 0, "", 0, "HIST");
-    private static final Slice EMPTY = new Slice(0, 18_000_000, 0, 8_000_000, 0, 0, "", 0, "");
+    private static final Slice SOUND = new Slice(400, 18_000_000, 440, 8_000_000, 0, 0, "", 0, Measured.ONE);
+    private static final Slice EMPTY = new Slice(0, 18_000_000, 0, 8_000_000, 0, 0, "", 0, Latencies.NONE);
 
     /** One stalled slice of sixteen would be more than a twentieth. */
     @ParameterizedTest
@@ -98,7 +100,7 @@ class SoundnessTest {
     /** In ticks, as they are read: nothing in seven slices, and eight times as much in the eighth. */
     private static CellMeasurement unseen(int pairs, long nanosPerSlice) {
         return measurement(IntStream.range(0, pairs).mapToObj(i -> pair(1 + i / 64, new Slice(400, 18_000_000, 440,
-                8_000_000, 0, 0, "", 0, "HIST",
+                8_000_000, 0, 0, "", 0, Measured.ONE,
                 Optional.of(new Resources(0, 0, 0, 0, Optional.of(i % 8 == 7 ? 8 * nanosPerSlice : 0))))))
                 .toList());
     }
@@ -109,7 +111,7 @@ class SoundnessTest {
 
     private static CellMeasurement measurement(List<Pair> pairs) {
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
-        return new CellMeasurement(
+        return Measured.of(
                 new CellId(Dialect.POSTGRESQL, new ClientId("pgjdbc+hikari", Threading.PLATFORM), "select-1"), recipe,
                 Optional.of(recipe), 8, 20, List.of(), pairs, Optional.empty(), false);
     }

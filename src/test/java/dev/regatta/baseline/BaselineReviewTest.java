@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Figures;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -315,7 +316,7 @@ class BaselineReviewTest {
         var both = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(BASE),
                 Books.results(THERE, SimulatedCell.book(9).after(256)), "a second machine");
         var measured = SimulatedCell.book(5).after(256);
-        var bumped = new CellMeasurement(CELL, recipe("42.7.15"), Optional.empty(), 4, 100, List.of(),
+        var bumped = Measured.of(CELL, recipe("42.7.15"), Optional.empty(), 4, 100, List.of(),
                 measured.pairs(), Optional.empty(), false);
         var head = BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(both), later(bumped), "driver 42.7.15");
         var changes = BaselineReview.of(Map.of(Dialect.POSTGRESQL, both), Map.of(Dialect.POSTGRESQL, head),

@@ -1,5 +1,7 @@
 package dev.regatta.baseline;
 
+import dev.regatta.gate.Measured;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,16 +57,18 @@ class BaselineUpdateTest {
     void pinnedParksPerOperationAreStoredWhereTheyWereRecorded() {
         var measured = SimulatedCell.book(1).after(128);
         var pins = new Pins(49, 50, 0, List.of(), List.of());
-        assertThat(stored(measured.with(List.of(Pinning.of(Arm.CANDIDATE, pins)))).pinnedParks()).contains(0.98);
-        assertThat(stored(measured.with(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder")))).pinnedParks())
+        assertThat(stored(measured.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins))))).pinnedParks())
+                .contains(0.98);
+        assertThat(stored(measured.and(Measured.pinned(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder")))))
+                .pinnedParks())
                 .isEmpty();
         assertThat(stored(measured).pinnedParks()).isEmpty();
     }
 
     @Test
     void aMeasurementWhoseThreadsMayNotHaveRunIsRefused() {
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).with(
-                List.of(Pinning.of(Arm.CANDIDATE, new Pins(0, 50, 2, List.of(), List.of()))))),
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).and(Measured.pinned(
+                List.of(Pinning.of(Arm.CANDIDATE, new Pins(0, 50, 2, List.of(), List.of())))))),
                 "jdk.VirtualThreadSubmitFailed");
     }
 
@@ -73,7 +77,7 @@ class BaselineUpdateTest {
         var counts = new Counts(Arm.CANDIDATE,
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.BUFFER_HITS, new Count(7, 100))),
                 new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")));
-        assertThat(stored(SimulatedCell.book(1).after(128).counted(List.of(counts))).counts())
+        assertThat(stored(SimulatedCell.book(1).after(128).and(Untimed.counted(List.of(counts)))).counts())
                 .isEqualTo(Map.of(Counter.ROUND_TRIPS, 2.0));
         assertThat(stored(SimulatedCell.book(1).after(128)).counts()).isEmpty();
     }
@@ -83,8 +87,7 @@ class BaselineUpdateTest {
         var measured = SimulatedCell.book(1).after(128);
         var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25", "classes", "0".repeat(64))));
         assertThat(stored(measured).inputs()).isEmpty();
-        assertThat(Json.pretty(stored(measured))).doesNotContain("inputs");
-        BookEntry entry = stored(measured.of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs))));
+        BookEntry entry = stored(Measured.depending(measured, Map.of(Arm.CANDIDATE, inputs)));
         assertThat(entry.inputs()).contains(inputs);
         assertThat(Json.read(Json.pretty(entry), BookEntry.class, "entry")).isEqualTo(entry);
         assertThat(Json.read(Json.pretty(stored(measured)), BookEntry.class, "entry").inputs()).isEmpty();
@@ -94,7 +97,7 @@ class BaselineUpdateTest {
     void aMeasurementWithoutTheExactCountsItShouldHaveIsRefused() {
         var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).counted(List.of(counts))),
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).and(Untimed.counted(List.of(counts)))),
                 "round trips could not be counted: the relay broke");
     }
 
@@ -119,8 +122,8 @@ class BaselineUpdateTest {
     @Test
     void entriesOfAnotherRecipeAreRemoved() {
         var now = SimulatedCell.book(1).cell(OTHER).after(128);
-        var bumped = new CellMeasurement(now.cell(), SimulatedCell.EARLIER, now.baseline(), now.connections(),
-                now.sliceMillis(), now.forks(), now.pairs(), now.failure(), now.outOfBudget());
+        var bumped = Measured.of(now.cell(), SimulatedCell.EARLIER, now.baseline(), now.setup().connections(),
+                now.timed().sliceMillis(), now.forks(), now.pairs(), now.failure(), now.timed().outOfBudget());
         var updated = update(Books.baseline(), Books.results(Books.HERE, bumped));
         assertThat(updated.recipe("pgjdbc+hikari")).contains(SimulatedCell.EARLIER);
         assertThat(updated.environments().getFirst().cells()).containsOnlyKeys(OTHER);
@@ -134,7 +137,7 @@ class BaselineUpdateTest {
     @Test
     void failedMeasurementsAreRefused() {
         assertRefused(
-                Books.results(Books.HERE, SimulatedCell.failed(SimulatedCell.book(1).after(256), "out of memory")),
+                Books.results(Books.HERE, Measured.failed(SimulatedCell.book(1).after(256), "out of memory")),
                 "out of memory");
     }
 

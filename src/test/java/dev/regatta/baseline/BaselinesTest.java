@@ -99,14 +99,18 @@ class BaselinesTest {
     }
 
     @Test
-    void pinnedParksAreTheOnlyKeyThatMayBeMissing() throws IOException {
-        assertThat(good).doesNotContain("pinnedParks");
-        Files.writeString(file, good.replaceFirst("\"forks\" : 4,", "\"forks\" : 4, \"pinnedParks\" : 0.98,"));
+    void noKeyMayBeMissing() throws IOException {
+        assertThat(good).contains("\"pinnedParks\" : null");
+        Files.writeString(file, good.replaceFirst("\"pinnedParks\" : null", "\"pinnedParks\" : 0.98"));
         var entry = Baselines.read(folder, Dialect.POSTGRESQL).environments().getFirst().cells().firstEntry()
                 .getValue();
         assertThat(entry.pinnedParks()).contains(0.98);
         assertThat(Json.pretty(entry)).contains("\"pinnedParks\" : 0.980000");
-        assertRefused(good.replaceFirst("\"forks\" : 4,", "\"forks\" : 4, \"pinnedParks\" : -1,"), "pinnedParks");
+        assertRefused(good.replaceFirst("\"pinnedParks\" : null", "\"pinnedParks\" : -1"), "pinnedParks");
+        for (String key : List.of("pinnedParks", "inputs", "noiseReason")) {
+            assertThat(good).contains("\"" + key + "\" : null");
+            assertRefused(good.replaceFirst(",\\s*\"" + key + "\" : null|\"" + key + "\" : null,", ""), key);
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.selfcheck.Recording;
 import org.junit.jupiter.api.Test;
@@ -68,13 +69,11 @@ class CalibrateCommandTest extends CommandTest {
         Books.store(folder, Books.of(ELSEWHERE, SimulatedCell.book(5).after(256)));
         String before = Files.readString(file());
         assertThat(measure(() -> null, "--record")).as(err.toString()).isZero();
-        Path recorded = folder.resolve("results").resolve("results.json");
+        Path recorded = folder.resolve("results").resolve("results.jsonl.gz");
         assertThat(out.toString()).isEqualTo("recorded 1 cells: " + recorded + "\n");
         assertThat(Files.readString(file())).isEqualTo(before);
-        try (var stream = Files.newInputStream(recorded)) {
-            assertThat(new Recording(List.of(Recording.read(stream, "recording"))).runs().getFirst().ids())
-                    .containsExactly(SimulatedCell.CELL);
-        }
+        assertThat(new Recording(List.of(ResultsFile.read(recorded))).runs().getFirst().ids())
+                .containsExactly(SimulatedCell.CELL);
     }
 
     @Test
@@ -139,7 +138,7 @@ class CalibrateCommandTest extends CommandTest {
 
     private int calibrate(double betweenForks, String... more) {
         Books.store(folder, Books.baseline());
-        Path results = folder.resolve("results.json");
+        Path results = folder.resolve("results.jsonl.gz");
         WrittenRun.write(results, Books.results(Books.HERE, IntStream.range(0, 4)
                 .mapToObj(i -> SimulatedCell.againstItself(SimulatedCell.duel(i).forks(betweenForks)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/platform/workload-" + i)).after(256)))

@@ -28,15 +28,15 @@ class CommandSettingsTest extends CommandTest {
     private static final String CELL = "--client pgjdbc+hikari/platform --workload select-1 ";
     /** What each command cannot do without. */
     private static final Map<String, String> REQUIRED = Map.of("compare", CELL + "--baseline 42.7.9", "bisect",
-            CELL + "--good 1 --bad 2", "explore", CELL, "judge", "results.json", "export",
-            "--format csv results.json", "baseline diff", "one other");
+            CELL + "--good 1 --bad 2", "explore", CELL, "judge", "results.jsonl.gz", "export",
+            "--format csv results.jsonl.gz", "baseline diff", "one other");
 
     static List<String> commands() {
         return CommandSettings.commands();
     }
 
     private static String line(String command) {
-        return (command.replace("FILES…", "results.json") + " " + REQUIRED.getOrDefault(command, "")).strip();
+        return (command.replace("FILES…", "results.jsonl.gz") + " " + REQUIRED.getOrDefault(command, "")).strip();
     }
 
     private static Optional<String> refusal(String line, String... given) {

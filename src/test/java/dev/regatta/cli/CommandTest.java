@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
@@ -151,9 +152,10 @@ abstract class CommandTest {
             var simulated = slow.apply(request).apply(cell)
                     ? SimulatedCell.duel(2).cell(cell).with(Arm.CANDIDATE, 0.1, 12, 6).after(Math.min(pairs, 128))
                     : SimulatedCell.duel(1).cell(cell).after(pairs);
-            return new CellMeasurement(cell, recipe(request.candidate()), Optional.of(recipe(request.baseline())),
-                    simulated.connections(), simulated.sliceMillis(), simulated.forks(), simulated.pairs(),
-                    simulated.failure(), simulated.outOfBudget());
+            return Measured.of(cell, recipe(request.candidate()), Optional.of(recipe(request.baseline())),
+                    simulated.setup().connections(), simulated.timed().sliceMillis(), simulated.forks(),
+                    simulated.pairs(),
+                    simulated.failure(), simulated.timed().outOfBudget());
         }
 
         private static Recipe recipe(ArmRequest arm) {

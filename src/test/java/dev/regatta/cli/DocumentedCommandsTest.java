@@ -132,7 +132,7 @@ class DocumentedCommandsTest {
         String joined = read(document).replace("\\\n", " ");
         return Stream.concat(joined.lines().map(line -> line.replaceFirst("^\\$ ", "")),
                 INLINE.matcher(prose(document)).results().map(found -> found.group(1)))
-                .map(line -> line.replaceFirst(" +# .*", "").replace("FILES…", "results.json").strip())
+                .map(line -> line.replaceFirst(" +# .*", "").replace("FILES…", "results.jsonl.gz").strip())
                 .filter(ShellCommand::isOne);
     }
 

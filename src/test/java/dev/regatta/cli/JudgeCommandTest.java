@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
@@ -87,14 +88,16 @@ class JudgeCommandTest extends CommandTest {
         var inputs = new Inputs(new TreeMap<>(Map.of("classes", "0".repeat(64))));
         var both = new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
         var nothing = SimulatedCell.book(1).cell(OTHER).after(0);
-        assertThat(run("judge", write("spared.json", 1, nothing.of(both)), "--baselines", folder.toString(), "--html",
+        assertThat(run("judge", write("spared.json", 1, Measured.depending(nothing, both)), "--baselines",
+                folder.toString(), "--html",
                 at("spared.html"))).isEqualTo(Exits.GOOD);
         assertThat(out.toString()).contains("1 cell: 1 not raced (same inputs)");
         both.put(Arm.BASELINE, inputs.with("classes", "1".repeat(64)));
-        assertThat(run("judge", write("other.json", 1, nothing.of(both)), "--baselines", folder.toString()))
+        assertThat(run("judge", write("other.json", 1, Measured.depending(nothing, both)), "--baselines",
+                folder.toString()))
                 .isEqualTo(Exits.NO_VERDICT);
-        assertThat(run("judge", write("failed.json", 1, SimulatedCell.failed(nothing.of(new TreeMap<>(Map.of(
-                Arm.CANDIDATE, inputs, Arm.BASELINE, inputs))), "died")), "--baselines", folder.toString()))
+        assertThat(run("judge", write("failed.json", 1, Measured.failed(Measured.depending(nothing, Map.of(
+                Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)), "died")), "--baselines", folder.toString()))
                 .isEqualTo(Exits.NO_VERDICT);
     }
 
@@ -122,7 +125,7 @@ class JudgeCommandTest extends CommandTest {
         assertThat(again.cells()).containsExactly(OTHER);
         assertThat(again.baseline().roots()).contains(DRIVER + "42.2.21");
         assertThat(again.candidate().roots()).contains(DRIVER + "42.7.14");
-        assertThat(again.connections()).hasValue(LOST.connections());
+        assertThat(again.connections()).hasValue(LOST.setup().connections());
         assertThat(again.seed()).hasValue(7L);
     }
 
@@ -187,7 +190,7 @@ class JudgeCommandTest extends CommandTest {
         for (Map.Entry<String, String> set : Map.of("regatta.latency", "50ms", "regatta.connections", "1",
                 "regatta.server.connections", "20", "regatta.jvm.options", "-Xint", "regatta.jdks", "21",
                 "regatta.baseline", "update").entrySet()) {
-            String file = write("blunt.json", Optional.of(new TreeMap<>(Map.ofEntries(set))));
+            String file = write("blunt.json", new TreeMap<>(Map.ofEntries(set)));
             String setting = "-D" + set.getKey() + "=" + set.getValue();
             assertThat(run("judge", file, "--baselines", folder.toString(), base)).as(setting)
                     .isEqualTo(Exits.NO_VERDICT);
@@ -202,12 +205,14 @@ class JudgeCommandTest extends CommandTest {
     }
 
     @Test
-    void aRunThatDoesNotTellItsSettingsIsNotJudgedForABranch() {
-        String file = write("silent.json", Optional.empty());
-        assertThat(run("judge", file, "--baselines", folder.toString(), "-Dregatta.base=" + folder))
+    void aRunThatDoesNotTellItsSettingsIsNotJudgedForABranch() throws IOException {
+        String silent = write("silent.json", new TreeMap<>());
+        Path file = Path.of(silent);
+        Files.writeString(file, Files.readString(file).replace(",\"given\":{}", ""));
+        assertThat(run("judge", silent, "--baselines", folder.toString(), "-Dregatta.base=" + folder))
                 .isEqualTo(Exits.NO_VERDICT);
-        assertThat(err.toString()).contains("regatta: " + file + " does not tell what was set when it was measured");
-        String plain = write("plain.json", Optional.of(new TreeMap<>()));
+        assertThat(err.toString()).contains("regatta: " + file + " record 1").contains("given");
+        String plain = write("plain.json", new TreeMap<>());
         assertThat(run("judge", plain, "--baselines", folder.toString(), "-Dregatta.base=" + folder))
                 .isEqualTo(Exits.GOOD);
         assertThat(run("judge", plain, "--baselines", folder.toString(), "-Dregatta.base=" + folder,
@@ -216,7 +221,7 @@ class JudgeCommandTest extends CommandTest {
                 + " -Dregatta.latency=1ms");
     }
 
-    private String write(String name, Optional<SortedMap<String, String>> given) {
+    private String write(String name, SortedMap<String, String> given) {
         var run = ShardsTest.results(1, List.of(SimulatedCell.CELL), SimulatedCell.duel(1).after(512));
         var facts = run.facts();
         WrittenRun.write(folder.resolve(name),
@@ -230,7 +235,7 @@ class JudgeCommandTest extends CommandTest {
     void filesThatCannotBeReadAreNamed() throws IOException {
         Files.writeString(folder.resolve("broken.json"), "{");
         assertThat(run("judge", at("broken.json"))).isEqualTo(Exits.NO_VERDICT);
-        assertThat(err.toString()).contains("regatta: " + at("broken.json") + " does not begin with a line \"[\"");
+        assertThat(err.toString()).contains("regatta: " + at("broken.json") + " record 1 line 1 column 2: ");
         assertThat(run("judge", at("missing.json"))).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).contains("regatta: there are no results at " + at("missing.json"));
         String file = write("same.json", 1, SimulatedCell.duel(1).after(16));

@@ -51,10 +51,10 @@ class KnownServersIT {
         assertThat(code).as(output.toString()).isEqualTo(Exits.GOOD);
         assertThat(output.toString()).contains("(server PostgreSQL 17.11 -> PostgreSQL 18.6)").contains("1 unchanged");
         MeasuredRun results = ResultsFile.read(
-                Regatta.home().resolve(Path.of("target", "regatta", "compare", "results.json")));
+                Regatta.home().resolve(Path.of("target", "regatta", "compare", "results.jsonl.gz")));
         assertThat(results.facts().environments().get(Dialect.POSTGRESQL).fact("database.version"))
                 .isEqualTo("PostgreSQL 18.6");
-        CellMeasurement cell = results.cells().getFirst().whole();
+        CellMeasurement cell = results.cells().getFirst();
         assertThat(cell.forks()).filteredOn(fork -> fork.arm() == Arm.BASELINE).isNotEmpty()
                 .extracting(ForkStart::server)
                 .allMatch(server -> server.startsWith("PostgreSQL 17.11, artifact 17.11.0"));

@@ -14,7 +14,6 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictWords;
@@ -148,8 +147,7 @@ class ShardsTest {
             CellMeasurement... cells) {
         return new MeasuredRun(
                 new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", commit, seed, true, manifest,
-                        new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>(),
-                        Optional.of(new TreeMap<>())),
-                Arrays.stream(cells).map(MeasuredCell::of).toList());
+                        new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>()),
+                List.of(cells));
     }
 }

@@ -14,7 +14,7 @@ class ShellCommandTest {
             "sudo -E env \"PATH=$PATH\" mvn verify -Dit.test=SurroundingsIT",
             ".ci/containers mvn verify -Pfull \"-Dregatta.cells=$DATABASE/**\"",
             ".ci/ends \"0 2\" ./regatta doctor",
-            "./regatta judge -Dregatta.manifest=baselines results.json > verdicts"})
+            "./regatta judge -Dregatta.manifest=baselines results.jsonl.gz > verdicts"})
     void isUnderstood(String command) {
         assertThatCode(() -> new ShellCommand(command).check()).doesNotThrowAnyException();
     }
@@ -24,7 +24,8 @@ class ShellCommandTest {
             "mvn verify -Dregatta.cell=x | regatta.cell", "mvn verify -Dregatta.strict=maybe | maybe",
             "mvn verify '-Dregatta.cells=oracle/**' | selects nothing",
             "mvn verify -Dpostgres.version=1 | postgres.version",
-            "./regatta compare --clinet x | --clinet", "./regatta judge -Dregatta.nope=1 results.json | regatta.nope",
+            "./regatta compare --clinet x | --clinet",
+            "./regatta judge -Dregatta.nope=1 results.jsonl.gz | regatta.nope",
             ".ci/nothing | .ci/nothing", ".ci/ends 1 | exit codes", ".ci/ends 1 mvn verfiy | verfiy",
             ".ci/containers mvn verify -X | -X"})
     void whatDoesNotExistIsNamed(String command, String culprit) {

@@ -107,7 +107,8 @@ class WorkflowsTest {
         List<String> raced = jobs().get("performance.yml race").path("strategy").path("matrix").path("database")
                 .valueStream().map(JsonNode::asString).toList();
         assertThat(raced).containsExactly("postgresql", "mariadb").allSatisfy(
-                database -> assertThat(regatta(check).getFirst()).contains("results-" + database + "/results.json"));
+                database -> assertThat(regatta(check).getFirst())
+                        .contains("results-" + database + "/results.jsonl.gz"));
         assertThat(regatta(jobs().get("performance.yml race"))).singleElement().asString()
                 .contains("-Dregatta.strict=true", "-Dregatta.base=target/base");
     }

@@ -1,5 +1,6 @@
 package dev.regatta.doctor;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -87,7 +88,7 @@ class ProbeTest {
     @Test
     void aRaceThatBrokeTellsWhy() {
         CellMeasurement none = SimulatedCell.duel(1).after(0);
-        Probe probe = probe(new CellMeasurement(none.cell(), none.candidate(), none.baseline(), 4, 100,
+        Probe probe = probe(Measured.of(none.cell(), none.candidate(), none.baseline(), 4, 100,
                 none.forks(), none.pairs(), java.util.Optional.of("the worker died"), true));
         assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
         assertThat(probe.finding().orElseThrow().found()).startsWith("failed: ").contains("the worker died");

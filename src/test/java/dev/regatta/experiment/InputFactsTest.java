@@ -3,6 +3,7 @@ package dev.regatta.experiment;
 import static dev.regatta.Tree.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.database.Database;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
@@ -286,8 +287,8 @@ class InputFactsTest {
         Inputs plain = inputs(JDBC, original);
         var spared = InputFacts.spared(JDBC, setup(original), plain, 4);
         assertThat(spared.spared()).isTrue();
-        assertThat(spared.of(new TreeMap<>(Map.of(Arm.CANDIDATE, plain))).spared()).isFalse();
-        assertThat(spared.of(new TreeMap<>()).spared()).isFalse();
+        assertThat(Measured.depending(spared, Map.of(Arm.CANDIDATE, plain)).spared()).isFalse();
+        assertThat(Measured.depending(spared, Map.of()).spared()).isFalse();
     }
 
     private Inputs inputs(CellId cell, Path classes) {

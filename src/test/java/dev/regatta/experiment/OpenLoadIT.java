@@ -2,7 +2,7 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.analysis.EncodedHistogram;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Candidates;
@@ -52,10 +52,10 @@ class OpenLoadIT {
         experiment.bench(Dialect.POSTGRESQL).fingerprint();
         try (LoadStage stage = experiment.bench(Dialect.POSTGRESQL).stage(1)) {
             stage.open(contender, new LoadSetting("select-1", 16, 256, NEAR), true, 1);
-            EncodedHistogram open = stalled(() -> stage.offer(contender, 1_000, Arrivals.CONSTANT, SLICE_NANOS,
+            Latencies open = stalled(() -> stage.offer(contender, 1_000, Arrivals.CONSTANT, SLICE_NANOS,
                     DROP_NANOS, 3));
             stage.open(contender, new LoadSetting("select-1", 4, 4, NEAR), false, 4);
-            EncodedHistogram closed = stalled(() -> stage.closed(contender, SLICE_NANOS, 5));
+            Latencies closed = stalled(() -> stage.closed(contender, SLICE_NANOS, 5));
             System.out.println("a stop of 150 ms in 10 s, open loop:   " + words(open));
             System.out.println("a stop of 150 ms in 10 s, closed loop: " + words(closed));
             // (1.5 - 1) / 1.5 and (1.5 - 0.1) / 1.5 of 150 ms
@@ -72,7 +72,7 @@ class OpenLoadIT {
     }
 
     /** The latencies of a slice in whose middle the server is stopped for 150 ms. */
-    private static EncodedHistogram stalled(Slice slice) throws Exception {
+    private static Latencies stalled(Slice slice) throws Exception {
         Thread stopper = Thread.ofPlatform().start(() -> {
             try {
                 Thread.sleep(5_000);
@@ -87,7 +87,7 @@ class OpenLoadIT {
         stopper.join();
         assertThat(reading.offering().slice().errors()).isZero();
         assertThat(reading.offering().refused()).isZero();
-        return EncodedHistogram.of(reading.offering().slice().latencies());
+        return reading.offering().slice().latencies();
     }
 
     private static void signal(String name) throws IOException, InterruptedException {
@@ -102,7 +102,7 @@ class OpenLoadIT {
                 .filter(process -> process.info().command().orElse("").endsWith("/postgres"));
     }
 
-    private static String words(EncodedHistogram latencies) {
+    private static String words(Latencies latencies) {
         return String.format(Locale.ROOT, "%d operations, p50 %.2f, p99 %.1f, p99.9 %.1f, max %.1f ms",
                 latencies.count(), latencies.valueAt(50) / MILLIS, latencies.valueAt(99) / MILLIS,
                 latencies.valueAt(99.9) / MILLIS, latencies.valueAt(100) / MILLIS);

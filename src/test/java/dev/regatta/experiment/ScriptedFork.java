@@ -1,5 +1,6 @@
 package dev.regatta.experiment;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.Answer;
@@ -101,7 +102,8 @@ class ScriptedFork implements Fork {
 
     /** A slice of 10 ms; with a problem it has one error. */
     Slice slice(String problem) {
-        return new Slice(operations, 10_000_000, operations, 5_000_000, problem.isEmpty() ? 0 : 1, 0, problem, 0, "");
+        return new Slice(operations, 10_000_000, operations, 5_000_000, problem.isEmpty() ? 0 : 1, 0, problem, 0,
+                Latencies.NONE);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Workloads;
@@ -45,7 +46,7 @@ class ScriptedRaceTest {
     void itStopsAtTheLookThatDecides() throws MeasurementFailure {
         CellMeasurement measured = race(new Rule(List.of(64, 64), Set.of(16, 32, 64), pairs -> decided(pairs == 32)));
         assertThat(measured.pairs()).hasSize(32).allMatch(pair -> pair.stage() == 1);
-        assertThat(measured.outOfBudget()).isFalse();
+        assertThat(measured.timed().outOfBudget()).isFalse();
         assertThat(decisions).containsExactly("16 pairs, 16 seen", "32 seen (32 pairs)");
     }
 
@@ -81,7 +82,7 @@ class ScriptedRaceTest {
         endNanos = Clock.nanos();
         CellMeasurement measured = race(new Rule(List.of(64), Set.of(16, 32), pairs -> decided(false)));
         assertThat(measured.pairs()).hasSize(16);
-        assertThat(measured.outOfBudget()).isTrue();
+        assertThat(measured.timed().outOfBudget()).isTrue();
     }
 
     @Test
@@ -110,7 +111,8 @@ class ScriptedRaceTest {
         };
         CellMeasurement measured = race(new Rule(List.of(16, 16, 16), Set.of(16), pairs -> decided(false)));
         assertThat(measured.pairs()).isEmpty();
-        assertThat(measured.standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE, Arm.CANDIDATE);
+        assertThat(measured.timed().standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE,
+                Arm.CANDIDATE);
         assertThat(source.killed).isEqualTo(2);
         assertThat(decisions).hasSize(1);
     }
@@ -164,7 +166,7 @@ class ScriptedRaceTest {
             }
         };
         CellRun run = run(new Rule(List.of(16, 16), Set.of(16, 32), pairs -> decided(false), settled));
-        run.know(run.soFar(Optional.empty(), false));
+        run.know(Untimed.NOTHING);
         assertThat(run.measure().pairs()).hasSize(32);
         return brevity;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
@@ -82,7 +82,7 @@ class SlowArmTest {
     void aCandidateIsGivenUpAfterSecondsAndTheBaselineIsRead(long slow) throws WrongResults {
         each.put(Arm.CANDIDATE, slow);
         UntimedSlices slices = slices("pgjdbc+hikari/virtual", Duration.ofMinutes(1));
-        CellMeasurement read = slices.exact(nothing("pgjdbc+hikari/virtual"), BOTH, doing -> {
+        Untimed read = slices.exact(BOTH, doing -> {
         });
         assertThat(spent()).isLessThan(Duration.ofMillis(7500));
         assertThat(read.counts(Arm.CANDIDATE).orElseThrow().values()).isEmpty();
@@ -96,8 +96,8 @@ class SlowArmTest {
         assertThat(slices.givenUp(Arm.BASELINE)).isEmpty();
 
         Duration before = spent();
-        CellMeasurement pools = slices.withPools(read, BOTH, doing -> {
-        });
+        Untimed pools = read.and(Untimed.counted(slices.pools(BOTH, doing -> {
+        })));
         assertThat(spent().minus(before)).isLessThan(Duration.ofSeconds(2));
         assertThat(pools.counts(Arm.CANDIDATE).orElseThrow().absences()).containsKey(Counter.ACQUIRE_TIME);
         assertThat(asked).doesNotContain("METERED candidate").contains("METERED baseline");
@@ -106,8 +106,8 @@ class SlowArmTest {
     @Test
     void theReasonSaysHowSlowItIs() throws WrongResults {
         each.put(Arm.CANDIDATE, TWO_SECONDS);
-        CellMeasurement read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(1))
-                .exact(nothing("pgjdbc+hikari/platform"), BOTH, doing -> {
+        Untimed read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(1))
+                .exact(BOTH, doing -> {
                 });
         assertThat(read.counts(Arm.CANDIDATE).orElseThrow().absences().get(Counter.ROUND_TRIPS))
                 .isEqualTo("an operation takes 2.00 s: 14 more do not fit into the 2 s that are left for what is not"
@@ -118,8 +118,8 @@ class SlowArmTest {
     @Test
     void slowerOperationsAreCountedFewerTimes() throws WrongResults {
         each.put(Arm.CANDIDATE, TENTH);
-        CellMeasurement read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(1))
-                .exact(nothing("pgjdbc+hikari/platform"), BOTH, doing -> {
+        Untimed read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(1))
+                .exact(BOTH, doing -> {
                 });
         assertThat(read.counts(Arm.CANDIDATE).orElseThrow().of(Counter.ROUND_TRIPS).orElseThrow().operations())
                 .isBetween(5L, 30L);
@@ -132,15 +132,15 @@ class SlowArmTest {
     @Test
     void operationsThatAreSlowInBothArmsAreCountedIfTheBudgetAllows() throws WrongResults {
         each.replaceAll((arm, fast) -> TWO_SECONDS);
-        CellMeasurement read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(2))
-                .exact(nothing("pgjdbc+hikari/platform"), BOTH, doing -> {
+        Untimed read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(2))
+                .exact(BOTH, doing -> {
                 });
         assertThat(read.counts()).hasSize(2)
                 .allSatisfy(counts -> assertThat(counts.of(Counter.ROUND_TRIPS)).isPresent());
         assertThat(spent()).isLessThan(Duration.ofMinutes(4));
         Duration before = spent();
         assertThat(slices("pgjdbc+hikari/platform", Duration.ofSeconds(30))
-                .exact(nothing("pgjdbc+hikari/platform"), BOTH, doing -> {
+                .exact(BOTH, doing -> {
                 }).counts(Arm.CANDIDATE).orElseThrow().values()).isEmpty();
         assertThat(spent().minus(before)).isLessThan(Duration.ofSeconds(40));
     }
@@ -169,8 +169,8 @@ class SlowArmTest {
             each.put(Arm.CANDIDATE, TWENTY_SECONDS);
             Duration before = spent();
             UntimedSlices slices = slices(client, Duration.ofMinutes(1));
-            CellMeasurement read = slices.withPools(nothing(client), BOTH, doing -> {
-            });
+            Untimed read = Untimed.counted(slices.pools(BOTH, doing -> {
+            }));
             assertThat(spent().minus(before)).as(client).isLessThan(Duration.ofMillis(7500));
             assertThat(read.counts(Arm.CANDIDATE).orElseThrow().absences()).as(client)
                     .containsEntry(Counter.CONNECTIONS_IN_USE, "candidate did not answer");
@@ -198,11 +198,6 @@ class SlowArmTest {
 
     private static CellId cell(String client) {
         return new CellId(Dialect.POSTGRESQL, ClientId.of(client), "select-1");
-    }
-
-    private static CellMeasurement nothing(String client) {
-        return new CellMeasurement(cell(client), SETUP.recipe().recipe(), Optional.of(SETUP.recipe().recipe()), 4, 0,
-                List.of(), List.of(), Optional.empty(), false);
     }
 
     private UntimedSlices slices(String client, Duration most) {

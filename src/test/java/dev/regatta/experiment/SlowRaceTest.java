@@ -37,7 +37,7 @@ class SlowRaceTest {
     @ValueSource(doubles = {0.5, 1, 1.6})
     void fourPairsOfEachSetAreMeasured(double seconds) throws MeasurementFailure {
         CellMeasurement measured = race(seconds, 0.001);
-        assertThat(measured.standstills()).isEmpty();
+        assertThat(measured.timed().standstills()).isEmpty();
         assertThat(measured.pairs()).hasSize(8);
     }
 
@@ -45,8 +45,9 @@ class SlowRaceTest {
     @ValueSource(doubles = {1.9, 2.3, 3, 5, 7, 11, 19})
     void orBothAreGivenUp(double seconds) throws MeasurementFailure {
         CellMeasurement measured = race(seconds, 0.001);
-        assertThat(measured.standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE, Arm.CANDIDATE);
-        assertThat(measured.standstills()).allSatisfy(still -> assertThat(still.waitedNanos())
+        assertThat(measured.timed().standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE,
+                Arm.CANDIDATE);
+        assertThat(measured.timed().standstills()).allSatisfy(still -> assertThat(still.waitedNanos())
                 .isBetween(Patience.LONGEST.toNanos() / 2, Patience.LONGEST.toNanos()));
         assertThat(source.killed).isEqualTo(2);
     }
@@ -54,7 +55,7 @@ class SlowRaceTest {
     /** A slow workload is no slow arm: it is raced for as long as it takes. */
     @Test
     void noneIsGivenUpWhereBothArmsAreSlow() throws MeasurementFailure {
-        assertThat(race(5, 2).standstills()).isEmpty();
+        assertThat(race(5, 2).timed().standstills()).isEmpty();
     }
 
     private CellMeasurement race(double candidate, double baseline) throws MeasurementFailure {

@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
 
@@ -113,6 +114,6 @@ class WarmUpTest {
     }
 
     private static Slice slice(int operations, long compileMillis) {
-        return new Slice(operations, 100_000_000, operations, 50_000_000, 0, 0, "", compileMillis, "");
+        return new Slice(operations, 100_000_000, operations, 50_000_000, 0, 0, "", compileMillis, Latencies.NONE);
     }
 }

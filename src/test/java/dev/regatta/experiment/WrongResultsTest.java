@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
@@ -20,7 +21,8 @@ import java.util.TreeMap;
 /** Results are wrong whatever the operation was run for. */
 class WrongResultsTest {
 
-    private static final Slice WRONG = new Slice(9, 10_000_000, 10, 5_000_000, 0, 1, "row 7 is row 8", 0, "");
+    private static final Slice WRONG = new Slice(9, 10_000_000, 10, 5_000_000, 0, 1, "row 7 is row 8", 0,
+            Latencies.NONE);
 
     private final Workload workload = Workloads.of("select-1");
     private final Endpoint endpoint = new Endpoint(Dialect.POSTGRESQL, "localhost", 1, "db", "user", "password");

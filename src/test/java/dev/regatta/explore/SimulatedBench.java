@@ -14,6 +14,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.protocol.Threads;
@@ -21,10 +22,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import org.HdrHistogram.Histogram;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -138,7 +136,7 @@ final class SimulatedBench implements LoadBench {
 
         private LoadReading reading(long nanos, double operations, int all, long offered, Histogram latencies) {
             Slice slice = new Slice(operations, nanos, Math.max(all, (int) Math.ceil(operations)), 30_000L * all, 0, 0,
-                    "", cold-- > 0 ? nanos / 8_000_000 : 0, encoded(latencies));
+                    "", cold-- > 0 ? nanos / 8_000_000 : 0, Latencies.of(latencies));
             return new LoadReading(new Offering(slice, Math.max(offered, 0), 0, 1, 20_000),
                     new Surroundings(nanos, OptionalLong.of(20_000L * all), OptionalDouble.of(0),
                             OptionalDouble.of(0), OptionalDouble.of(0), 0));
@@ -155,13 +153,5 @@ final class SimulatedBench implements LoadBench {
         public void close() {
             asked.add("close");
         }
-    }
-
-    private static String encoded(Histogram latencies) {
-        var copy = new Histogram(1, Math.max(2, latencies.getMaxValue()), 3);
-        copy.add(latencies);
-        ByteBuffer bytes = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
-        int length = copy.encodeIntoCompressedByteBuffer(bytes);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 }

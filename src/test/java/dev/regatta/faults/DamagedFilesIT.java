@@ -38,9 +38,9 @@ class DamagedFilesIT {
     @Test
     void nothingIsWrittenElsewhere(@TempDir Path folder) throws IOException {
         Path deep = Files.createDirectories(folder.resolve("one/two/three/four"));
-        Path results = deep.resolve("results.json");
+        Path results = deep.resolve("results.jsonl.gz");
         WrittenRun.write(results, DamagedFilesTest.RESULTS);
-        String whole = Files.readString(results);
+        String whole = WrittenRun.text(results);
         List<Path> before = around();
         Map<Dialect, Baseline> baselines = Map.of(Dialect.POSTGRESQL, Books.baseline());
         int written = 0;
@@ -59,7 +59,7 @@ class DamagedFilesIT {
         assertThat(written).isGreaterThan(WRITTEN / 50);
         try (Stream<Path> all = Files.walk(folder)) {
             assertThat(all.filter(Files::isRegularFile).map(deep::relativize).map(Path::toString))
-                    .containsExactlyInAnyOrder("results.json", "verdicts.json", "report.html");
+                    .containsExactlyInAnyOrder("results.jsonl.gz", "verdicts.json", "report.html");
         }
         assertThat(around()).isEqualTo(before);
         System.out.printf("%d damaged results, %d judged: nothing but the report and the verdicts was written%n",

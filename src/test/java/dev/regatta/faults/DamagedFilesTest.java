@@ -12,6 +12,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Json;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.results.RunFacts;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.ExplorationCsv;
@@ -24,10 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,9 +45,9 @@ class DamagedFilesTest {
     private static final int FEWER = 500;
 
     private static final Baseline BASELINE = Books.baseline();
-    /** No more pairs than are judged: each file is read thousands of times. */
-    static final MeasuredRun RESULTS = Books.results(Books.HERE, SimulatedCell.book(5).after(16),
-            SimulatedCell.duel(6).after(16));
+    /** What a killed run leaves. No more pairs than are judged: each file is read thousands of times. */
+    static final MeasuredRun RESULTS = interrupted(Books.results(Books.HERE, SimulatedCell.book(5).after(16),
+            SimulatedCell.duel(6).after(16)));
 
     @Test
     void aDamagedBaselineIsRefusedOrJudgedWith() {
@@ -70,9 +71,9 @@ class DamagedFilesTest {
     }
 
     static void results(int count, Path folder) throws IOException {
-        Path file = folder.resolve("results.json");
+        Path file = folder.resolve("results.jsonl.gz");
         WrittenRun.write(file, RESULTS);
-        each(Files.readString(file), count, text -> judged(read(text), BASELINE), "results.json");
+        each(WrittenRun.text(file), count, text -> judged(read(text), BASELINE), "results.jsonl.gz");
     }
 
     static void explorations(int count, Path folder) throws IOException {
@@ -94,9 +95,16 @@ class DamagedFilesTest {
         }
     }
 
+    private static MeasuredRun interrupted(MeasuredRun run) {
+        RunFacts facts = run.facts();
+        return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), facts.started(), facts.commit(), facts.seed(),
+                false, facts.manifest(), facts.environments(), facts.settings(), facts.given()), run.cells());
+    }
+
     static MeasuredRun read(String text) {
         try {
-            return ResultsFile.read(new BufferedReader(new StringReader(text)), "results.json");
+            return ResultsFile.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                    "results.jsonl.gz");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package dev.regatta.faults;
 
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
@@ -9,7 +10,6 @@ import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JobSummary;
 import dev.regatta.report.html.HtmlReport;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.results.RunFacts;
@@ -40,15 +40,14 @@ final class LargeRun {
                 Books.results(Books.HERE).facts().environments(), Books.results(Books.HERE).facts().settings());
         var written = ResultsFile.begin(file, facts);
         for (CellId id : ids) {
-            written.append(MeasuredCell.packed(
-                    SimulatedCell.duel(ids.indexOf(id) % DIFFERENT).cell(id).after(pairs)));
+            written.append(SimulatedCell.duel(ids.indexOf(id) % DIFFERENT).cell(id).after(pairs));
         }
         long wrote = Clock.nanos();
         MeasuredRun run = ResultsFile.read(file);
         var books = Map.of(Dialect.POSTGRESQL, Books.baseline());
         var report = Gate.judge(run, books);
         String console = new ConsoleReport(false).text(report);
-        String page = new HtmlReport(run, books, List.of("results.json")).page(report);
+        String page = new HtmlReport(run, books, List.of("results.jsonl.gz")).page(report);
         String summary = new JobSummary(run).text(report, JobSummary.MOST_BYTES);
         String csv = CsvExport.lines(report, run, cell -> true);
         System.out.printf("%d cells of %d pairs: %d bytes, %d verdicts, page %d, summary %d, csv %d;"

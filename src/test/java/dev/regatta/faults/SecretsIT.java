@@ -74,7 +74,7 @@ class SecretsIT {
         }
         System.out.println(files.size() + " files: " + files.stream().map(folder::relativize).toList());
         assertThat(files).anyMatch(file -> file.toString().endsWith(".args"))
-                .anyMatch(file -> file.toString().endsWith("results.json"))
+                .anyMatch(file -> file.toString().endsWith("results.jsonl.gz"))
                 .anyMatch(file -> file.toString().endsWith("-threads.txt"))
                 .anyMatch(file -> file.toString().endsWith("-candidate.jfr"));
         assertThat(files).filteredOn(file -> file.getFileName().toString().startsWith("regatta-pins")).isNotEmpty()

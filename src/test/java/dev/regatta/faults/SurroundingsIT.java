@@ -113,7 +113,7 @@ class SurroundingsIT {
     @Test
     void aReadOnlyFolderOfResultsIsNamed() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        fails("mount -t tmpfs -o ro tmpfs " + results, results + "/results.json cannot be written",
+        fails("mount -t tmpfs -o ro tmpfs " + results, results + "/results.jsonl.gz cannot be written",
                 "-Dregatta.results=<folder>");
     }
 
@@ -181,7 +181,7 @@ class SurroundingsIT {
                     "echo $$ > " + inner.resolve("cgroup.procs") + " && exec \"$@\"", "in a cgroup"),
                     System.getProperty("java.class.path"), folder)) {
                 races(victim);
-                CellMeasurement cell = results().cells().getFirst().whole();
+                CellMeasurement cell = results().cells().getFirst();
                 System.out.printf("%s CPUs: a quota took more than a tenth of %d of %d slices; %s%n", cpus,
                         stopped(cell), cell.pairs().stream().mapToInt(pair -> pair.slices().size()).sum(),
                         Files.readAllLines(outer.resolve("cpu.stat")).stream()
@@ -233,7 +233,7 @@ class SurroundingsIT {
 
     private MeasuredRun results() throws IOException {
         try (var all = Files.walk(folder)) {
-            return ResultsFile.read(all.filter(file -> file.endsWith("results.json")).findFirst().orElseThrow());
+            return ResultsFile.read(all.filter(file -> file.endsWith("results.jsonl.gz")).findFirst().orElseThrow());
         }
     }
 

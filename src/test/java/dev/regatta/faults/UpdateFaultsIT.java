@@ -50,7 +50,7 @@ class UpdateFaultsIT {
         try (Victim first = update("first")) {
             assertThat(first.end(LONGEST)).as(first.output()).isZero();
         }
-        Path results = Files.copy(checkout.resolve("target/regatta/results.json"), folder.resolve("first.json"));
+        Path results = Files.copy(checkout.resolve("target/regatta/results.jsonl.gz"), folder.resolve("first.json"));
         Aftermath aftermath;
         try (Victim second = update("second")) {
             // It has read the baselines by then.

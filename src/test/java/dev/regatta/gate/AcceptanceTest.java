@@ -3,6 +3,7 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
@@ -108,8 +109,9 @@ class AcceptanceTest {
     /** The entry explains the loss of throughput, and nothing can explain the pins. */
     @Test
     void pinnedThreadsAreNeverAccepted() {
-        var slower = SLOWER.with(List.of(Pinning.of(Arm.CANDIDATE, new Pins(500, 1000, 0, List.of(), List.of())),
-                Pinning.of(Arm.BASELINE, new Pins(0, 1000, 0, List.of(), List.of()))));
+        var slower = SLOWER
+                .and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, new Pins(500, 1000, 0, List.of(), List.of())),
+                        Pinning.of(Arm.BASELINE, new Pins(0, 1000, 0, List.of(), List.of())))));
         assertThat(verdict(claiming(0.9, "checks the certificate"), slower).verdict()).isInstanceOfSatisfying(
                 Verdict.Regressed.class,
                 lost -> assertThat(lost.causes()).singleElement().isInstanceOf(Cause.Pinned.class));
@@ -118,7 +120,7 @@ class AcceptanceTest {
     /** Nothing of it was timed, so that nothing of it is within what the entry claims. */
     @Test
     void aStandstillIsNeverAccepted() {
-        var still = SimulatedCell.duel(3).after(0).standing(List.of(
+        var still = Measured.standing(SimulatedCell.duel(3).after(0), List.of(
                 new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 8_000_000L),
                 new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L)));
         assertThat(verdict(claiming(0.9, "checks the certificate"), still).verdict())
@@ -207,7 +209,7 @@ class AcceptanceTest {
     /** Of a tenth of the slices two thirds are lost, 6.5 % in the mean. The entry was measured again and is as good. */
     @Test
     void aLossAtTimesIsNeverAccepted() {
-        var atTimes = SimulatedCell.outOfBudget(SimulatedCell.duel(2).stalling(Arm.CANDIDATE, 0.12, 3).after(2048));
+        var atTimes = Measured.outOfBudget(SimulatedCell.duel(2).stalling(Arm.CANDIDATE, 0.12, 3).after(2048));
         for (Baseline head : List.of(claiming(1, "nothing much"), claiming(0.9, "checks the certificate"))) {
             assertThat(verdict(head, atTimes).verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
                     lost -> assertThat(lost.claim()).isPresent());
@@ -217,7 +219,7 @@ class AcceptanceTest {
     /** Every third fork is 40 % slower, which the trimmed mean hardly shows. */
     @Test
     void slowForksAreNeverAccepted() {
-        var slow = SimulatedCell.outOfBudget(SimulatedCell.duel(3).slowFork(Arm.CANDIDATE, 1, 0.6)
+        var slow = Measured.outOfBudget(SimulatedCell.duel(3).slowFork(Arm.CANDIDATE, 1, 0.6)
                 .slowFork(Arm.CANDIDATE, 4, 0.6).slowFork(Arm.CANDIDATE, 7, 0.6).after(1152));
         for (Baseline head : List.of(claiming(1, "nothing much"), claiming(0.9, "checks the certificate"))) {
             assertThat(verdict(head, slow).verdict().good()).isFalse();
@@ -227,7 +229,7 @@ class AcceptanceTest {
     /** The entry declares a tenth. Beside it, a tenth of the slices lose two thirds. */
     @Test
     void aLossAtTimesBesideADeclaredOneIsNotAccepted() {
-        assertThat(verdict(claiming(0.9, "checks the certificate"), SimulatedCell.outOfBudget(SimulatedCell.duel(3)
+        assertThat(verdict(claiming(0.9, "checks the certificate"), Measured.outOfBudget(SimulatedCell.duel(3)
                 .with(Arm.CANDIDATE, 0.9, 1, 1).stalling(Arm.CANDIDATE, 0.12, 4).after(2048))).verdict().good())
                 .isFalse();
     }
@@ -323,12 +325,12 @@ class AcceptanceTest {
     void aMissingCountIsNotAcceptedBesideADeclaredOne() {
         Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
         var counted = counted(SimulatedCell.duel(3).after(1024), 2, 1);
-        var lacking = counted.counts(Arm.CANDIDATE).orElseThrow();
-        var measured = SimulatedCell.duel(3).after(1024).counted(List.of(
+        var lacking = counted.untimed().counts(Arm.CANDIDATE).orElseThrow();
+        var measured = SimulatedCell.duel(3).after(1024).and(Untimed.counted(List.of(
                 new Counts(Arm.CANDIDATE, lacking.values(),
                         new TreeMap<>(Map.of(Counter.STATEMENTS, "the relay lost its way"))),
                 new Counts(Arm.BASELINE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(100, 100),
-                        Counter.STATEMENTS, new Count(100, 100))), new TreeMap<>())));
+                        Counter.STATEMENTS, new Count(100, 100))), new TreeMap<>()))));
         CellVerdict verdict = accepting(once, counting(Counter.ROUND_TRIPS, 2.0))
                 .of(Gate.judge(measured, Books.HERE, once, 3), measured, Books.HERE);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
@@ -430,7 +432,7 @@ class AcceptanceTest {
     }
 
     private static CellMeasurement counted(CellMeasurement measured, long now, long before) {
-        return measured.counted(List.of(roundTrips(Arm.CANDIDATE, now), roundTrips(Arm.BASELINE, before)));
+        return measured.and(Untimed.counted(List.of(roundTrips(Arm.CANDIDATE, now), roundTrips(Arm.BASELINE, before))));
     }
 
     private static Counts roundTrips(Arm arm, long perOperation) {

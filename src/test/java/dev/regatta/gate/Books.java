@@ -5,8 +5,8 @@ import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.protocol.Results;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
@@ -57,13 +57,8 @@ public final class Books {
 
     /** A complete run of these cells. */
     public static MeasuredRun results(Fingerprint where, CellMeasurement... cells) {
-        return MeasuredRun.of(inMemory(where, cells));
-    }
-
-    /** A complete run of these cells, as one value. */
-    public static Results inMemory(Fingerprint where, CellMeasurement... cells) {
-        return new Results(Results.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, true,
+        return new MeasuredRun(new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, true,
                 Arrays.stream(cells).map(CellMeasurement::cell).distinct().toList(),
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>(), List.of(cells));
+                new TreeMap<>(Map.of(Dialect.POSTGRESQL, where)), new TreeMap<>()), List.of(cells));
     }
 }

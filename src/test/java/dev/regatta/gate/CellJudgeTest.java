@@ -96,41 +96,42 @@ class CellJudgeTest {
         var pairs = Stream.concat(few.stream(), many.pairs().stream()).toList();
         var judge = judge();
         for (int count : new int[]{8, 16, 32, 64}) {
-            var soFar = new CellMeasurement(many.cell(), many.candidate(), many.baseline(), many.connections(),
-                    many.sliceMillis(), many.forks(), pairs.subList(0, count), Optional.empty(), false);
+            var soFar = Measured.of(many.cell(), many.candidate(), many.baseline(), many.setup().connections(),
+                    many.timed().sliceMillis(), many.forks(), pairs.subList(0, count), Optional.empty(), false);
             CellVerdict verdict = judge.judge(soFar);
             assertThat(verdict).as("after %d", count).isEqualTo(judge().judge(soFar));
             assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(count < 16 ? 95 : 99);
         }
     }
 
-    /** Decoding latencies is the costly part of a look. */
+    /** Merging latencies is the costly part of a look. */
     @Test
     void whatWasReadOfATailIsNotReadAgain() {
         var cell = SimulatedCell.duel(1);
         var judge = judge();
         judge.judge(cell.after(16));
         var pairs = new ArrayList<>(cell.after(32).pairs());
-        pairs.set(0, new Pair(1, pairs.getFirst().slices().stream().map(CellJudgeTest::withoutBaselinesLatencies)
+        pairs.set(0, new Pair(1, pairs.getFirst().slices().stream().map(CellJudgeTest::withLongerBaseline)
                 .toList()));
-        var lost = cell.after(32).paired(pairs);
-        assertThat(judge().judge(lost).verdict()).as("afresh").isInstanceOf(Verdict.Invalid.class);
-        assertThat(judge.judge(lost)).isEqualTo(judge().judge(cell.after(32)));
+        var lost = Measured.paired(cell.after(32), pairs);
+        var before = judge().judge(cell.after(32)).readings();
+        assertThat(judge().judge(lost).readings()).as("afresh").isNotEqualTo(before);
+        assertThat(judge.judge(lost).readings()).isEqualTo(before);
     }
 
-    private static ArmSlice withoutBaselinesLatencies(ArmSlice of) {
+    private static ArmSlice withLongerBaseline(ArmSlice of) {
         Slice slice = of.slice();
         return of.arm() == Arm.BASELINE
                 ? new ArmSlice(of.arm(), new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(),
-                        slice.cpuNanos(), 0, 0, "", 0, "bm9uc2Vuc2U="), of.surroundings())
+                        slice.cpuNanos(), 0, 0, "", 0, slice.latencies().times(10)), of.surroundings())
                 : of;
     }
 
     @Test
     void whereNothingHadToBeMeasuredTheDigestOfTheInputsIsTold() {
         var inputs = new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")));
-        var spared = SimulatedCell.check(1).after(0)
-                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+        var spared = Measured.depending(SimulatedCell.check(1).after(0),
+                Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
         assertThat(judge().judge(spared)).isEqualTo(CellVerdict.without(SimulatedCell.CELL,
                 new Verdict.NotRaced(List.of(), Optional.of(inputs.digest().substring(0, 12))), "postgresql 42.7.14",
                 "postgresql 42.7.14"));
@@ -148,9 +149,9 @@ class CellJudgeTest {
     @Test
     void anotherRecipeThanTheStoredOneIsNotCheckedAgainstTheBook() {
         var check = SimulatedCell.check(1).after(16);
-        var served = new CellMeasurement(check.cell(), check.candidate(), check.baseline(), check.connections(),
-                check.sliceMillis(), check.forks().stream().map(fork -> fork.on("PostgreSQL 18.1")).toList(),
-                check.pairs(), check.failure(), check.outOfBudget());
+        var served = Measured.of(check.cell(), check.candidate(), check.baseline(), check.setup().connections(),
+                check.timed().sliceMillis(), check.forks().stream().map(fork -> fork.on("PostgreSQL 18.1")).toList(),
+                check.pairs(), check.failure(), check.timed().outOfBudget());
         var verdict = judge(book(SimulatedCell.EARLIER)).judge(served);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(VerdictWords.sentence(verdict)).contains("the baseline's recipe differs "
@@ -190,7 +191,7 @@ class CellJudgeTest {
             var soFar = cell.apply(pairs);
             assertThat(judge.judge(soFar)).as("after %d", pairs).isEqualTo(judge().judge(soFar));
         }
-        var ended = SimulatedCell.outOfBudget(cell.apply(looks.getLast()));
+        var ended = Measured.outOfBudget(cell.apply(looks.getLast()));
         assertThat(judge.judge(ended)).as("at the end").isEqualTo(judge().judge(ended));
     }
 

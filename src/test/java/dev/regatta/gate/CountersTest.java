@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -41,7 +42,7 @@ class CountersTest {
     @Test
     void aRegressionInTimeNamesItAsWell() {
         var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
-        assertThat(VerdictWords.sentence(judge(slow.counted(both(Counter.ROUND_TRIPS, 200, 100)))))
+        assertThat(VerdictWords.sentence(judge(slow.and(Untimed.counted(both(Counter.ROUND_TRIPS, 200, 100))))))
                 .contains("throughput is 0.099").endsWith("; 2.0 round trips per operation, was 1.0");
     }
 
@@ -49,17 +50,17 @@ class CountersTest {
     void aNoisyMachineDoesNotHideIt() {
         var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(1024);
         assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(judge(noisy.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
+        assertThat(judge(noisy.and(Untimed.counted(both(Counter.ROUND_TRIPS, 200, 100)))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
     }
 
     @Test
     void moreBytesAreMadeUpForByAGainInTimeAndRoundTripsAreNot() {
         var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 2, 0.5, 0.5).after(1024);
-        var worthIt = judge(faster.counted(both(Counter.ALLOCATED_BYTES, 110_000, 100_000)));
+        var worthIt = judge(faster.and(Untimed.counted(both(Counter.ALLOCATED_BYTES, 110_000, 100_000))));
         assertThat(worthIt.verdict()).isInstanceOf(Verdict.Improved.class);
         assertThat(VerdictWords.sentence(worthIt)).endsWith("1000 (+10.0 %), which this makes up for");
-        assertThat(judge(faster.counted(both(Counter.ROUND_TRIPS, 200, 100))).verdict())
+        assertThat(judge(faster.and(Untimed.counted(both(Counter.ROUND_TRIPS, 200, 100)))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
         assertThat(duel(Counter.ALLOCATED_BYTES, 110_000, 100_000).verdict()).isInstanceOf(Verdict.Regressed.class);
     }
@@ -67,12 +68,12 @@ class CountersTest {
     @Test
     void aGainThatOnlyDisturbedForksSawMakesUpForNothing() {
         var cost = both(Counter.ALLOCATED_BYTES, 110_000, 100_000);
-        var disturbed = judge(faster().disturbed(0.8).after(1024).counted(cost));
+        var disturbed = judge(faster().disturbed(0.8).after(1024).and(Untimed.counted(cost)));
         assertThat(disturbed.verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
                 lost -> assertThat(lost.timing()).isEqualTo(VerdictKind.INCONCLUSIVE));
         assertThat(VerdictWords.sentence(disturbed)).contains("bytes allocated per operation, was 1000 (+10.0 %)")
                 .endsWith("; by its timing alone inconclusive");
-        assertThat(judge(faster().disturbed(0.8, 1, 2, 3, 4).after(1024).counted(cost)).verdict())
+        assertThat(judge(faster().disturbed(0.8, 1, 2, 3, 4).after(1024).and(Untimed.counted(cost))).verdict())
                 .as("the other forks were quiet").isInstanceOf(Verdict.Improved.class);
     }
 
@@ -83,22 +84,22 @@ class CountersTest {
     @Test
     void whatIsOnlyCostIsMadeUpForByAGainUnlessTheDatabaseIsAskedMoreOften() {
         var faster = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 1.6, 0.5, 0.23).after(1024);
-        assertThat(judge(faster.counted(both(Counter.BYTES_SENT, 9_100, 7_500))).verdict())
+        assertThat(judge(faster.and(Untimed.counted(both(Counter.BYTES_SENT, 9_100, 7_500)))).verdict())
                 .isInstanceOf(Verdict.Improved.class);
-        assertThat(judge(faster.counted(both(Counter.BYTES_RECEIVED, 9_100, 7_500))).verdict())
+        assertThat(judge(faster.and(Untimed.counted(both(Counter.BYTES_RECEIVED, 9_100, 7_500)))).verdict())
                 .isInstanceOf(Verdict.Improved.class);
-        var prepared = judge(faster.counted(List.of(
+        var prepared = judge(faster.and(Untimed.counted(List.of(
                 counts(Arm.CANDIDATE,
                         Map.of(Counter.ROUND_TRIPS, 100L, Counter.PREPARATIONS, 100L, Counter.STATEMENTS, 900L)),
                 counts(Arm.BASELINE,
-                        Map.of(Counter.ROUND_TRIPS, 700L, Counter.PREPARATIONS, 0L, Counter.STATEMENTS, 700L)))));
+                        Map.of(Counter.ROUND_TRIPS, 700L, Counter.PREPARATIONS, 0L, Counter.STATEMENTS, 700L))))));
         assertThat(prepared.verdict()).isInstanceOf(Verdict.Improved.class);
         assertThat(VerdictWords.sentence(prepared)).endsWith(
                 "9.0 statements per operation, was 7.0, 1.0 statements prepared per operation, was 0.0, which this makes up for");
         for (Counter dear : List.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS)) {
-            var far = judge(faster.counted(List.of(
+            var far = judge(faster.and(Untimed.counted(List.of(
                     counts(Arm.CANDIDATE, Map.of(dear, 200L, Counter.BYTES_SENT, 9_100L)),
-                    counts(Arm.BASELINE, Map.of(dear, 100L, Counter.BYTES_SENT, 7_500L)))));
+                    counts(Arm.BASELINE, Map.of(dear, 100L, Counter.BYTES_SENT, 7_500L))))));
             assertThat(far.verdict()).as(dear.words()).isInstanceOf(Verdict.Regressed.class);
             assertThat(VerdictWords.sentence(far)).contains(
                     "2.0 " + dear.words() + " per operation, was 1.0, 91 bytes sent per operation, was 75");
@@ -111,16 +112,16 @@ class CountersTest {
         var blind = new Counts(Arm.CANDIDATE,
                 new TreeMap<>(Map.of(Counter.ALLOCATED_BYTES, new Count(110_000, 100))),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
-        assertThat(judge(faster.counted(List.of(blind,
-                counts(Arm.BASELINE, Map.of(Counter.ALLOCATED_BYTES, 100_000L, Counter.ROUND_TRIPS, 100L)))))
+        assertThat(judge(faster.and(Untimed.counted(List.of(blind,
+                counts(Arm.BASELINE, Map.of(Counter.ALLOCATED_BYTES, 100_000L, Counter.ROUND_TRIPS, 100L))))))
                 .verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     @Test
     void severalCausesAreOneSentence() {
-        var verdict = judge(DUEL.counted(List.of(
+        var verdict = judge(DUEL.and(Untimed.counted(List.of(
                 counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 300L, Counter.STATEMENTS, 250L)),
-                counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.STATEMENTS, 100L)))));
+                counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.STATEMENTS, 100L))))));
         assertThat(VerdictWords.sentence(verdict)).contains(
                 ": 3.0 round trips per operation, was 1.0, 2.5 statements per operation, was 1.0 (postgresql");
     }
@@ -138,15 +139,16 @@ class CountersTest {
         assertThat(shared(4, levels)).containsExactly("4 operations in flight on 1 connection");
         assertThat(shared(4, Map.of(Counter.CONNECTIONS_IN_USE, 100L, Counter.CONNECTIONS_AWAITED, 300L)))
                 .containsExactly("1 operation in flight on 1 connection, 3 more wait in the client");
-        assertThat(judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, levels)))).warnings())
+        assertThat(judge(DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, levels))))).warnings())
                 .noneMatch(note -> note.contains("in flight"));
     }
 
     private static List<String> shared(int inFlight, Map<Counter, Long> levels) {
         var cell = SimulatedCell.duel(1).cell(CellId.of("postgresql/vertx-pg-client+pipelined/event-loop/select-1"))
                 .after(1024);
-        assertThat(cell.connections()).isEqualTo(inFlight);
-        return judge(cell.counted(List.of(counts(Arm.CANDIDATE, levels), counts(Arm.BASELINE, levels)))).warnings()
+        assertThat(cell.setup().connections()).isEqualTo(inFlight);
+        return judge(cell.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, levels), counts(Arm.BASELINE, levels)))))
+                .warnings()
                 .stream().filter(note -> note.contains("in flight")).toList();
     }
 
@@ -179,10 +181,10 @@ class CountersTest {
 
     @Test
     void againstTheBookTheStoredValueCounts() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256).counted(
-                List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 100_000L)))));
-        var now = BOOK.counted(
-                List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L))));
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256).and(Untimed.counted(
+                List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 100_000L))))));
+        var now = BOOK.and(Untimed.counted(
+                List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.ALLOCATED_BYTES, 110_000L)))));
         assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90)))
                 .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)").doesNotContain("round trips");
         var otherJdk = Gate.judge(now, Books.HERE.with(Map.of(Fingerprint.JDK, "21")), stored, 90);
@@ -194,11 +196,12 @@ class CountersTest {
 
     @Test
     void whatAnotherServerSendsIsNotBlamedOnTheClient() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256).counted(List.of(counts(
-                Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
-                        Counter.ALLOCATED_BYTES, 100_000L)))));
-        var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L,
-                Counter.BYTES_RECEIVED, 11_000L, Counter.ALLOCATED_BYTES, 110_000L))));
+        var stored = Books.of(Books.HERE,
+                SimulatedCell.book(77).cell(CELL).after(256).and(Untimed.counted(List.of(counts(
+                        Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
+                                Counter.ALLOCATED_BYTES, 100_000L))))));
+        var now = BOOK.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L,
+                Counter.BYTES_RECEIVED, 11_000L, Counter.ALLOCATED_BYTES, 110_000L)))));
         var another = Books.HERE.with(Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 99.1"));
         assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90)))
                 .contains("110 bytes received per operation, was 100 (+10.0 %)");
@@ -206,7 +209,7 @@ class CountersTest {
         assertThat(verdict.verdict()).returns("not raced (old form not available)", Verdict::word);
         assertThat(verdict.warnings()).contains(
                 "nothing to compare with in the baseline: bytes received, bytes allocated");
-        var more = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L))));
+        var more = BOOK.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L)))));
         assertThat(VerdictWords.sentence(Gate.judge(more, another, stored, 90)))
                 .contains("2.0 round trips per operation, was 1.0");
     }
@@ -214,7 +217,8 @@ class CountersTest {
     @Test
     void aBookFromBeforeAnythingWasCountedComparesNothingAndSaysSo() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
-        var verdict = Gate.judge(BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L)))),
+        var verdict = Gate.judge(
+                BOOK.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L))))),
                 Books.HERE, stored, 90);
         assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThat(verdict.warnings()).contains("nothing to compare with in the baseline: round trips");
@@ -222,9 +226,9 @@ class CountersTest {
 
     @Test
     void anAbsentReadingIsSaidOnceForAllCountersItConcerns() {
-        var verdict = judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of()), new Counts(Arm.BASELINE,
+        var verdict = judge(DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of()), new Counts(Arm.BASELINE,
                 new TreeMap<>(), new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke", Counter.STATEMENTS,
-                        "the relay broke", Counter.SERVER_MEMORY, "another host"))))));
+                        "the relay broke", Counter.SERVER_MEMORY, "another host")))))));
         assertThat(verdict.warnings()).contains(
                 "round trips, statements of the baseline arm could not be counted: the relay broke")
                 .noneMatch(note -> note.contains("another host"));
@@ -235,24 +239,27 @@ class CountersTest {
         var unknown = new Counts(Arm.CANDIDATE, new TreeMap<>(),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke",
                         Counter.BUFFER_HITS, "another host")));
-        var verdict = judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L)))));
+        var verdict = judge(
+                DUEL.and(Untimed.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L))))));
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                 List.of("round trips of the candidate arm could not be counted: the relay broke"))));
         assertThat(VerdictWords.sentence(verdict)).isEqualTo(CELL + ": by its timing unchanged, but round trips of "
                 + "the candidate arm could not be counted: the relay broke; more of that than before cannot be ruled out");
-        assertThat(judge(DUEL.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.BUFFER_HITS, 100L)))))
+        assertThat(judge(
+                DUEL.and(Untimed.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.BUFFER_HITS, 100L))))))
                 .verdict())
                 .as("what decides nothing").isInstanceOf(Verdict.Unchanged.class);
-        assertThat(judge(DUEL.counted(List.of(unknown))).verdict()).as("nothing to compare with")
+        assertThat(judge(DUEL.and(Untimed.counted(List.of(unknown)))).verdict()).as("nothing to compare with")
                 .isInstanceOf(Verdict.Unchanged.class);
         var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
-        assertThat(judge(slow.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L)))))
+        assertThat(judge(
+                slow.and(Untimed.counted(List.of(unknown, counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L))))))
                 .verdict())
                 .isInstanceOf(Verdict.Regressed.class);
 
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
-                .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
-        assertThat(Gate.judge(BOOK.counted(List.of(unknown)), Books.HERE, stored, 90).verdict())
+                .and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L))))));
+        assertThat(Gate.judge(BOOK.and(Untimed.counted(List.of(unknown))), Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
     }
 
@@ -261,10 +268,12 @@ class CountersTest {
     void whatCouldNotBeCountedOfTheBaselineArmIsNoPass() {
         var unknown = new Counts(Arm.BASELINE, new TreeMap<>(),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke", Counter.BUFFER_HITS, "another host")));
-        var verdict = judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L)), unknown)));
+        var verdict = judge(
+                DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L)), unknown))));
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                 List.of("round trips of the baseline arm could not be counted: the relay broke"))));
-        assertThat(judge(DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.BUFFER_HITS, 200L)), unknown)))
+        assertThat(judge(
+                DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.BUFFER_HITS, 200L)), unknown))))
                 .verdict()).as("what decides nothing").isInstanceOf(Verdict.Unchanged.class);
     }
 
@@ -272,15 +281,16 @@ class CountersTest {
     @Test
     void whatCouldBeCountedOfNeitherArmIsNoPassWhereTheBookHasIt() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
-                .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L)))));
+                .and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L))))));
         var broken = new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke"));
-        var neither = DUEL.counted(List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(), broken),
-                new Counts(Arm.BASELINE, new TreeMap<>(), broken)));
+        var neither = DUEL.and(Untimed.counted(List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(), broken),
+                new Counts(Arm.BASELINE, new TreeMap<>(), broken))));
         assertThat(Gate.judge(neither, Books.HERE, stored, 90).verdict())
                 .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                         List.of("round trips of the candidate arm could not be counted: the relay broke",
                                 "round trips of the baseline arm could not be counted: the relay broke"))));
-        var silent = DUEL.counted(List.of(counts(Arm.CANDIDATE, Map.of()), counts(Arm.BASELINE, Map.of())));
+        var silent = DUEL
+                .and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of()), counts(Arm.BASELINE, Map.of()))));
         assertThat(Gate.judge(silent, Books.HERE, stored, 90).verdict())
                 .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                         List.of("round trips of the candidate arm were not counted",
@@ -290,8 +300,8 @@ class CountersTest {
     @Test
     void onAnotherMachineWithTheSameJdkAndServerWhatDecidesIsCompared() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160)
-                .counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 100_000L)))));
-        var now = BOOK.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 110_000L))));
+                .and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 100_000L))))));
+        var now = BOOK.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ALLOCATED_BYTES, 110_000L)))));
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
         assertThat(VerdictWords.sentence(Gate.judge(now, there, stored, 90)))
                 .contains("1100 bytes allocated per operation, was 1000 (+10.0 %)");
@@ -301,7 +311,8 @@ class CountersTest {
     void ofTheWireNothingIsTold() {
         var absent = new Counts(Arm.REFERENCE, new TreeMap<>(),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
-        assertThat(judge(BOOK.counted(List.of(absent))).warnings()).noneMatch(note -> note.contains("round trips"));
+        assertThat(judge(BOOK.and(Untimed.counted(List.of(absent)))).warnings())
+                .noneMatch(note -> note.contains("round trips"));
     }
 
     @Test
@@ -327,18 +338,18 @@ class CountersTest {
     }
 
     private static List<String> notes(Counts... counts) {
-        var cell = DUEL.counted(List.of(counts));
+        var cell = DUEL.and(Untimed.counted(List.of(counts)));
         return Counters.of(cell, new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                 Tolerance.DUEL, cell.cell().client()), Books.HERE).notes();
     }
 
     @Test
     void armsOnServersOfTwoVersionsAreNotComparedByWhatTheServersSend() {
-        var cell = DUEL.counted(List.of(
+        var cell = DUEL.and(Untimed.counted(List.of(
                 counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 200L, Counter.BYTES_RECEIVED, 11_000L,
                         Counter.ALLOCATED_BYTES, 110_000L, Counter.BUFFER_HITS, 900L)),
                 counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
-                        Counter.ALLOCATED_BYTES, 100_000L, Counter.BUFFER_HITS, 100L))));
+                        Counter.ALLOCATED_BYTES, 100_000L, Counter.BUFFER_HITS, 100L)))));
         var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                 Tolerance.DUEL,
                 cell.cell().client());
@@ -352,16 +363,17 @@ class CountersTest {
     @Test
     void theForksTellWhetherTheArmsRacedOnOneServer() {
         var more = both(Counter.BYTES_RECEIVED, 11_000, 10_000);
-        assertThat(judge(on("PostgreSQL 18.6", "PostgreSQL 18.6").counted(more)).verdict())
+        assertThat(judge(on("PostgreSQL 18.6", "PostgreSQL 18.6").and(Untimed.counted(more))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
-        assertThat(judge(on("PostgreSQL 17.5", "PostgreSQL 18.6").counted(more)).verdict())
+        assertThat(judge(on("PostgreSQL 17.5", "PostgreSQL 18.6").and(Untimed.counted(more))).verdict())
                 .isInstanceOf(Verdict.Unchanged.class);
     }
 
     private static CellMeasurement on(String older, String newer) {
-        return new CellMeasurement(DUEL.cell(), DUEL.candidate(), DUEL.baseline(), DUEL.connections(),
-                DUEL.sliceMillis(), List.of(fork(Arm.BASELINE, older), fork(Arm.CANDIDATE, newer)), DUEL.pairs(),
-                DUEL.failure(), DUEL.outOfBudget());
+        return Measured.of(DUEL.cell(), DUEL.candidate(), DUEL.baseline(), DUEL.setup().connections(),
+                DUEL.timed().sliceMillis(), List.of(fork(Arm.BASELINE, older), fork(Arm.CANDIDATE, newer)),
+                DUEL.pairs(),
+                DUEL.failure(), DUEL.timed().outOfBudget());
     }
 
     private static ForkStart fork(Arm arm, String server) {
@@ -369,7 +381,7 @@ class CountersTest {
     }
 
     private static CellVerdict duel(Counter counter, long now, long before) {
-        return judge(DUEL.counted(both(counter, now, before)));
+        return judge(DUEL.and(Untimed.counted(both(counter, now, before))));
     }
 
     private static List<Counts> both(Counter counter, long now, long before) {

@@ -47,9 +47,9 @@ class DuelRuleTest {
     @Test
     void aBudgetThatEndsBeforeTheFirstLookAtWhichARaceCanPassIsNoPass() {
         var quiet = SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).forks(0).with(Arm.CANDIDATE, 1.03, 0.95, 0.97);
-        assertThat(judge(SimulatedCell.outOfBudget(quiet.after(12))).verdict())
+        assertThat(judge(Measured.outOfBudget(quiet.after(12))).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(judge(SimulatedCell.outOfBudget(quiet.after(16))).verdict()).isInstanceOf(Verdict.Unchanged.class);
+        assertThat(judge(Measured.outOfBudget(quiet.after(16))).verdict()).isInstanceOf(Verdict.Unchanged.class);
     }
 
     @Test
@@ -181,8 +181,8 @@ class DuelRuleTest {
     }
 
     private static CellMeasurement first(int pairs, CellMeasurement cell) {
-        return new CellMeasurement(cell.cell(), cell.candidate(), cell.baseline(), cell.connections(),
-                cell.sliceMillis(), cell.forks(), cell.pairs().subList(0, pairs), cell.failure(), false);
+        return Measured.of(cell.cell(), cell.candidate(), cell.baseline(), cell.setup().connections(),
+                cell.timed().sliceMillis(), cell.forks(), cell.pairs().subList(0, pairs), cell.failure(), false);
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {

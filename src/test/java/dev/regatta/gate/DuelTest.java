@@ -62,7 +62,7 @@ class DuelTest {
      */
     @Test
     void fewForksThatDifferRuleALossOutNoSoonerThanTheyShowOne() {
-        var apart = SimulatedCell.outOfBudget(SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0)
+        var apart = Measured.outOfBudget(SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0)
                 .slowFork(Arm.CANDIDATE, 1, 0.96).after(384));
         var estimate = new Duel(PairedRatios.of(apart.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                 Tolerance.DUEL, SimulatedCell.CELL.client()).estimate(Metric.THROUGHPUT, 384).orElseThrow();

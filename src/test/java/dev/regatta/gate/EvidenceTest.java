@@ -48,8 +48,8 @@ class EvidenceTest {
         var duel = SimulatedCell.duel(3).after(256);
         var wire = of(duel).toWire(Metric.THROUGHPUT).orElseThrow();
         assertThat(wire.ratio()).isBetween(wire.lower(), wire.upper()).isBetween(0.65, 0.78);
-        var alone = new CellMeasurement(duel.cell(), duel.candidate(), duel.baseline(), duel.connections(),
-                duel.sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.stage(),
+        var alone = Measured.of(duel.cell(), duel.candidate(), duel.baseline(), duel.setup().connections(),
+                duel.timed().sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.stage(),
                         pair.slices().stream().filter(slice -> slice.arm() != Arm.REFERENCE).toList())).toList(),
                 duel.failure(), false);
         assertThat(of(alone).toWire(Metric.THROUGHPUT)).isEmpty();
@@ -57,7 +57,7 @@ class EvidenceTest {
 
     @Test
     void whereNothingWasComparedThereIsNone() {
-        var failed = SimulatedCell.failed(SimulatedCell.duel(4).after(64), "connection reset");
+        var failed = Measured.failed(SimulatedCell.duel(4).after(64), "connection reset");
         assertThat(Evidence.of(verdict(failed), failed)).isEmpty();
     }
 

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -92,14 +93,15 @@ class GateStoppingRuleTest {
     @Test
     void aRaceThatACountDecidesEndsWithAnEstimateOfItsCost() {
         var more = counts(Counter.ROUND_TRIPS, 7, 6);
-        assertThat(stoppingRule(true).settled(slower().after(16).paired(List.of()).counted(more)))
+        assertThat(stoppingRule(true)
+                .settled(Measured.paired(slower().after(16), List.of()).and(Untimed.counted(more))))
                 .contains("7.0 round trips per operation, was 6.0: regressed, whatever the times are; "
                         + "64 pairs follow for an estimate of the cost");
         for (int early : new int[]{8, 16, 32, 48}) {
-            assertThat(stoppingRule(true).rule(slower().after(early).counted(more)).decided())
+            assertThat(stoppingRule(true).rule(slower().after(early).and(Untimed.counted(more))).decided())
                     .as(early + " pairs").isFalse();
         }
-        var end = slower().after(64).counted(more);
+        var end = slower().after(64).and(Untimed.counted(more));
         assertThat(stoppingRule(true).rule(end).standing()).startsWith("regressed: ");
         assertThat(stoppingRule(true).rule(end).decided()).isTrue();
         // The verdict is a function of what was measured: another judge, of the file, gives the same one.
@@ -115,15 +117,16 @@ class GateStoppingRuleTest {
     void theEstimateOfACostStaysWithItsForks() {
         var slow = SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.02, 40, 1).after(8);
         assertThat(stoppingRule(true).rule(slow).fresh()).isTrue();
-        assertThat(stoppingRule(true).rule(slow.counted(counts(Counter.ROUND_TRIPS, 7, 6))).fresh()).isFalse();
+        assertThat(stoppingRule(true).rule(slow.and(Untimed.counted(counts(Counter.ROUND_TRIPS, 7, 6)))).fresh())
+                .isFalse();
     }
 
     @Test
     void pinnedParksDecideLikeRoundTrips() {
         var pinned = slower().cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(64)
-                .with(List.of(pins(Arm.CANDIDATE, 1000), pins(Arm.BASELINE, 0)));
+                .and(Measured.pinned(List.of(pins(Arm.CANDIDATE, 1000), pins(Arm.BASELINE, 0))));
         assertThat(stoppingRule(true).rule(pinned).decided()).isTrue();
-        assertThat(stoppingRule(true).settled(pinned.paired(List.of())).orElseThrow())
+        assertThat(stoppingRule(true).settled(Measured.paired(pinned, List.of())).orElseThrow())
                 .startsWith("1.00 pinned parks per operation, was 0: regressed");
     }
 
@@ -132,9 +135,9 @@ class GateStoppingRuleTest {
     void whatAGainMayMakeUpForIsRacedUntilTheTimesAreDecided() {
         var more = counts(Counter.ALLOCATED_BYTES, 2000, 1000);
         var rule = stoppingRule(true);
-        assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more))).isEmpty();
-        assertThat(rule.rule(slower().after(64).counted(more)).decided()).isFalse();
-        assertThat(rule.rule(slower().after(512).counted(more)).standing()).startsWith("regressed: ");
+        assertThat(rule.settled(Measured.paired(slower().after(16), List.of()).and(Untimed.counted(more)))).isEmpty();
+        assertThat(rule.rule(slower().after(64).and(Untimed.counted(more))).decided()).isFalse();
+        assertThat(rule.rule(slower().after(512).and(Untimed.counted(more))).standing()).startsWith("regressed: ");
     }
 
     @Test
@@ -142,10 +145,10 @@ class GateStoppingRuleTest {
         var more = counts(Counter.ROUND_TRIPS, 7, 6);
         var rule = new GateStoppingRule(new CellJudge(Books.HERE, Books.baseline(), 90), true,
                 causes -> true);
-        assertThat(rule.settled(slower().after(16).paired(List.of()).counted(more)))
+        assertThat(rule.settled(Measured.paired(slower().after(16), List.of()).and(Untimed.counted(more))))
                 .isEmpty();
-        assertThat(rule.rule(slower().after(64).counted(more)).decided()).isFalse();
-        assertThat(rule.rule(slower().after(512).counted(more)).decided()).isTrue();
+        assertThat(rule.rule(slower().after(64).and(Untimed.counted(more))).decided()).isFalse();
+        assertThat(rule.rule(slower().after(512).and(Untimed.counted(more))).decided()).isTrue();
     }
 
     /** Its times are undecided before 512 pairs. */

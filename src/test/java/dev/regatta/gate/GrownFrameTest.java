@@ -61,9 +61,9 @@ class GrownFrameTest {
 
     @Test
     void theVerdictHoldsThemAndSaysWhereTheRecordingsAre() {
-        var verdict = judge(SLOW.profiled(List.of(
+        var verdict = judge(SLOW.and(Measured.profiled(List.of(
                 Profile.of(Arm.CANDIDATE, "jfr/c.jfr", samples(1000, frame("pending", 700, 700))),
-                Profile.of(Arm.BASELINE, "jfr/b.jfr", samples(900, frame("read", 300, 300))))));
+                Profile.of(Arm.BASELINE, "jfr/b.jfr", samples(900, frame("read", 300, 300)))))));
         assertThat(verdict.frames()).containsExactly(new GrownFrame("pending", State.JAVA, 0, 0.7, 0.7));
         assertThat(verdict.warnings()).contains(
                 "stack samples of the candidate arm, 1000 running Java and 0 in native code, are kept in jfr/c.jfr",
@@ -74,12 +74,12 @@ class GrownFrameTest {
     @Test
     void whatIsMissingIsSaid() {
         var one = Profile.of(Arm.CANDIDATE, "jfr/c.jfr", samples(1000, frame("pending", 700, 700)));
-        assertThat(judge(SLOW.profiled(List.of(one))).warnings())
+        assertThat(judge(SLOW.and(Measured.profiled(List.of(one)))).warnings())
                 .contains("no baseline raced whose stack samples could be compared");
-        var failed = judge(SLOW.profiled(List.of(one, Profile.absent(Arm.BASELINE, "the worker died"))));
+        var failed = judge(SLOW.and(Measured.profiled(List.of(one, Profile.absent(Arm.BASELINE, "the worker died")))));
         assertThat(failed.frames()).isEmpty();
         assertThat(failed.warnings()).contains("stacks of the baseline arm could not be sampled: the worker died");
-        var same = judge(SLOW.profiled(List.of(one, new Profile(Arm.BASELINE, "b", one.samples(), ""))));
+        var same = judge(SLOW.and(Measured.profiled(List.of(one, new Profile(Arm.BASELINE, "b", one.samples(), "")))));
         assertThat(same.warnings()).contains("no method's share of the stack samples grew beyond chance");
         assertThat(judge(SLOW).warnings()).noneMatch(warning -> warning.contains("stack"));
     }

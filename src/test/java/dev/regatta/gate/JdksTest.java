@@ -80,10 +80,10 @@ class JdksTest {
     @Test
     void aDuelOfTwoJdksNamesThem() {
         CellMeasurement equal = SimulatedCell.duel(4).after(1024);
-        var duel = new CellMeasurement(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
-                equal.connections(), equal.sliceMillis(),
+        var duel = Measured.of(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
+                equal.setup().connections(), equal.timed().sliceMillis(),
                 List.of(on(Arm.BASELINE, "21.0.8+9"), on(Arm.CANDIDATE, "25.0.1+8")),
-                equal.pairs(), equal.failure(), equal.outOfBudget());
+                equal.pairs(), equal.failure(), equal.timed().outOfBudget());
         var verdict = Gate.judge(duel, Books.HERE, both(), 90);
         assertThat(verdict.changes()).containsExactly("JDK 21.0.8+9 -> 25.0.1+8");
         assertThat(VerdictWords.sentence(verdict))

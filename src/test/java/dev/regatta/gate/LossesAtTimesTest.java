@@ -77,8 +77,9 @@ class LossesAtTimesTest {
         for (Pair pair : measurement.pairs()) {
             pairs.add(where.test(pair) ? slowed(pair, factor) : pair);
         }
-        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
-                measurement.connections(), measurement.sliceMillis(), measurement.forks(), pairs, Optional.empty(),
+        return Measured.of(measurement.cell(), measurement.candidate(), measurement.baseline(),
+                measurement.setup().connections(), measurement.timed().sliceMillis(), measurement.forks(), pairs,
+                Optional.empty(),
                 true);
     }
 

@@ -10,6 +10,7 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.PinnedStack;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -41,7 +42,7 @@ class PinnedParksTest {
     @Test
     void aRegressionInTimeNamesThePinsAsWell() {
         var slow = SimulatedCell.duel(5).cell(CELL).with(Arm.CANDIDATE, 0.1, 1, 6).after(128);
-        assertThat(VerdictWords.sentence(judge(slow.with(readings(pins(980, 1000), pins(0, 1000))))))
+        assertThat(VerdictWords.sentence(judge(slow.and(readings(pins(980, 1000), pins(0, 1000))))))
                 .contains("throughput is 0.099", "; 0.98 pinned parks per operation, was 0, most at");
     }
 
@@ -49,7 +50,7 @@ class PinnedParksTest {
     void aNoisyMachineDoesNotHideThem() {
         var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(1024);
         assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(judge(noisy.with(readings(pins(980, 1000), pins(0, 1000)))).verdict())
+        assertThat(judge(noisy.and(readings(pins(980, 1000), pins(0, 1000)))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
     }
 
@@ -76,9 +77,11 @@ class PinnedParksTest {
     @Test
     void againstTheBookTheStoredValueCounts() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
-                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
-        var now = BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))));
-        assertThat(Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90)
+                .and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000))))));
+        var now = BOOK.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))));
+        assertThat(Gate
+                .judge(BOOK.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000))))), Books.HERE, stored,
+                        90)
                 .verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThat(VerdictWords.sentence(Gate.judge(now, Books.HERE, stored, 90)))
                 .contains("0.98 pinned parks per operation, was 0");
@@ -90,7 +93,8 @@ class PinnedParksTest {
     @Test
     void aBookFromBeforePinsWereRecordedComparesNothingAndSaysSo() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256));
-        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))), Books.HERE, stored,
+        var verdict = Gate.judge(BOOK.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))))),
+                Books.HERE, stored,
                 90);
         assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThat(verdict.warnings()).anyMatch(note -> note.startsWith("0.98 pinned parks per operation (980 in 1000)")
@@ -101,8 +105,8 @@ class PinnedParksTest {
     void anAbsentReadingIsSaid() {
         assertThat(judge(DUEL).warnings()).contains("pinned threads of the candidate arm were not recorded",
                 "pinned threads of the baseline arm were not recorded");
-        var verdict = judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)),
-                Pinning.absent(Arm.BASELINE, "the recorder did not see the pin it planted itself"))));
+        var verdict = judge(DUEL.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)),
+                Pinning.absent(Arm.BASELINE, "the recorder did not see the pin it planted itself")))));
         assertThat(verdict.warnings()).contains("pinned threads of the baseline arm could not be recorded: "
                 + "the recorder did not see the pin it planted itself");
         assertThat(Gate.judge(SimulatedCell.duel(1).after(1024), Books.HERE, Books.baseline(), 90).warnings())
@@ -112,14 +116,14 @@ class PinnedParksTest {
     @Test
     void whatCouldNotBeRecordedOfTheCandidateAloneIsNoPass() {
         var absent = Pinning.absent(Arm.CANDIDATE, "the worker died");
-        var verdict = judge(DUEL.with(List.of(absent, Pinning.of(Arm.BASELINE, pins(0, 1000)))));
+        var verdict = judge(DUEL.and(Measured.pinned(List.of(absent, Pinning.of(Arm.BASELINE, pins(0, 1000))))));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(VerdictWords.sentence(verdict))
                 .contains("by its timing unchanged, but pinned threads of the candidate arm "
                         + "could not be recorded: the worker died");
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
-                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
-        assertThat(Gate.judge(BOOK.with(List.of(absent)), Books.HERE, stored, 90).verdict())
+                .and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000))))));
+        assertThat(Gate.judge(BOOK.and(Measured.pinned(List.of(absent))), Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
         assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).verdict()).as("while the check is on")
                 .isEqualTo(Books.SAME_INPUTS);
@@ -129,19 +133,21 @@ class PinnedParksTest {
     @Test
     void pinsOfTheCandidateBesideNoReadingOfTheBaselineArmAreNoPass() {
         var absent = Pinning.absent(Arm.BASELINE, "the worker died");
-        assertThat(judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)), absent))).verdict())
+        assertThat(
+                judge(DUEL.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)), absent)))).verdict())
                 .isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
                         List.of("pinned threads of the baseline arm could not be recorded: the worker died"))));
-        assertThat(judge(DUEL.with(List.of(Pinning.of(Arm.CANDIDATE, pins(1, 1000)), absent))).verdict())
+        assertThat(
+                judge(DUEL.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(1, 1000)), absent)))).verdict())
                 .isInstanceOf(Verdict.Unchanged.class);
     }
 
     @Test
     void noReadingOfEitherArmIsNoPassWhereTheBookHasOne() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
-                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))));
-        var neither = DUEL.with(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder"),
-                Pinning.absent(Arm.BASELINE, "no recorder")));
+                .and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000))))));
+        var neither = DUEL.and(Measured.pinned(List.of(Pinning.absent(Arm.CANDIDATE, "no recorder"),
+                Pinning.absent(Arm.BASELINE, "no recorder"))));
         assertThat(Gate.judge(neither, Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(neither).verdict()).as("the book has none").isInstanceOf(Verdict.Unchanged.class);
@@ -172,8 +178,9 @@ class PinnedParksTest {
     @Test
     void fewerThanInTheBookAreShown() {
         var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(160)
-                .with(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000)))));
-        var verdict = Gate.judge(BOOK.with(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000)))), Books.HERE, stored, 90);
+                .and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(980, 1000))))));
+        var verdict = Gate.judge(BOOK.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000))))),
+                Books.HERE, stored, 90);
         assertThat(verdict.warnings()).contains(
                 "virtual threads were not pinned: at most 0.01 pinned parks per operation, was 0.98");
     }
@@ -200,7 +207,7 @@ class PinnedParksTest {
     }
 
     private static List<String> notes(Pins candidate, Pins baseline) {
-        var cell = DUEL.with(readings(candidate, baseline));
+        var cell = DUEL.and(readings(candidate, baseline));
         return PinnedParks.of(cell, new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE),
                 Optional.empty(), Tolerance.DUEL, CELL.client()), Books.HERE).notes();
     }
@@ -214,11 +221,11 @@ class PinnedParksTest {
     }
 
     private static CellVerdict duel(Pins candidate, Pins baseline) {
-        return judge(DUEL.with(readings(candidate, baseline)));
+        return judge(DUEL.and(readings(candidate, baseline)));
     }
 
-    private static List<Pinning> readings(Pins candidate, Pins baseline) {
-        return List.of(Pinning.of(Arm.CANDIDATE, candidate), Pinning.of(Arm.BASELINE, baseline));
+    private static Untimed readings(Pins candidate, Pins baseline) {
+        return Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, candidate), Pinning.of(Arm.BASELINE, baseline)));
     }
 
     private static Pins pins(long parks, long operations) {

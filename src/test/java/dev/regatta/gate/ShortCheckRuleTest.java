@@ -4,6 +4,7 @@ import static dev.regatta.analysis.GivenRatios.alike;
 import static dev.regatta.analysis.GivenRatios.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -141,15 +142,15 @@ class ShortCheckRuleTest {
     }
 
     private static CellMeasurement with(CellMeasurement measurement, String jdk) {
-        return measurement.of(
-                new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, jdk))))));
+        return Measured.depending(measurement,
+                Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, jdk)))));
     }
 
     @Test
     void whatCouldNotBeCountedOfTheCandidateIsTold() {
-        var counted = SimulatedCell.check(1).after(64).counted(List.of(new Counts(Arm.CANDIDATE,
+        var counted = SimulatedCell.check(1).after(64).and(Untimed.counted(List.of(new Counts(Arm.CANDIDATE,
                 new TreeMap<>(Map.of(Counter.STATEMENTS, new Count(10, 10))),
-                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay was gone")))));
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay was gone"))))));
         assertThat(Gate.judge(counted, Books.HERE, Books.baseline(), 90).warnings())
                 .anyMatch(note -> note.contains("the relay was gone"));
     }

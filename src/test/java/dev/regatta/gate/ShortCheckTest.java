@@ -3,6 +3,7 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.protocol.Untimed;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
@@ -106,10 +107,10 @@ class ShortCheckTest {
 
     @Test
     void moreOfWhatIsCountedIsNoPass() {
-        var stored = Books.of(Books.HERE, SimulatedCell.book(77).forks(0).after(256).counted(trips(100)));
-        assertThat(judge(SimulatedCell.check(1).after(ALL).counted(trips(100)), stored).verdict())
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).forks(0).after(256).and(Untimed.counted(trips(100))));
+        assertThat(judge(SimulatedCell.check(1).after(ALL).and(Untimed.counted(trips(100))), stored).verdict())
                 .isEqualTo(Books.SAME_INPUTS);
-        var more = judge(SimulatedCell.check(1).after(ALL).counted(trips(200)), stored);
+        var more = judge(SimulatedCell.check(1).after(ALL).and(Untimed.counted(trips(200))), stored);
         assertThat(more.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(more)).contains("2.0 round trips per operation, was 1.0",
                 "by its timing alone no collapse");

@@ -9,6 +9,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
@@ -17,10 +18,8 @@ import dev.regatta.workload.Dialect;
 
 import org.HdrHistogram.Histogram;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -54,8 +53,8 @@ public final class SimulatedCell {
     public static final Recipe EARLIER = recipe("42.2.21");
 
     private static final int STEPS = 2500;
-    /** Encoding is slow, so equal histograms are encoded once for all cells. */
-    private static final Map<Integer, String> HISTOGRAMS = new ConcurrentHashMap<>();
+    /** Equal ones are made once for all cells. */
+    private static final Map<Integer, Latencies> HISTOGRAMS = new ConcurrentHashMap<>();
     private static final int WINDOW_NANOS = 18_000_000;
     private static final double MACHINE = 0.05;
     private static final double MEMORY = 0.7;
@@ -233,30 +232,14 @@ public final class SimulatedCell {
                     case BASELINE -> Arm.CANDIDATE;
                     case REFERENCE -> Arm.REFERENCE;
                 }, slice.slice(), slice.surroundings())).toList())).toList();
-        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
-                measurement.connections(), measurement.sliceMillis(), measurement.forks(), swapped,
-                measurement.failure(), measurement.outOfBudget());
+        return Measured.paired(measurement, swapped);
     }
 
     /** The measurement as if the baseline's recipe were the candidate's. */
     public static CellMeasurement againstItself(CellMeasurement measurement) {
-        return new CellMeasurement(measurement.cell(), measurement.candidate(), Optional.of(measurement.candidate()),
-                measurement.connections(), measurement.sliceMillis(), measurement.forks(), measurement.pairs(),
-                measurement.failure(), measurement.outOfBudget());
-    }
-
-    /** The measurement, ended by its budget. */
-    public static CellMeasurement outOfBudget(CellMeasurement measurement) {
-        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
-                measurement.connections(), measurement.sliceMillis(), measurement.forks(), measurement.pairs(),
-                measurement.failure(), true);
-    }
-
-    /** The measurement with a failure. */
-    public static CellMeasurement failed(CellMeasurement measurement, String why) {
-        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
-                measurement.connections(), measurement.sliceMillis(), measurement.forks(), measurement.pairs(),
-                Optional.of(why), measurement.outOfBudget());
+        return Measured.of(measurement.cell(), measurement.candidate(), Optional.of(measurement.candidate()),
+                measurement.setup().connections(), measurement.timed().sliceMillis(), measurement.forks(),
+                measurement.pairs(), measurement.failure(), measurement.timed().outOfBudget());
     }
 
     /** The measurement with another slice of the candidate in its last pair. */
@@ -274,14 +257,12 @@ public final class SimulatedCell {
                             : slice)
                     .toList()));
         }
-        return new CellMeasurement(measurement.cell(), measurement.candidate(), measurement.baseline(),
-                measurement.connections(), measurement.sliceMillis(), measurement.forks(), changed,
-                measurement.failure(), measurement.outOfBudget());
+        return Measured.paired(measurement, changed);
     }
 
     private CellMeasurement measurement(boolean outOfBudget) {
-        return new CellMeasurement(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 20, starts, pairs,
-                Optional.empty(), outOfBudget);
+        return Measured.of(cell, TODAY, duel ? Optional.of(EARLIER) : Optional.empty(), 4, 20, starts,
+                pairs, Optional.empty(), outOfBudget);
     }
 
     private void fresh() {
@@ -328,21 +309,19 @@ public final class SimulatedCell {
                         OptionalDouble.empty(), 100_000);
     }
 
-    private static String histogram(double tail) {
+    private static Latencies histogram(double tail) {
         return HISTOGRAMS.computeIfAbsent(
                 (int) Math.clamp(Math.round(tail * 1000) + STEPS, 0, 2L * STEPS), SimulatedCell::histogram);
     }
 
     /** A histogram of which every percentile is scaled by the tail's effect, in steps of 0.1 %. */
-    private static String histogram(int step) {
+    private static Latencies histogram(int step) {
         var histogram = new Histogram(3);
         for (int i = 0; i < 40; i++) {
             double micros = 100 * Math.exp((step - STEPS) / 1000.0 + i / 20.0);
             histogram.recordValueWithCount(Math.round(micros * 1000), i < 35 ? 60 : 20);
         }
-        var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+        return Latencies.of(histogram);
     }
 
     private static Recipe recipe(String version) {

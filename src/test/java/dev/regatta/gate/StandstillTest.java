@@ -39,7 +39,7 @@ class StandstillTest {
     @Test
     void oneSetDecidesNothingAndTheRaceGoesOn() {
         var raced = SimulatedCell.duel(1).after(512);
-        assertThat(judge(raced.standing(List.of(candidate(1)))).verdict()).isEqualTo(judge(raced).verdict())
+        assertThat(judge(Measured.standing(raced, List.of(candidate(1)))).verdict()).isEqualTo(judge(raced).verdict())
                 .isInstanceOf(Verdict.Unchanged.class);
         assertThat(judge(still(candidate(1))).verdict()).as("nothing else was measured")
                 .isInstanceOf(Verdict.Invalid.class);
@@ -48,7 +48,7 @@ class StandstillTest {
     @Test
     void bothArmsAreNoVerdict() {
         assertThat(judge(still(candidate(1), baseline(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
-        var neither = SimulatedCell.failed(still(), "the candidate did not answer within 20 s");
+        var neither = Measured.failed(still(), "the candidate did not answer within 20 s");
         assertThat(judge(neither).verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(VerdictWords.sentence(judge(neither))).contains("did not answer within 20 s");
     }
@@ -70,7 +70,7 @@ class StandstillTest {
     }
 
     private static CellMeasurement still(Standstill... sets) {
-        return SimulatedCell.duel(1).after(0).standing(Arrays.asList(sets));
+        return Measured.standing(SimulatedCell.duel(1).after(0), Arrays.asList(sets));
     }
 
     private static CellVerdict judge(CellMeasurement measurement) {

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
@@ -61,7 +62,7 @@ class UntimedEvidenceTest {
 
     @Test
     void noGainMakesUpForPins() {
-        var pinned = DUEL.with(List.of(pinned(Arm.CANDIDATE, 500), pinned(Arm.BASELINE, 0)));
+        var pinned = DUEL.and(Measured.pinned(List.of(pinned(Arm.CANDIDATE, 500), pinned(Arm.BASELINE, 0))));
         var instruments = new UntimedEvidence(List.of(PinnedParks.of(pinned, duel(), Books.HERE)));
         assertThat(instruments.causes()).hasSize(1);
         assertThat(instruments.ruled(UNDECIDED, true))
@@ -74,7 +75,8 @@ class UntimedEvidenceTest {
 
     private static UntimedEvidence read(Map<Counter, Long> now, Map<Counter, Long> before) {
         return new UntimedEvidence(List.of(Counters.of(
-                DUEL.counted(List.of(counts(Arm.CANDIDATE, now), counts(Arm.BASELINE, before))), duel(), Books.HERE)));
+                DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, now), counts(Arm.BASELINE, before)))), duel(),
+                Books.HERE)));
     }
 
     private static Duel duel() {

@@ -65,9 +65,11 @@ class VersionsTest {
 
     private static List<String> changes(List<ForkStart> forks, SortedMap<Arm, Inputs> inputs) {
         CellMeasurement equal = SimulatedCell.duel(4).after(0);
-        return Versions.of(new CellMeasurement(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
-                equal.connections(), equal.sliceMillis(), forks, equal.pairs(), equal.failure(), equal.outOfBudget())
-                .of(inputs), equal.candidate()).changes();
+        return Versions
+                .of(Measured.depending(Measured.of(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
+                        equal.setup().connections(), equal.timed().sliceMillis(), forks, equal.pairs(), equal.failure(),
+                        equal.timed().outOfBudget()), inputs), equal.candidate())
+                .changes();
     }
 
     private static ForkStart on(Arm arm, String code, String server) {

@@ -4,6 +4,7 @@ import static dev.regatta.junit.PerformanceAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
@@ -153,13 +154,13 @@ class CellResultAssertTest {
 
     private static CellMeasurement spared(CellId cell) {
         var inputs = new Inputs(new TreeMap<>(Map.of(Inputs.CLASSES, "0")));
-        return new CellMeasurement(cell, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4,
-                0, List.of(), List.of(), Optional.empty(), false)
-                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+        return Measured.depending(Measured.of(cell, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()),
+                Optional.empty(), 4, 0, List.of(), List.of(), Optional.empty(), false),
+                Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
     }
 
     private static CellMeasurement virtual() {
-        return new CellMeasurement(VIRTUAL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(),
+        return Measured.of(VIRTUAL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(),
                 4, 100, List.of(), List.of(), Optional.empty(), false);
     }
 
@@ -169,7 +170,8 @@ class CellResultAssertTest {
     }
 
     private static CellResult pinned(Pinning reading) {
-        return new CellResult(virtual().with(List.of(reading)), result(new Verdict.Unchanged(false), true).verdict(),
+        return new CellResult(virtual().and(Measured.pinned(List.of(reading))),
+                result(new Verdict.Unchanged(false), true).verdict(),
                 true);
     }
 
@@ -181,7 +183,7 @@ class CellResultAssertTest {
     }
 
     private static CellMeasurement measurement(Optional<String> failure) {
-        return new CellMeasurement(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4,
+        return Measured.of(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()), Optional.empty(), 4,
                 100,
                 List.of(), List.of(), failure, false);
     }

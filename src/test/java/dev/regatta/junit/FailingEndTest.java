@@ -157,7 +157,7 @@ class FailingEndTest {
     }
 
     private Path results() {
-        return folder.resolve("results.json");
+        return folder.resolve("results.jsonl.gz");
     }
 
     private Path baselines() {

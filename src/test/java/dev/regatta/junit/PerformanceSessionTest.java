@@ -3,6 +3,7 @@ package dev.regatta.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -116,8 +117,8 @@ class PerformanceSessionTest {
     @Test
     void aRunOfWhichNothingHadToBeMeasuredIsNoRunWithoutMeasurements() {
         var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25")));
-        var spared = SimulatedCell.book(1).after(0)
-                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs)));
+        var spared = Measured.depending(SimulatedCell.book(1).after(0),
+                Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
         assertThat(PerformanceSession.nothing(Books.results(Books.HERE, spared))).isEmpty();
         assertThat(PerformanceSession.nothing(Books.results(Books.HERE, spared, SimulatedCell.book(1).after(0))))
                 .contains("not one of 1 cells was measured: a run without any is no pass");

@@ -3,6 +3,7 @@ package dev.regatta.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
@@ -202,7 +203,7 @@ class SixVerdictsTest {
     }
 
     private static void check(CellVerdict cell, boolean strict) {
-        var nothing = new CellMeasurement(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()),
+        var nothing = Measured.of(CELL, new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>()),
                 Optional.empty(), 4, 0, List.of(), List.of(), Optional.empty(), false);
         PerformanceAssertions.assertThat(new CellResult(nothing, Optional.of(cell), strict)).isValid()
                 .hasNotRegressed();

@@ -3,6 +3,9 @@ package dev.regatta.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.gate.Measured;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.load.Threading;
 import dev.regatta.load.Arrivals;
 import dev.regatta.workload.Dialect;
@@ -46,8 +49,8 @@ class JsonTest {
             assertThat(Json.read(Json.line(command), Command.class, "command")).isEqualTo(command);
         }
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
-                new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), Optional.of(7L)),
-                new Answer.Offered(new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), 20, 8, 4, 99),
+                new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), Optional.of(7L)),
+                new Answer.Offered(new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), 20, 8, 4, 99),
                         Optional.of(7L)),
                 new Answer.Failed("a\nb", "t"),
                 new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab",
@@ -58,11 +61,11 @@ class JsonTest {
                                 new TreeMap<>(Map.of("select-1", new Description.Workload("ab", "cd"))), "ef",
                                 new Description.Server("11.4.5", "mariadb:11.8", "mariadb:11.8@sha256:ab",
                                         new TreeMap<>(Map.of("ssl", "0")))))))),
-                new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), true, PINS),
-                new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"), SAMPLES),
+                new Answer.Recorded(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), true, PINS),
+                new Answer.Profiled(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), SAMPLES),
                 new Answer.Inspected(new Footprint(OptionalLong.of(7), OptionalLong.empty(),
                         Threads.of(new TreeMap<>(Map.of("reactor-tcp-epoll", 3))))),
-                new Answer.Metered(new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST"),
+                new Answer.Metered(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE),
                         new TreeMap<>(Map.of(Counter.ACQUIRE_TIME, new Count(1200, 12)))));
         assertThat(answers).extracting(Object::getClass).containsExactlyInAnyOrder(kinds(Answer.class));
         for (Answer answer : answers) {
@@ -78,69 +81,45 @@ class JsonTest {
 
     @Test
     void resultsSurviveTheirFileByteForByte() {
-        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST",
+        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE,
                 Optional.of(new Resources(5000, 4, 1, 2, Optional.of(-7L))));
         Surroundings dark = new Surroundings(5, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                 OptionalDouble.of(0.25), 7);
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:1", "0".repeat(64))), new TreeMap<>());
-        CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
-                Optional.of(recipe), 4, 100,
-                List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", "../base", List.of("j"), 30, true)),
-                List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"), true)
-                .with(List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder")))
-                .counted(List.of(new Counts(Arm.CANDIDATE,
-                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.THREADS,
-                                Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))))),
-                        new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host")))))
-                .profiled(List.of(Profile.of(Arm.CANDIDATE, "a.jfr", SAMPLES), Profile.absent(Arm.BASELINE, "died")))
-                .of(new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("jdk", "25"))))));
-        Results results = new Results(Results.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
-                List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
-                        new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
-                new TreeMap<>(Map.of(Dialect.POSTGRESQL, new TreeMap<>(Map.of("fsync", "off")))), List.of(cell));
+        CellMeasurement cell = Measured.depending(
+                Measured.of(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
+                        Optional.of(recipe), 4, 100,
+                        List.of(new ForkStart(Arm.CANDIDATE, 1, 9, "25", "../base", List.of("j"), 30, true)),
+                        List.of(new Pair(1, List.of(new ArmSlice(Arm.CANDIDATE, slice, dark)))), Optional.of("ended"),
+                        true)
+                        .and(Measured.pinned(
+                                List.of(Pinning.of(Arm.CANDIDATE, PINS), Pinning.absent(Arm.BASELINE, "no recorder"))))
+                        .and(Untimed.counted(List.of(new Counts(Arm.CANDIDATE,
+                                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(200, 100), Counter.THREADS,
+                                        Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))))),
+                                new TreeMap<>(Map.of(Counter.SERVER_MEMORY, "another host"))))))
+                        .and(Measured.profiled(List.of(Profile.of(Arm.CANDIDATE, "a.jfr", SAMPLES),
+                                Profile.absent(Arm.BASELINE, "died")))),
+                Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("jdk", "25")))));
+        MeasuredRun results = new MeasuredRun(
+                new RunFacts(RunFacts.SCHEMA, "0.1", "2026-11-20T00:00:00Z", "abc", 1, true,
+                        List.of(cell.cell()), new TreeMap<>(Map.of(Dialect.POSTGRESQL,
+                                new Fingerprint(new TreeMap<>(Map.of("jdk", "25"))))),
+                        new TreeMap<>(Map.of(Dialect.POSTGRESQL, new TreeMap<>(Map.of("fsync", "off"))))),
+                List.of(cell));
         String written = Json.pretty(results);
-        assertThat(Json.read(written, Results.class, "results")).isEqualTo(results);
-        assertThat(Json.pretty(Json.read(written, Results.class, "results"))).isEqualTo(written);
-    }
-
-    @Test
-    void aSliceFromBeforeResourcesWereReadHasNone() {
-        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
-        assertThat(Json.line(slice)).doesNotContain("resources");
-        assertThat(Json.read(Json.line(slice), Slice.class, "slice")).isEqualTo(slice);
-    }
-
-    @Test
-    void resourcesFromBeforeEndedThreadsWereLookedForSayNothingOfThem() {
-        Resources resources = new Resources(5000, 4, 1, 2);
-        assertThat(Json.line(resources)).doesNotContain("unseen");
-        assertThat(Json.read(Json.line(resources), Resources.class, "resources")).isEqualTo(resources);
-    }
-
-    @Test
-    void aSliceFromBeforeSharesWereCountedHasWholeOperations() {
-        Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, "HIST");
-        assertThat(
-                Json.read(Json.line(slice).replace("\"operations\":10.0", "\"operations\":10"), Slice.class, "slice"))
-                .isEqualTo(slice);
+        assertThat(Json.read(written, MeasuredRun.class, "results")).isEqualTo(results);
+        assertThat(Json.pretty(Json.read(written, MeasuredRun.class, "results"))).isEqualTo(written);
     }
 
     @Test
     void sharesOfOperationsAreWrittenWithSixDecimals() {
-        Slice slice = new Slice(2.0 / 3, 100, 1, 50, 0, 0, "", 3, "HIST");
+        Slice slice = new Slice(2.0 / 3, 100, 1, 50, 0, 0, "", 3, Measured.ONE);
         assertThat(Json.line(slice)).contains("\"operations\":0.666667,");
         assertThat(slice.throughput()).isEqualTo(0.666667e7);
-        assertThat(new Slice(0, 100, 0, 50, 0, 0, "", 3, "").throughput()).as("half an operation").isEqualTo(0.5e7);
-        assertThat(new Slice(0.02, 100, 1, 50, 0, 0, "", 3, "HIST").throughput()).as("a share").isEqualTo(0.02e7);
-    }
-
-    @Test
-    void aForkWithoutTheNameOfItsServerHasNone() {
-        ForkStart unnamed = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true);
-        assertThat(Json.line(unnamed)).doesNotContain("server");
-        assertThat(Json.read(Json.line(unnamed), ForkStart.class, "fork")).isEqualTo(unnamed);
-        ForkStart named = unnamed.on("PostgreSQL 18.6, artifact 18.6.0");
-        assertThat(Json.read(Json.line(named), ForkStart.class, "fork")).isEqualTo(named);
+        assertThat(new Slice(0, 100, 0, 50, 0, 0, "", 3, Latencies.NONE).throughput()).as("half an operation")
+                .isEqualTo(0.5e7);
+        assertThat(new Slice(0.02, 100, 1, 50, 0, 0, "", 3, Measured.ONE).throughput()).as("a share").isEqualTo(0.02e7);
     }
 
     @Test
@@ -154,25 +133,10 @@ class JsonTest {
     }
 
     @Test
-    void aCountFromBeforeItsPartsWereReadHasNone() {
-        assertThat(Json.line(Count.level(3))).doesNotContain("parts");
-        assertThat(Json.read(Json.line(Count.level(3)), Count.class, "count")).isEqualTo(Count.level(3));
-    }
-
-    @Test
     void partsOfACountAddUpToIt() {
         assertThat(Count.level(Threads.of(new TreeMap<>(Map.of("a", 2, "b", 1)))).total()).isEqualTo(3);
         assertThatThrownBy(() -> new Count(4, 1, new TreeMap<>(Map.of("a", 3))))
                 .hasMessage("{a=3} does not add up to 4");
-    }
-
-    @Test
-    void whatACellDoesNotHaveIsLeftOut() {
-        Recipe recipe = new Recipe("pgjdbc+hikari", List.of(), new TreeMap<>());
-        CellMeasurement cell = new CellMeasurement(new CellId(Dialect.POSTGRESQL, CLIENT, "select-1"), recipe,
-                Optional.empty(), 4, 100, List.of(), List.of(), Optional.empty(), false);
-        assertThat(Json.line(cell)).doesNotContain("profiles", "inputs", "standstills");
-        assertThat(Json.read(Json.line(cell), CellMeasurement.class, "cell")).isEqualTo(cell);
     }
 
     @Test
@@ -202,7 +166,8 @@ class JsonTest {
     void aFileLargerThanAllowedIsNotRead(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("big.json");
         Files.writeString(file, " ".repeat(101));
-        assertThatThrownBy(() -> Json.read(file, Results.class, 100)).hasMessageContaining("big.json has 101 bytes");
+        assertThatThrownBy(() -> Json.read(file, MeasuredRun.class, 100))
+                .hasMessageContaining("big.json has 101 bytes");
     }
 
     @Test

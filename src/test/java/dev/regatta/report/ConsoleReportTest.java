@@ -2,6 +2,8 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
@@ -90,7 +92,8 @@ class ConsoleReportTest {
                 Counter.WRITES, new Count(400, 100), Counter.BYTES_SENT, new Count(13_800, 100), Counter.ROWS_READ,
                 new Count(197, 100), Counter.CONNECTIONS_IN_USE, new Count(1553, 100),
                 Counter.CONNECTIONS_AWAITED, Count.level(3))), new TreeMap<>());
-        var measured = Books.results(Books.HERE, SimulatedCell.duel(1).after(512).counted(List.of(counts)));
+        var measured = Books.results(Books.HERE,
+                SimulatedCell.duel(1).after(512).and(Untimed.counted(List.of(counts))));
         String text = text(Gate.judge(measured, Map.of(Dialect.POSTGRESQL, Books.baseline())), false);
         assertThat(text.lines()
                 .filter(line -> line.startsWith("  per operation") || line.matches("  select-1 +3\\.0.*")).toList())
@@ -146,13 +149,13 @@ class ConsoleReportTest {
     @Test
     void methodsThatAreOnMoreStacksAreListed() {
         var slow = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128)
-                .profiled(List.of(
+                .and(Measured.profiled(List.of(
                         Profile.of(Arm.CANDIDATE, "c.jfr",
                                 new StackSamples(0, 1000,
                                         List.of(new SampledFrame("org.Stream.pending", State.NATIVE, 713, 20)))),
                         Profile.of(Arm.BASELINE, "b.jfr",
                                 new StackSamples(0, 1000,
-                                        List.of(new SampledFrame("org.Stream.read", State.NATIVE, 10, 10))))));
+                                        List.of(new SampledFrame("org.Stream.read", State.NATIVE, 10, 10)))))));
         assertThat(text(Gate.judge(Books.results(Books.HERE, slow), Map.of()), false))
                 .contains("\n  postgresql/pgjdbc+hikari/platform/select-1\n"
                         + "      0.0% ->  71.3%,   2.0% on top  in native code  org.Stream.pending\n");

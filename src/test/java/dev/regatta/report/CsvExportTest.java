@@ -3,6 +3,7 @@ package dev.regatta.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
@@ -90,7 +91,7 @@ class CsvExportTest {
         var run = Books.results(Books.HERE,
                 SimulatedCell.duel(2).cell(OTHER).with(Arm.CANDIDATE, 0.1, 12, 6).after(128),
                 SimulatedCell.book(1).after(256),
-                SimulatedCell.failed(SimulatedCell.book(3)
+                Measured.failed(SimulatedCell.book(3)
                         .cell(CellId.of("postgresql/pgjdbc+hikari/virtual/select-1")).after(16), "no luck"));
         return new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), run.facts().started(), commit,
                 run.facts().seed(), true, run.facts().manifest(),

@@ -2,6 +2,7 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
@@ -60,7 +61,7 @@ class JobSummaryTest {
         assertThat(all).startsWith(kept);
         long left = all.substring(kept.length()).lines().filter(line -> !line.isBlank()).count();
         assertThat(text).endsWith("**" + left + " lines are left out, there is no room for more: they are in"
-                + " results.json, which `./regatta judge` prints.**\n");
+                + " results.jsonl.gz, which `./regatta judge` prints.**\n");
     }
 
     @Test
@@ -98,7 +99,7 @@ class JobSummaryTest {
     static MeasuredRun results() {
         return Books.results(Books.HERE, SimulatedCell.duel(1).after(512),
                 SimulatedCell.duel(6).cell(cell("platform/rows-10")).with(Arm.CANDIDATE, 0.85, 1.2, 1.2).after(512),
-                SimulatedCell.failed(SimulatedCell.duel(4).cell(cell("platform/connect")).after(16), HOSTILE),
+                Measured.failed(SimulatedCell.duel(4).cell(cell("platform/connect")).after(16), HOSTILE),
                 SimulatedCell.duel(2).cell(cell("platform/rows-1000")).with(Arm.CANDIDATE, 0.1, 12, 6).after(128),
                 SimulatedCell.duel(3).cell(cell("virtual/select-1")).noise(0.4, 0.5, 0.3).after(96));
     }
@@ -119,9 +120,9 @@ class JobSummaryTest {
     }
 
     private static CellMeasurement named(CellMeasurement measured, CellId cell) {
-        return new CellMeasurement(cell, measured.candidate(), measured.baseline(), measured.connections(),
-                measured.sliceMillis(), measured.forks(), measured.pairs(), measured.failure(),
-                measured.outOfBudget());
+        return Measured.of(cell, measured.candidate(), measured.baseline(), measured.setup().connections(),
+                measured.timed().sliceMillis(), measured.forks(), measured.pairs(), measured.failure(),
+                measured.timed().outOfBudget());
     }
 
     private static CellId cell(String name) {

@@ -2,6 +2,8 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -60,27 +62,27 @@ class VerdictWordsTest {
 
     @Test
     void aLossOfTimeNamesWhatMoved() {
-        assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 300, 100)))))
+        assertThat(VerdictWords.sentence(judge(SLOW.and(Untimed.counted(both(Counter.CONTEXT_SWITCHES, 300, 100))))))
                 .endsWith("; also changed: 3.0 context switches per operation, was 1.0 (+200.0 %)");
-        assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.CONTEXT_SWITCHES, 100, 100)))))
+        assertThat(VerdictWords.sentence(judge(SLOW.and(Untimed.counted(both(Counter.CONTEXT_SWITCHES, 100, 100))))))
                 .endsWith("; no count changed");
     }
 
     @Test
     void whatDecidesByItselfIsToldOnce() {
-        assertThat(VerdictWords.sentence(judge(SLOW.counted(both(Counter.ROUND_TRIPS, 200, 100)))))
+        assertThat(VerdictWords.sentence(judge(SLOW.and(Untimed.counted(both(Counter.ROUND_TRIPS, 200, 100))))))
                 .endsWith("; 2.0 round trips per operation, was 1.0");
     }
 
     @Test
     void whatIsNoLossOfTimeHasNoAttribution() {
-        var same = SimulatedCell.duel(1).after(1024).counted(both(Counter.CONTEXT_SWITCHES, 300, 100));
+        var same = SimulatedCell.duel(1).after(1024).and(Untimed.counted(both(Counter.CONTEXT_SWITCHES, 300, 100)));
         assertThat(VerdictWords.sentence(judge(same))).doesNotContain("moved");
     }
 
     @Test
     void aStandstillIsToldWithItsWholeSentenceForItHasNoNumbers() {
-        var verdict = judge(SimulatedCell.duel(1).after(0).standing(List.of(
+        var verdict = judge(Measured.standing(SimulatedCell.duel(1).after(0), List.of(
                 new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 8_000_000L),
                 new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L))));
         assertThat(Words.headline(verdict)).isEqualTo(VerdictWords.sentence(verdict));
@@ -109,7 +111,7 @@ class VerdictWordsTest {
     /** Its interval is within the limit: without these words nobody knows why it did not pass. */
     @Test
     void whatMayHideIsToldOfAnUndecidedRace() {
-        var verdict = judge(SimulatedCell.outOfBudget(
+        var verdict = judge(Measured.outOfBudget(
                 SimulatedCell.duel(3).stalling(Arm.CANDIDATE, 0.12, 4).after(160)));
         assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.INCONCLUSIVE);
         assertThat(VerdictWords.sentence(verdict)).contains("; throughput may be worse at times, by ")

@@ -3,11 +3,11 @@ package dev.regatta.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.Json;
 import dev.regatta.report.CsvExport;
 import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictsJson;
@@ -37,7 +37,7 @@ class ResultsFileTest {
     private Path folder;
 
     private Path file() {
-        return folder.resolve("target/regatta/results.json");
+        return folder.resolve("target/regatta/results.jsonl.gz");
     }
 
     @Test
@@ -47,7 +47,7 @@ class ResultsFileTest {
         MeasuredRun read = ResultsFile.read(file());
         assertThat(read.facts()).isEqualTo(RUN.facts());
         assertThat(read.ids()).isEqualTo(RUN.ids());
-        assertThat(file().getParent().toFile().list()).containsExactly("results.json");
+        assertThat(file().getParent().toFile().list()).containsExactly("results.jsonl.gz");
     }
 
     @Test
@@ -61,20 +61,49 @@ class ResultsFileTest {
     }
 
     @Test
-    void itIsAWholeJsonArrayAfterEveryRecord() throws IOException {
+    void eachRecordIsALine() throws IOException {
         var written = ResultsFile.begin(file(), RUN.facts());
-        assertThat(JsonMapper.shared().readTree(Files.readString(file())).size()).isEqualTo(1);
-        for (MeasuredCell cell : RUN.cells()) {
+        assertThat(WrittenRun.text(file()).lines()).hasSize(1);
+        for (CellMeasurement cell : RUN.cells()) {
             written.append(cell);
         }
-        assertThat(JsonMapper.shared().readTree(Files.readString(file())).size()).isEqualTo(4);
+        assertThat(WrittenRun.text(file()).lines()).hasSize(4)
+                .allSatisfy(line -> assertThat(JsonMapper.shared().readTree(line).isObject()).isTrue());
     }
 
     @Test
-    void theSlicesTakeAnEighthOfTheirRoom() throws IOException {
+    void compressionSavesThreeQuarters() throws IOException {
         WrittenRun.write(file(), RUN);
-        long plain = RUN.measurements().mapToLong(cell -> Json.line(cell).length()).sum();
-        assertThat(Files.size(file())).isLessThan(plain / 8);
+        assertThat(Files.size(file())).isLessThan(WrittenRun.text(file()).length() / 4);
+    }
+
+    @Test
+    void linesThatSomebodyUnpackedOrRenamedAreRead() throws IOException {
+        WrittenRun.write(file(), RUN);
+        assertThat(ResultsFile.read(Files.writeString(folder.resolve("results.jsonl"), WrittenRun.text(file()))))
+                .isEqualTo(RUN);
+        assertThat(ResultsFile.read(Files.move(file(), folder.resolve("part1")))).isEqualTo(RUN);
+    }
+
+    /** What was written before is never in doubt. */
+    @Test
+    void damageEndsTheRecordsThatAreRead() throws IOException {
+        var facts = RUN.facts();
+        var written = ResultsFile.begin(file(), new RunFacts(RunFacts.SCHEMA, "0.1.0", facts.started(), "abc1234", 42,
+                false, facts.manifest(), facts.environments(), facts.settings()));
+        written.append(RUN.cells().get(0));
+        long one = Files.size(file());
+        written.append(RUN.cells().get(1));
+        written.append(facts);
+        byte[] bytes = Files.readAllBytes(file());
+        for (long place = one + 20; place < bytes.length; place += 997) {
+            byte[] damaged = bytes.clone();
+            damaged[(int) place] ^= 0x55;
+            Files.write(file(), damaged);
+            MeasuredRun read = ResultsFile.read(file());
+            assertThat(read.cells()).as("byte " + place).startsWith(RUN.cells().get(0));
+            assertThat(read.facts().complete()).as("byte " + place).isFalse();
+        }
     }
 
     @Test
@@ -96,7 +125,7 @@ class ResultsFileTest {
         WrittenRun.write(file(), RUN);
         cutOff(Files.size(file()) - 100);
         assertThatThrownBy(() -> ResultsFile.read(file())).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("results.json record 4 line 1");
+                .hasMessageContaining("results.jsonl.gz record 4 is cut off or damaged: measure again");
     }
 
     private void cutOff(long size) throws IOException {
@@ -109,18 +138,19 @@ class ResultsFileTest {
     void whatCannotBeWrittenIsNamed() throws IOException {
         Files.writeString(folder.resolve("target"), "a file");
         assertThatThrownBy(() -> WrittenRun.write(file(), RUN)).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("results.json cannot be written").hasMessageContaining("-Dregatta.results");
+                .hasMessageContaining("results.jsonl.gz cannot be written").hasMessageContaining("-Dregatta.results");
     }
 
     @Test
     void missingAndBrokenResultsAreNamed() throws IOException {
-        Path file = folder.resolve("results.json");
+        Path file = folder.resolve("results.jsonl.gz");
         assertThatThrownBy(() -> ResultsFile.read(file)).hasMessageContaining("there are no results at");
-        for (String broken : new String[]{"{\"schema\":1", "", "[\n", "[\n]\n", "[\n{\"run\":{}}\n]\n",
-                "[\n{\"cell\":{}}\n]\n"}) {
+        for (String broken : new String[]{"{\"schema\":1", "", "\n", "[\n]\n", "{\"run\":{}}\n", "{\"cell\":{}}\n"}) {
             Files.writeString(file, broken);
             assertThatThrownBy(() -> ResultsFile.read(file)).as(broken).isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("results.json");
+                    .hasMessageContaining("results.jsonl.gz");
         }
+        Files.write(file, new byte[]{0x1f, (byte) 0x8b, 8});
+        assertThatThrownBy(() -> ResultsFile.read(file)).hasMessageContaining("record 1 is cut off or damaged");
     }
 }

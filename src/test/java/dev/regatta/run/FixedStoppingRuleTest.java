@@ -3,6 +3,7 @@ package dev.regatta.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.analysis.Stages;
 import dev.regatta.gate.Looks;
 import dev.regatta.gate.SimulatedCell;
@@ -50,7 +51,7 @@ class FixedStoppingRuleTest {
                 CellMeasurement measured = cell.after(pairs.size() + 1);
                 pairs.add(new Pair(stages.number(), measured.pairs().getLast().slices()));
                 if (rule.looks().contains(pairs.size())) {
-                    var ruling = rule.rule(measured.paired(pairs));
+                    var ruling = rule.rule(Measured.paired(measured, pairs));
                     decided = ruling.decided();
                     stages.ruled(ruling);
                 }

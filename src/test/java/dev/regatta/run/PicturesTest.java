@@ -27,10 +27,10 @@ class PicturesTest {
 
     @Test
     void thePicturesAreOfThePageAsItIs() throws IOException, NoSuchAlgorithmException {
-        MeasuredRun run = ResultsFile.read(PICTURES.resolve("report.results.json"));
+        MeasuredRun run = ResultsFile.read(PICTURES.resolve("report.results.jsonl.gz"));
         Path folder = Files.createDirectories(Path.of("target", "pictures"));
         Path file = folder.resolve("report.html");
-        ReportFiles.html(file, Gate.judge(run, Map.of()), run, Map.of(), List.of(folder.resolve("results.json")));
+        ReportFiles.html(file, Gate.judge(run, Map.of()), run, Map.of(), List.of(folder.resolve("results.jsonl.gz")));
         String page = Files.readString(file);
         String digest = HexFormat.of()
                 .formatHex(MessageDigest.getInstance("SHA-256").digest(page.getBytes(StandardCharsets.UTF_8)));

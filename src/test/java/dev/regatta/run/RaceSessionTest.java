@@ -3,6 +3,7 @@ package dev.regatta.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.database.ServerForm;
 import dev.regatta.experiment.ArmServer;
 import dev.regatta.experiment.ArmSetup;
@@ -110,7 +111,7 @@ class RaceSessionTest {
         CellMeasurement first = session.measure(CELL);
         var written = ResultsFile.read(file());
         assertThat(written.facts().complete()).isFalse();
-        assertThat(written.measurements().map(cell -> cell.pairs().size())).containsExactly(first.pairs().size());
+        assertThat(written.cells().stream().map(cell -> cell.pairs().size())).containsExactly(first.pairs().size());
         assertThat(Gate.judge(written, Map.of()).passed()).isFalse();
     }
 
@@ -128,11 +129,11 @@ class RaceSessionTest {
 
     @Test
     void aCellThatFailsIsInvalidAndTheNextOneIsMeasured() {
-        var failing = new Slice(10, 10_000_000, 10, 5_000_000, 1, 0, "connection reset", 0, "");
+        var failing = new Slice(10, 10_000_000, 10, 5_000_000, 1, 0, "connection reset", 0, Latencies.NONE);
         var broken = new ScriptedExperiment(Books.HERE, arm -> failing);
         measureAll(new RaceSession(broken, settings(), RacePlan.of(List.of(duel(CELL), duel(NEXT))), Map.of()));
         assertThat(told).containsExactly(CELL + ": invalid after 0 pairs", NEXT + ": invalid after 0 pairs");
-        assertThat(ResultsFile.read(file()).measurements()).hasSize(2).allSatisfy(
+        assertThat(ResultsFile.read(file()).cells().stream()).hasSize(2).allSatisfy(
                 cell -> assertThat(cell.failure().orElseThrow()).contains("first: connection reset"));
     }
 
@@ -141,8 +142,8 @@ class RaceSessionTest {
         RaceSession session = session(RacePlan.of(List.of(duel(CELL))));
         session.measureAll(up -> session.allow(Duration.ZERO), session::untilDecided,
                 measured -> assertThat(session.judge(measured).verdict()).isInstanceOf(Verdict.Inconclusive.class));
-        assertThat(session.complete().measurements()).singleElement().satisfies(cell -> {
-            assertThat(cell.outOfBudget()).isTrue();
+        assertThat(session.complete().cells().stream()).singleElement().satisfies(cell -> {
+            assertThat(cell.timed().outOfBudget()).isTrue();
             assertThat(cell.pairs()).hasSize(8);
         });
     }
@@ -155,7 +156,7 @@ class RaceSessionTest {
         measureAll(session);
         assertThat(experiment.asked).doesNotContain("start postgresql").noneMatch(asked -> asked.startsWith("measure"));
         assertThat(told).containsExactly(CELL + ": not raced (same inputs) after 0 pairs");
-        assertThat(session.complete().measurements()).singleElement()
+        assertThat(session.complete().cells().stream()).singleElement()
                 .satisfies(cell -> assertThat(cell.spared()).isTrue());
     }
 
@@ -206,7 +207,7 @@ class RaceSessionTest {
     }
 
     private Path file() {
-        return folder.resolve("results.json");
+        return folder.resolve("results.jsonl.gz");
     }
 
     /** The next slice of a simulated race, from the beginning again after its end. */

@@ -17,8 +17,12 @@ import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
+import dev.regatta.protocol.Setup;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,13 +64,13 @@ class RunRecordTest {
         assertThat(written.failure()).hasValueSatisfying(failure -> assertThat(failure)
                 .isEqualTo("the server does not like *** at postgresql://me:***@host/db"));
         MeasuredRun run = record.complete();
-        assertThat(run.facts().given().orElseThrow()).containsExactly(
+        assertThat(run.facts().given()).containsExactly(
                 Map.entry("regatta.url.postgresql", "postgresql://me:***@host/db"));
         report(run);
         assertThat(files()).hasSize(3).allSatisfy((file, text) -> assertThat(text).as(file.toString())
                 .doesNotContain(SECRET).contains("does not like ***"));
-        assertThat(files().get(folder.resolve("results.json"))).contains("\"sslpassword\":\"***\"")
-                .doesNotContain(failed().inputs().get(Arm.CANDIDATE).facts().get(Inputs.OPTIONS));
+        assertThat(files().get(folder.resolve("results.jsonl.gz"))).contains("\"sslpassword\":\"***\"")
+                .doesNotContain(failed().setup().inputs().get(Arm.CANDIDATE).facts().get(Inputs.OPTIONS));
     }
 
     /** The search is worth something only if it finds what is there. */
@@ -83,16 +87,16 @@ class RunRecordTest {
     @Test
     void aRunThatEndsBeforeItsFirstCellLeavesNothingOfAnEarlierOneToBeJudged() {
         record(SECRETS).complete();
-        assertThat(ResultsFile.read(folder.resolve("results.json")).facts().complete()).isTrue();
+        assertThat(ResultsFile.read(folder.resolve("results.jsonl.gz")).facts().complete()).isTrue();
         record(SECRETS);
-        assertThat(ResultsFile.read(folder.resolve("results.json")).facts().complete()).isFalse();
+        assertThat(ResultsFile.read(folder.resolve("results.jsonl.gz")).facts().complete()).isFalse();
     }
 
     @Test
     void anInterruptedRunSaysWhereItsCellsWereMeasured() {
         var record = record(SECRETS);
         record.add(SimulatedCell.duel(1).after(512));
-        MeasuredRun left = ResultsFile.read(folder.resolve("results.json"));
+        MeasuredRun left = ResultsFile.read(folder.resolve("results.jsonl.gz"));
         assertThat(left.facts().complete()).isFalse();
         assertThat(left.facts().environments()).containsExactly(Map.entry(Dialect.POSTGRESQL, Books.HERE));
         assertThat(left.facts().settings()).containsOnlyKeys(Dialect.POSTGRESQL);
@@ -103,7 +107,7 @@ class RunRecordTest {
     /** Even if the disk was full when the server was up. */
     @Test
     void whereCellsAreMeasuredIsWrittenWithTheNextCellIfItCouldNotBeBefore() throws IOException {
-        Path file = folder.resolve("results.json");
+        Path file = folder.resolve("results.jsonl.gz");
         var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), TOLD,
                 SECRETS);
         Path kept = Files.move(file, folder.resolve("kept.json"));
@@ -121,11 +125,11 @@ class RunRecordTest {
     /** Whoever judges it must know, and nobody must know the secret in it. */
     @Test
     void whatTheUserSetIsNoted() {
-        Path file = folder.resolve("results.json");
+        Path file = folder.resolve("results.jsonl.gz");
         new RunRecord(file, 42, List.of(SimulatedCell.CELL),
                 new TreeMap<>(Map.of("regatta.latency", "1ms", "regatta.jvm.options", "-Dpassword=" + SECRET)),
                 SECRETS);
-        assertThat(ResultsFile.read(file).facts().given()).contains(
+        assertThat(ResultsFile.read(file).facts().given()).isEqualTo(
                 new TreeMap<>(Map.of("regatta.latency", "1ms", "regatta.jvm.options", "-Dpassword=***")));
     }
 
@@ -136,7 +140,7 @@ class RunRecordTest {
     }
 
     private RunRecord record(Secrets secrets) {
-        var record = new RunRecord(folder.resolve("results.json"), 42, List.of(SimulatedCell.CELL, failed().cell()),
+        var record = new RunRecord(folder.resolve("results.jsonl.gz"), 42, List.of(SimulatedCell.CELL, failed().cell()),
                 TOLD,
                 secrets);
         record.environment(Dialect.POSTGRESQL, Books.HERE, new TreeMap<>());
@@ -147,14 +151,15 @@ class RunRecordTest {
         var cell = SimulatedCell.duel(1).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000")).after(12);
         var candidate = new Recipe(cell.candidate().stack(), cell.candidate().artifacts(),
                 new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)));
-        return new CellMeasurement(cell.cell(), candidate, Optional.of(candidate), 4, 100, List.of(), cell.pairs(),
-                Optional.of(SENTENCE), false, List.of(Pinning.absent(Arm.CANDIDATE, SENTENCE)),
-                List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(),
-                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, SENTENCE)))),
-                List.of(Profile.absent(Arm.BASELINE, SENTENCE)),
-                new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("options",
-                        Inputs.options(new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET)))))))),
-                List.of());
+        return new CellMeasurement(cell.cell(),
+                new Setup(candidate, Optional.of(candidate), 4,
+                        new TreeMap<>(Map.of(Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of("options", Inputs
+                                .options(new TreeMap<>(Map.of("sslpassword", "another", "options", SECRET))))))))),
+                new Timed(100, List.of(), cell.pairs(), List.of(), Optional.of(SENTENCE), false),
+                new Untimed(List.of(Pinning.absent(Arm.CANDIDATE, SENTENCE)),
+                        List.of(new Counts(Arm.CANDIDATE, new TreeMap<>(),
+                                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, SENTENCE)))),
+                        List.of(Profile.absent(Arm.BASELINE, SENTENCE))));
     }
 
     private static CellMeasurement wrong() {
@@ -165,7 +170,7 @@ class RunRecordTest {
     private void report(MeasuredRun results) {
         var report = Gate.judge(results, Map.of());
         ReportFiles.html(folder.resolve(ReportFiles.HTML), report, results, Map.of(),
-                List.of(folder.resolve("results.json")));
+                List.of(folder.resolve("results.jsonl.gz")));
         new JobOutput(Map.of(), line -> {
         }).write(folder, report, results, false);
     }
@@ -175,7 +180,9 @@ class RunRecordTest {
         var texts = new TreeMap<Path, String>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                var text = new StringBuilder(Files.readString(file).replace("\\*", "*"));
+                var text = new StringBuilder((file.endsWith(ResultsFile.NAME)
+                        ? WrittenRun.text(file)
+                        : Files.readString(file)).replace("\\*", "*"));
                 Pattern.compile(";base64,([A-Za-z0-9+/=]+)").matcher(text.toString()).results()
                         .forEach(data -> text.append(new String(Base64.getDecoder().decode(data.group(1)),
                                 StandardCharsets.UTF_8)));

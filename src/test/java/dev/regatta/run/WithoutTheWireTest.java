@@ -16,6 +16,7 @@ import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.gate.Verdict;
@@ -29,6 +30,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.ConsoleReport;
@@ -87,7 +89,7 @@ class WithoutTheWireTest {
     void theCandidateRunsAlone() {
         assertThat(alone().besideTheWire()).isFalse();
         assertThat(new Race(SimulatedCell.CELL, TODAY, Optional.empty(), true).besideTheWire()).isTrue();
-        assertThat(ResultsFile.read(folder.resolve("results.json")).measurements().flatMap(
+        assertThat(ResultsFile.read(folder.resolve(ResultsFile.NAME)).cells().stream().flatMap(
                 cell -> cell.pairs().stream()).flatMap(pair -> pair.slices().stream()))
                 .extracting(ArmSlice::arm).containsOnly(Arm.CANDIDATE).hasSize(160);
     }
@@ -139,11 +141,12 @@ class WithoutTheWireTest {
 
     @Test
     void moreOfWhatIsCountedIsRegressed() {
-        var counted = Gate.judge(checked().counted(List.of(new Counts(Arm.CANDIDATE,
-                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(120, 60))), new TreeMap<>()))), Books.HERE,
-                Books.of(Books.HERE, alone(SimulatedCell.book(1).cell(CELL).after(160)).counted(List.of(new Counts(
-                        Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(60, 60))),
-                        new TreeMap<>())))),
+        var counted = Gate.judge(checked().and(Untimed.counted(List.of(new Counts(Arm.CANDIDATE,
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(120, 60))), new TreeMap<>())))), Books.HERE,
+                Books.of(Books.HERE,
+                        alone(SimulatedCell.book(1).cell(CELL).after(160)).and(Untimed.counted(List.of(new Counts(
+                                Arm.CANDIDATE, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(60, 60))),
+                                new TreeMap<>()))))),
                 3);
         assertThat(counted.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(counted)).contains("2.0 round trips per operation, was 1.0");
@@ -183,8 +186,9 @@ class WithoutTheWireTest {
 
     /** The same without the slices of the reference. */
     private static CellMeasurement alone(CellMeasurement measured) {
-        return measured.paired(measured.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
-                .filter(slice -> slice.arm() == Arm.CANDIDATE).toList())).toList());
+        return Measured.paired(measured,
+                measured.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
+                        .filter(slice -> slice.arm() == Arm.CANDIDATE).toList())).toList());
     }
 
     private static CellMeasurement checked() {

@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
 import dev.regatta.results.RunFacts;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
@@ -22,12 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class RecordingTest {
@@ -38,16 +38,11 @@ class RecordingTest {
     @Test
     void ordinaryResultsAreReadCompressedOrNot() throws IOException {
         var run = Recordings.run(1, 2);
-        Path file = folder.resolve("results.json");
+        Path file = folder.resolve("results.jsonl.gz");
         WrittenRun.write(file, run);
-        byte[] plain = Files.readAllBytes(file);
-        var compressed = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(compressed)) {
-            gzip.write(plain);
-        }
-        assertThat(read(plain)).isEqualTo(read(compressed.toByteArray()));
-        assertThat(read(plain).ids()).isEqualTo(run.ids());
-        assertThat(read(plain).measurements().map(cell -> cell.pairs().size())).containsExactly(256, 256);
+        MeasuredRun read = ResultsFile.read(file);
+        assertThat(read.cells()).isEqualTo(run.cells());
+        assertThat(ResultsFile.read(Files.writeString(file, WrittenRun.text(file)))).isEqualTo(read);
     }
 
     @ParameterizedTest
@@ -60,7 +55,8 @@ class RecordingTest {
 
     @Test
     void whatIsNoRecordingIsNamed() {
-        assertThatThrownBy(() -> Recording.read(new ByteArrayInputStream("{\"runs\":1}".getBytes(UTF_8)), "mine.json"))
+        assertThatThrownBy(
+                () -> ResultsFile.read(new ByteArrayInputStream("{\"runs\":1}".getBytes(UTF_8)), "mine.json"))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("mine.json");
     }
 
@@ -73,7 +69,7 @@ class RecordingTest {
     @Test
     void aFailedOrInterruptedRunIsRefused() {
         var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(256));
-        refused(Books.results(Books.HERE, SimulatedCell.failed(cell, "out of memory")), "out of memory");
+        refused(Books.results(Books.HERE, Measured.failed(cell, "out of memory")), "out of memory");
         var run = Books.results(Books.HERE, cell);
         refused(new MeasuredRun(new RunFacts(run.facts().schema(), run.facts().tool(), run.facts().started(),
                 run.facts().commit(), run.facts().seed(), false, run.facts().manifest(),
@@ -94,9 +90,5 @@ class RecordingTest {
     private static void refused(MeasuredRun run, String words) {
         assertThatThrownBy(() -> new Recording(List.of(run))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("this is no recording: ").hasMessageContaining(words);
-    }
-
-    private static MeasuredRun read(byte[] bytes) throws IOException {
-        return Recording.read(new ByteArrayInputStream(bytes), "results");
     }
 }

@@ -45,7 +45,7 @@ class ResampledRaceTest {
 
     private static final MeasuredRun RUN = Recordings.run(5, 3);
     private static final StoppingRule.Ruling GOING_ON = new StoppingRule.Ruling(false, "");
-    private static final CellMeasurement CELL = RUN.cells().getFirst().whole();
+    private static final CellMeasurement CELL = RUN.cells().getFirst();
     private static final SortedMap<Metric, Noise> NOISE = Calibration
             .noise(Dialect.POSTGRESQL, Books.HERE, List.of(RUN)).get(CELL.cell().client());
 
@@ -149,7 +149,7 @@ class ResampledRaceTest {
     @Test
     void forksStrayAsFarAsTheyWereCalibratedTo() {
         var forks = new ArrayList<Double>();
-        for (CellMeasurement measurement : Recordings.run(5, 15, machine -> machine.forks(0.02)).measurements()
+        for (CellMeasurement measurement : Recordings.run(5, 15, machine -> machine.forks(0.02)).cells().stream()
                 .toList()) {
             var noise = new TreeMap<Metric, Noise>();
             noise.put(Metric.THROUGHPUT, new Noise(0.1, 0.02, OptionalDouble.empty()));
@@ -166,7 +166,7 @@ class ResampledRaceTest {
     /** In the recorded order the tails of a fork may lie elsewhere than in the blocks that are drawn of it. */
     @Test
     void aForkLiesWhereItsResampledTailsLie() {
-        for (CellMeasurement measurement : Hour.QUIET.recording().runs().getFirst().measurements()
+        for (CellMeasurement measurement : Hour.QUIET.recording().runs().getFirst().cells().stream()
                 .filter(cell -> PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > 1)
                 .limit(3).toList()) {
             for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, new TreeMap<>()).forks()) {

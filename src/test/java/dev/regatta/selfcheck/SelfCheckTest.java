@@ -2,6 +2,7 @@ package dev.regatta.selfcheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.StoppingRule;
@@ -74,7 +75,7 @@ class SelfCheckTest {
     @Test
     void aJudgeThatRemembersGivesTheSameVerdictAtEveryLook() {
         for (var run : RECORDING.runs()) {
-            for (var cell : run.measurements().toList()) {
+            for (var cell : run.cells().stream().toList()) {
                 var where = run.facts().environments().get(cell.cell().database());
                 for (long seed = 1; seed <= 2; seed++) {
                     var loss = seed == 1
@@ -146,8 +147,8 @@ class SelfCheckTest {
     void aGateThatGivesUpEarlyIsCaught() {
         var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
         var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10, 0.95),
-                (now, baseline, hypotheses) -> cell -> Gate.judge(new CellMeasurement(cell.cell(), cell.candidate(),
-                        cell.baseline(), cell.connections(), cell.sliceMillis(), cell.forks(),
+                (now, baseline, hypotheses) -> cell -> Gate.judge(Measured.of(cell.cell(), cell.candidate(),
+                        cell.baseline(), cell.setup().connections(), cell.timed().sliceMillis(), cell.forks(),
                         cell.pairs().subList(0, Math.min(64, cell.pairs().size())), cell.failure(),
                         cell.pairs().size() >= 64), now, baseline, hypotheses),
                 NOWHERE);

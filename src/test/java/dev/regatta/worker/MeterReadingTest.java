@@ -3,6 +3,7 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.client.TestMeters;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Count;
@@ -54,6 +55,6 @@ class MeterReadingTest {
     }
 
     private static Slice slice(int operations) {
-        return new Slice(operations, 100, operations, 50, 0, 0, "", 3, "");
+        return new Slice(operations, 100, operations, 50, 0, 0, "", 3, Latencies.NONE);
     }
 }

@@ -2,6 +2,7 @@ package dev.regatta.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 @Isolated("records the threads of this JVM")
 class PinRecorderTest {
 
-    private static final Slice SLICE = new Slice(4, 1, 4, 1, 0, 0, "", 0, "");
+    private static final Slice SLICE = new Slice(4, 1, 4, 1, 0, 0, "", 0, Latencies.NONE);
 
     @Test
     void pinsOfTheSliceAreCountedAndTheRecordersOwnAndTheWarmUpsAreNot() throws Exception {

@@ -3,6 +3,7 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.protocol.Latencies;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.SampledFrame;
@@ -21,7 +22,7 @@ import java.util.Optional;
 class StackRecorderTest {
 
     private static final long NANOS = 400_000_000;
-    private static final Slice SLICE = new Slice(4, 1, 4, 1, 0, 0, "", 0, "");
+    private static final Slice SLICE = new Slice(4, 1, 4, 1, 0, 0, "", 0, Latencies.NONE);
 
     @TempDir
     Path folder;

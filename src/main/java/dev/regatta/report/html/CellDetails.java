@@ -1,7 +1,6 @@
 package dev.regatta.report.html;
 
 import dev.regatta.analysis.Figures;
-import dev.regatta.analysis.Latencies;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.gate.CellVerdict;
@@ -9,14 +8,12 @@ import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.report.Words;
-import dev.regatta.results.MeasuredCell;
-import org.HdrHistogram.Histogram;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -71,7 +68,7 @@ final class CellDetails {
             if (!verdict.frames().isEmpty()) {
                 frames(page);
             }
-            cell.measured().filter(measured -> !measured.bare().forks().isEmpty())
+            cell.measurement().filter(measured -> !measured.forks().isEmpty())
                     .ifPresent(measured -> forks(page, measured));
             page.leaf("pre", cell.command(), "class", "command", "tabindex", "0");
         }, attributes);
@@ -115,7 +112,7 @@ final class CellDetails {
     private void plots(Markup page, Evidence compared) {
         List<Pair> pairs = compared.pairs();
         List<Arm> arms = List.of(Arm.CANDIDATE, compared.yardstick());
-        SortedMap<Arm, Histogram> latencies = latencies(pairs);
+        SortedMap<Arm, Latencies> latencies = latencies(pairs);
         page.in("div", () -> {
             page.in("figure", () -> {
                 page.leaf("figcaption", "Latency of an operation: share of operations (square root) over time"
@@ -138,12 +135,12 @@ final class CellDetails {
         percentiles(page, pairs, latencies);
     }
 
-    /** One histogram for each arm that took part in every pair, of all its slices. */
-    private static SortedMap<Arm, Histogram> latencies(List<Pair> pairs) {
-        var latencies = new TreeMap<Arm, Histogram>();
+    /** The latencies of each arm that took part in every pair, of all its slices. */
+    private static SortedMap<Arm, Latencies> latencies(List<Pair> pairs) {
+        var latencies = new TreeMap<Arm, Latencies>();
         Arrays.stream(Arm.values()).filter(arm -> PairedRatios.everyPairHolds(arm, pairs))
                 .forEach(arm -> latencies.put(arm,
-                        Latencies.merged(pairs.stream().map(pair -> pair.of(arm)).map(ArmSlice::slice).toList())));
+                        Latencies.merged(pairs.stream().map(pair -> pair.of(arm).slice().latencies()).toList())));
         return latencies;
     }
 
@@ -165,14 +162,14 @@ final class CellDetails {
         })), "class", "legend");
     }
 
-    private void percentiles(Markup page, List<Pair> pairs, SortedMap<Arm, Histogram> latencies) {
+    private void percentiles(Markup page, List<Pair> pairs, SortedMap<Arm, Latencies> latencies) {
         CellMeasurement measurement = cell.measurement().orElseThrow();
         NumberTable.write(page, "Latencies of " + verdict.cell(),
                 List.of("arm", "p50", "p90", "p99", "p99.9", "longest",
                         "switches / op", "pinned parks / op"),
                 latencies.entrySet().stream().map(arm -> {
                     Function<Double, String> percentile = at -> Words
-                            .duration(arm.getValue().getValueAtPercentile(at));
+                            .duration(arm.getValue().valueAt(at));
                     return List.of(arm.getKey().toString(), percentile.apply(50.0), percentile.apply(90.0),
                             percentile.apply(99.0), percentile.apply(99.9), percentile.apply(100.0),
                             Counted.contextSwitches(pairs, arm.getKey()).orElse("-"),
@@ -199,11 +196,11 @@ final class CellDetails {
                         .toList());
     }
 
-    private static void forks(Markup page, MeasuredCell measured) {
-        CellMeasurement measurement = measured.bare();
+    private static void forks(Markup page, CellMeasurement measurement) {
         page.in("details", () -> {
-            page.leaf("summary", measurement.forks().size() + " JVMs, " + measured.pairs() + " pairs of "
-                    + measurement.sliceMillis() + " ms slices, " + measurement.connections() + " operations in flight");
+            page.leaf("summary", measurement.forks().size() + " JVMs, " + measurement.pairs().size() + " pairs of "
+                    + measurement.timed().sliceMillis() + " ms slices, " + measurement.setup().connections()
+                    + " operations in flight");
             NumberTable.write(page, "JVMs of " + measurement.cell(),
                     List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),
                     measurement.forks().stream().collect(Collectors.groupingBy(

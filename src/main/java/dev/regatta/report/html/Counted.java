@@ -48,7 +48,7 @@ final class Counted {
     /** A row for each part of a count that has parts, of the baseline arm and of the candidate. */
     static Stream<List<String>> parts(JudgedCell cell, CountReading reading) {
         SortedMap<String, Integer> before = cell.measurement()
-                .flatMap(measurement -> measurement.counts(Arm.BASELINE))
+                .flatMap(measurement -> measurement.untimed().counts(Arm.BASELINE))
                 .flatMap(counts -> counts.of(reading.counter())).map(Count::parts).orElse(new TreeMap<>());
         SortedMap<String, Integer> now = reading.now().parts();
         return Stream.concat(before.keySet().stream(), now.keySet().stream()).distinct().sorted()
@@ -61,7 +61,7 @@ final class Counted {
 
     /** Pinned parks of an arm per operation; empty where nobody could count. */
     static Optional<String> pinnedParks(CellMeasurement measurement, Arm arm) {
-        return measurement.pinning(arm).flatMap(Pinning::pins).map(Pins::perOperation)
+        return measurement.untimed().pinning(arm).flatMap(Pinning::pins).map(Pins::perOperation)
                 .map(parks -> parks == 0 ? "0" : String.format(Locale.ROOT, parks < 0.01 ? "%.4f" : "%.2f", parks));
     }
 

@@ -7,7 +7,6 @@ import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +40,9 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** All that the run was given; nothing where its file does not tell. */
+    /** All that the run was given. */
     SortedMap<String, String> all() {
-        return run.facts().given().orElseGet(Collections::emptySortedMap);
+        return run.facts().given();
     }
 
     /** A property that the run was given. */
@@ -56,7 +55,7 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
      */
     List<String> provisos() {
         var provisos = new ArrayList<String>();
-        var folders = run.cells().stream().flatMap(cell -> cell.bare().forks().stream()).map(ForkStart::code)
+        var folders = run.cells().stream().flatMap(cell -> cell.forks().stream()).map(ForkStart::code)
                 .filter(code -> !code.isEmpty()).distinct().sorted().toList();
         Stream.concat(told(BASE).stream(), told(BASE).isPresent() ? Stream.empty() : folders.stream())
                 .forEach(folder -> provisos.add("with " + folder + " as it was on " + run.facts().started()));
@@ -66,7 +65,7 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
             }
         });
         if (all().values().stream().anyMatch(value -> value.contains("***"))
-                || run.cells().stream().anyMatch(cell -> cell.bare().candidate().options().containsValue("***"))) {
+                || run.cells().stream().anyMatch(cell -> cell.candidate().options().containsValue("***"))) {
             provisos.add("with what is *** here, which was a secret");
         }
         return List.copyOf(provisos);

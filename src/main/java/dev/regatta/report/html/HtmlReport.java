@@ -5,7 +5,6 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
-import dev.regatta.results.MeasuredCell;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ChangesTable;
@@ -83,7 +82,7 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
         report.cells().forEach(verdict -> {
             var measured = run.find(verdict.cell());
             cells.add(new JudgedCell("cell-" + (cells.size() + 1), verdict, measured,
-                    measured.map(MeasuredCell::bare).map(reproduction::of)
+                    measured.map(reproduction::of)
                             .orElseGet(() -> reproduction.of(verdict.cell()))));
         });
         return List.copyOf(cells);

@@ -3,7 +3,6 @@ package dev.regatta.report.html;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Evidence;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.results.MeasuredCell;
 
 import java.util.Optional;
 
@@ -12,20 +11,15 @@ import java.util.Optional;
  *
  * @param anchor      where its details are in the page
  * @param verdict     the verdict
- * @param measured    the measurement; empty when there is none
+ * @param measurement the measurement; empty when there is none
  * @param command     measures it again
  */
-record JudgedCell(String anchor, CellVerdict verdict, Optional<MeasuredCell> measured, String command) {
+record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> measurement, String command) {
 
-    /** The measurement without its pairs. */
-    Optional<CellMeasurement> measurement() {
-        return measured.map(MeasuredCell::bare);
-    }
-
-    /** What the verdict rests on, if something was compared. Its pairs are unpacked by every call. */
+    /** What the verdict rests on, if something was compared. */
     Optional<Evidence> evidence() {
-        return verdict.figures().flatMap(compared -> measured)
-                .flatMap(packed -> Evidence.of(verdict, packed.whole()));
+        return verdict.figures().flatMap(compared -> measurement)
+                .flatMap(measured -> Evidence.of(verdict, measured));
     }
 
     /** Writes the verdict's mark and word. */

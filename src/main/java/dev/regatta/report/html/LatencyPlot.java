@@ -1,8 +1,8 @@
 package dev.regatta.report.html;
 
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.report.Words;
-import org.HdrHistogram.Histogram;
 
 import java.util.Collection;
 import java.util.SortedMap;
@@ -26,7 +26,7 @@ final class LatencyPlot {
     private static final double FIRST_SHOWN = 0.05;
     private static final double LAST_SHOWN = 99.97;
 
-    private final SortedMap<Arm, Histogram> latencies;
+    private final SortedMap<Arm, Latencies> latencies;
     private final Scale x;
 
     /**
@@ -34,27 +34,26 @@ final class LatencyPlot {
      *
      * @param latencies nanoseconds by arm, at least one arm
      */
-    LatencyPlot(SortedMap<Arm, Histogram> latencies) {
+    LatencyPlot(SortedMap<Arm, Latencies> latencies) {
         this.latencies = latencies;
         double first = percentiles(latencies.values(), FIRST_SHOWN).min().orElseThrow();
         double last = percentiles(latencies.values(), LAST_SHOWN).max().orElseThrow();
         x = new Scale(Math.log(first) - 0.05, Math.log(last) + 0.05, LEFT, RIGHT);
     }
 
-    private static DoubleStream percentiles(Collection<Histogram> histograms, double percentile) {
-        return histograms.stream()
-                .mapToDouble(histogram -> Math.max(1, histogram.getValueAtPercentile(percentile)));
+    private static DoubleStream percentiles(Collection<Latencies> latencies, double percentile) {
+        return latencies.stream().mapToDouble(each -> Math.max(1, each.valueAt(percentile)));
     }
 
     void draw(Markup page) {
         int height = BOTTOM + MARKS * latencies.size() + 22;
-        double highest = latencies.values().stream().mapToDouble(histogram -> DoubleStream.of(heights(histogram)).max()
+        double highest = latencies.values().stream().mapToDouble(shown -> DoubleStream.of(heights(shown)).max()
                 .orElseThrow()).max().orElseThrow();
         var y = new Scale(0, highest, BOTTOM, TOP);
         page.in("svg", () -> {
             ticks(page, BOTTOM + MARKS * latencies.size() + 2);
             page.empty("path", "class", "axis", "d", "M" + LEFT + " " + BOTTOM + "H" + RIGHT);
-            latencies.forEach((arm, histogram) -> curve(page, arm, heights(histogram), y));
+            latencies.forEach((arm, shown) -> curve(page, arm, heights(shown), y));
             int row = BOTTOM + MARKS - 2;
             for (var arm : latencies.entrySet()) {
                 marks(page, arm.getKey(), arm.getValue(), row);
@@ -66,16 +65,16 @@ final class LatencyPlot {
     }
 
     /** The square root of each bin's share of the operations. */
-    private double[] heights(Histogram histogram) {
-        int bins = (RIGHT - LEFT) / BIN_PIXELS;
-        double step = (x.to() - x.from()) / bins;
-        double[] heights = new double[bins];
-        for (int i = 0; i < bins; i++) {
-            long low = (long) Math.exp(x.from() + i * step) + 1;
-            long high = Math.max(low, (long) Math.exp(x.from() + (i + 1) * step));
-            heights[i] = Math.sqrt((double) histogram.getCountBetweenValues(low, high) / histogram.getTotalCount());
-        }
-        return heights;
+    private double[] heights(Latencies shown) {
+        double[] heights = new double[(RIGHT - LEFT) / BIN_PIXELS];
+        double step = (x.to() - x.from()) / heights.length;
+        shown.forEach((nanos, operations) -> {
+            int bin = (int) Math.floor((Math.log(nanos) - x.from()) / step);
+            if (bin >= 0 && bin < heights.length) {
+                heights[bin] += operations;
+            }
+        });
+        return DoubleStream.of(heights).map(operations -> Math.sqrt(operations / shown.count())).toArray();
     }
 
     private static void curve(Markup page, Arm arm, double[] heights, Scale y) {
@@ -87,9 +86,9 @@ final class LatencyPlot {
         page.empty("path", "class", "curve " + arm, "d", strokes.toString());
     }
 
-    private void marks(Markup page, Arm arm, Histogram histogram, int row) {
-        double median = Math.log(Math.max(1, histogram.getValueAtPercentile(50)));
-        double tail = Math.log(Math.max(1, histogram.getValueAtPercentile(99)));
+    private void marks(Markup page, Arm arm, Latencies shown, int row) {
+        double median = Math.log(Math.max(1, shown.valueAt(50)));
+        double tail = Math.log(Math.max(1, shown.valueAt(99)));
         page.empty("path", "class", "range " + arm, "d",
                 "M" + x.pixel(median) + " " + (row - 4) + "v6m0-3H" + x.pixel(tail) + "m0-3v6");
     }

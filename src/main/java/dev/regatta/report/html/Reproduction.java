@@ -61,7 +61,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     String of() {
         String workloads = run.ids().stream().map(CellId::workload).distinct()
                 .collect(Collectors.joining(","));
-        var races = run.cells().stream().map(measured -> race(measured.bare(), workloads)).distinct().toList();
+        var races = run.cells().stream().map(measured -> race(measured, workloads)).distinct().toList();
         return races.size() == 1 && races.getFirst().isPresent()
                 ? races.getFirst().get()
                 : suite(run.facts().manifest());
@@ -153,7 +153,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         }
         candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
         words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
-                + measurement.connections());
+                + measurement.setup().connections());
         List<CellId> cells = List.of(measurement.cell());
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         given.mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));

@@ -75,12 +75,12 @@ class BrowserTest {
     static void show(@TempDir Path folder) throws IOException, InterruptedException {
         String report = HtmlReportTest.html(HtmlReportTest.results());
         String exploration = ExplorationPage.page(SimulatedExploration.overLoad());
-        String hostile = HtmlReportTest.html(MeasuredRun.of(Outside.results(Outside.HOSTILE)));
+        String hostile = HtmlReportTest.html(Outside.results(Outside.HOSTILE));
         String frames = Stream.of(
                 frame("report 360 light", report, 360, "light"), frame("report 360 dark", report, 360, "dark"),
                 frame("report 1440 light", report, 1440, "light"), frame("report 1440 dark", report, 1440, "dark"),
                 frame(LONG_WORD,
-                        HtmlReportTest.html(MeasuredRun.of(Outside.results("a-very-long-name".repeat(20)))), 360,
+                        HtmlReportTest.html(Outside.results("a-very-long-name".repeat(20))), 360,
                         "light"),
                 frame("exploration 360 light", exploration, 360, "light"),
                 frame("exploration 1440 dark", exploration, 1440, "dark"),

@@ -3,6 +3,8 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
+import dev.regatta.gate.Measured;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.gate.Books;
@@ -93,7 +95,7 @@ class HtmlReportTest {
         assertThat(all(document, "//@href").stream().map(Node::getNodeValue)).isNotEmpty()
                 .allMatch(link -> link.startsWith("#") || link.startsWith("data:application/json;base64,")
                         || link.startsWith("data:text/csv;base64,")
-                        || link.equals("results.json"));
+                        || link.equals("results.jsonl.gz"));
     }
 
     @Test
@@ -158,7 +160,7 @@ class HtmlReportTest {
 
     @Test
     void cellsWithoutSlicesAndRunsWithoutCellsAreToldAsSuch() throws Exception {
-        var failed = SimulatedCell.failed(SimulatedCell.duel(1).after(0), "the driver hung");
+        var failed = Measured.failed(SimulatedCell.duel(1).after(0), "the driver hung");
         assertThat(words(page(Books.results(Books.HERE, failed))))
                 .contains("Not a pass: 1 cell has no verdict to rely on")
                 .contains("measuring failed: the driver hung").contains("Nothing was compared");
@@ -204,7 +206,7 @@ class HtmlReportTest {
 
     @Test
     void whatComesFromOutsideIsTextAndNothingElse() throws Exception {
-        var page = html(MeasuredRun.of(Outside.results(EVIL)));
+        var page = html(Outside.results(EVIL));
         var document = parsed(page);
         assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b");
         assertThat(all(document, "//script")).isEmpty();
@@ -217,8 +219,8 @@ class HtmlReportTest {
     @Test
     void secretsAreHiddenWhereverTheyCome() throws Exception {
         var page = html(
-                MeasuredRun.of(Outside.results("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'",
-                        "password=hunter2")));
+                Outside.results("password=hunter2 jdbc:postgresql://me:hunter2@host/db token='hunter2'",
+                        "password=hunter2"));
         assertThat(page).doesNotContain("hunter2").contains("password=***").contains("me:***@host");
         assertThat(all(parsed(page), "//a[@download]/@href")).hasSize(2).map(Node::getNodeValue)
                 .map(data -> new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
@@ -264,7 +266,7 @@ class HtmlReportTest {
         assertThat(new String(Base64.getDecoder().decode(data.substring(data.indexOf(',') + 1)),
                 StandardCharsets.UTF_8)).startsWith(CsvExport.header()).contains(LOST + ",").hasLineCount(1 + 4);
         assertThat(words(document)).contains("""
-                regatta export --format csv 'results.json' > results.csv
+                regatta export --format csv 'results.jsonl.gz' > results.csv
                 """);
     }
 
@@ -298,11 +300,11 @@ class HtmlReportTest {
     void threadsAreShownByTheStemsOfTheirNames() throws Exception {
         var threads = Map.of(Arm.BASELINE, Map.of("reactor-tcp-epoll", 2), Arm.CANDIDATE,
                 Map.of("reactor-tcp-epoll", 4, "parallel", 1));
-        var cell = SimulatedCell.duel(1).after(128).counted(threads.entrySet().stream()
+        var cell = SimulatedCell.duel(1).after(128).and(Untimed.counted(threads.entrySet().stream()
                 .map(arm -> new Counts(arm.getKey(),
                         new TreeMap<>(Map.of(Counter.THREADS, Count.level(Threads.of(new TreeMap<>(arm.getValue()))))),
                         new TreeMap<>()))
-                .toList());
+                .toList()));
         var rows = all(page(Books.results(Books.HERE, cell)),
                 "//tr[th[starts-with(., '– ') or starts-with(., 'threads')]]")
                 .stream().map(Node::getTextContent).toList();
@@ -310,8 +312,8 @@ class HtmlReportTest {
     }
 
     private static CellMeasurement named(CellMeasurement cell, String name) {
-        return new CellMeasurement(CellId.of(name), cell.candidate(), cell.baseline(), cell.connections(),
-                cell.sliceMillis(), cell.forks(), cell.pairs(), cell.failure(), cell.outOfBudget());
+        return Measured.of(CellId.of(name), cell.candidate(), cell.baseline(), cell.setup().connections(),
+                cell.timed().sliceMillis(), cell.forks(), cell.pairs(), cell.failure(), cell.timed().outOfBudget());
     }
 
     /** Unchanged, regressed, inconclusive, and never measured. */
@@ -330,7 +332,7 @@ class HtmlReportTest {
 
     static String html(MeasuredRun results) {
         GateReport report = Gate.judge(results, BASELINES);
-        return new HtmlReport(results, BASELINES, List.of("results.json")).page(report);
+        return new HtmlReport(results, BASELINES, List.of("results.jsonl.gz")).page(report);
     }
 
     private static Document page(MeasuredRun results) throws Exception {

@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
@@ -78,10 +79,10 @@ class ManyChangesTest {
             forks.add(new ForkStart(arm, 1, 1, arm == Arm.BASELINE ? "21" : "25", "", List.of(), 10, true));
         }
         return Books.results(Books.HERE,
-                new CellMeasurement(CELL, recipe(jars, "2", "7.4.9", "42.7.14", Map.of("a", "b")),
-                        Optional.of(recipe(jars, "1", "7.3.0", "42.7.13", Map.of())), lost.connections(),
-                        lost.sliceMillis(),
-                        forks, lost.pairs(), lost.failure(), lost.outOfBudget()));
+                Measured.of(CELL, recipe(jars, "2", "7.4.9", "42.7.14", Map.of("a", "b")),
+                        Optional.of(recipe(jars, "1", "7.3.0", "42.7.13", Map.of())), lost.setup().connections(),
+                        lost.timed().sliceMillis(),
+                        forks, lost.pairs(), lost.failure(), lost.timed().outOfBudget()));
     }
 
     private static Recipe recipe(int jars, String version, String orm, String driver, Map<String, String> options) {

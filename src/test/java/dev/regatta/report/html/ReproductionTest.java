@@ -2,6 +2,7 @@ package dev.regatta.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.gate.Measured;
 import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
@@ -124,7 +125,7 @@ class ReproductionTest {
     /** Each of these is another environment or another input: without it another cell would be measured. */
     @Test
     void whatTheRunWasToldIsToldAgain() {
-        var duel = new CellMeasurement(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+        var duel = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.2.21", "7.1.0")), 8, 100, List.of(), List.of(), Optional.empty(), false);
         var book = SimulatedCell.book(1).after(0);
         String settings = " -Dregatta.image.postgresql=postgres:17 -Dregatta.image.postgresql.digest=sha256:0a"
@@ -142,7 +143,7 @@ class ReproductionTest {
     /** Servers that the command names are not those of the settings. */
     @Test
     void theImageIsNamedOnce() {
-        var duel = new CellMeasurement(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+        var duel = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.7.14", "7.1.0")), 8, 100,
                 List.of(fork(Arm.BASELINE, "25", "").on("PostgreSQL 17.5, image postgres:17@sha256:0a, settings abc"),
                         fork(Arm.CANDIDATE, "25", "")
@@ -242,7 +243,7 @@ class ReproductionTest {
     }
 
     private static CellMeasurement duel(ForkStart... forks) {
-        return new CellMeasurement(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+        return Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(forks), List.of(), Optional.empty(), false);
     }
 
@@ -254,7 +255,7 @@ class ReproductionTest {
         var facts = run.facts();
         return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), facts.started(), facts.commit(),
                 facts.seed(), true, facts.manifest(), facts.environments(), facts.settings(),
-                Optional.of(new TreeMap<>(told))),
+                new TreeMap<>(told)),
                 run.cells());
     }
 
@@ -283,7 +284,7 @@ class ReproductionTest {
     }
 
     private static String of(Recipe candidate, Recipe baseline, ForkStart... forks) {
-        var measured = new CellMeasurement(SimulatedCell.CELL, candidate, Optional.of(baseline), 4, 100,
+        var measured = Measured.of(SimulatedCell.CELL, candidate, Optional.of(baseline), 4, 100,
                 List.of(forks), List.of(), Optional.empty(), false);
         return new Reproduction(Books.results(Books.HERE, measured)).of(measured);
     }
