@@ -3,6 +3,7 @@ package dev.regatta.explore;
 import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
@@ -74,9 +75,9 @@ public record Facts(int schema, String tool, String commit, String started, Plan
      * @param here what a new exploration of the same plan would be begun with
      */
     public Optional<String> mixes(Facts here) {
-        List<String> differences = here.environment.differencesFrom(environment);
+        List<Change> differences = here.environment.changesFrom(environment);
         if (!differences.isEmpty()) {
-            return Optional.of("in another environment (" + String.join(", ", differences) + ")");
+            return Optional.of("in another environment (" + Change.words(differences) + ")");
         }
         if (!here.commit.equals(commit)) {
             return Optional.of("by commit " + commit + ", and this is " + here.commit);

@@ -43,9 +43,6 @@ public final class Json {
     /** An empty map. */
     public static final String EMPTY = "empty";
 
-    /** An empty text. */
-    public static final String BLANK = "blank";
-
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -56,7 +53,7 @@ public final class Json {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .injectableValues(new InjectableValues.Std().addValue(NO_PROFILES, List.of())
                     .addValue(NO_STANDSTILLS, List.of()).addValue(NO, false)
-                    .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty()).addValue(BLANK, "")
+                    .addValue(ABSENT, Optional.empty()).addValue(NO_INPUTS, Optional.empty())
                     .addValue(EMPTY, Collections.emptySortedMap()))
             .build();
 

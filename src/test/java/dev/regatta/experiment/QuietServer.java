@@ -2,11 +2,13 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A server on a machine that nothing disturbs. */
@@ -20,8 +22,8 @@ final class QuietServer implements ObservedServer {
     }
 
     @Override
-    public String name() {
-        return "quiet";
+    public ServerName name() {
+        return new ServerName("quiet", Optional.empty(), Optional.empty());
     }
 
     @Override

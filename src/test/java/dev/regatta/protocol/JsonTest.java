@@ -139,17 +139,21 @@ class JsonTest {
         ForkStart unnamed = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true);
         assertThat(Json.line(unnamed)).doesNotContain("server");
         assertThat(Json.read(Json.line(unnamed), ForkStart.class, "fork")).isEqualTo(unnamed);
-        ForkStart named = unnamed.on("PostgreSQL 18.6, artifact 18.6.0");
+        ForkStart named = unnamed.on(server("PostgreSQL 18.6"));
         assertThat(Json.read(Json.line(named), ForkStart.class, "fork")).isEqualTo(named);
+    }
+
+    private static ServerName server(String product) {
+        return new ServerName(product, Optional.of("18.6.0"), Optional.empty());
     }
 
     @Test
     void bothArmsOfADuelRaceOnOneServerUnlessTheirNamesDiffer() {
-        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on("a");
+        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on(server("a"));
         ForkStart baseline = new ForkStart(Arm.BASELINE, 1, 8, "25", "", List.of(), 30, true);
-        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on("c");
-        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on("a"), reference))).isTrue();
-        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on("b"), reference))).isFalse();
+        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on(server("c"));
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(server("a")), reference))).isTrue();
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(server("b")), reference))).isFalse();
         assertThat(ForkStart.sameServer(List.of())).isTrue();
     }
 
@@ -222,11 +226,11 @@ class JsonTest {
         Artifact pool = new Artifact("com.zaxxer:HikariCP:7.1.0", "3".repeat(64));
         Recipe before = new Recipe("s", List.of(old, pool), new TreeMap<>());
         assertThat(new Recipe("s", List.of(bumped), new TreeMap<>(Map.of("a", "1"))).changesFrom(before))
-                .containsExactly(
+                .extracting(Change::toString).containsExactly(
                         "postgresql 42.7.13 -> 42.7.14", "HikariCP 7.1.0 -> none", "options {} -> {a=1}");
         assertThat(new Recipe("s", List.of(rebuilt), new TreeMap<>())
                 .changesFrom(new Recipe("s", List.of(bumped), new TreeMap<>())))
-                .containsExactly("postgresql 42.7.14 with other contents");
+                .extracting(Change::toString).containsExactly("postgresql 42.7.14 with other contents");
         assertThat(before.changesFrom(before)).isEmpty();
     }
 }

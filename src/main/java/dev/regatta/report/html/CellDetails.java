@@ -11,6 +11,7 @@ import dev.regatta.gate.Versions;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.report.VerdictWords;
@@ -54,7 +55,7 @@ final class CellDetails {
                 page.text(" ").leaf("strong", verdict.cell().toString());
             });
             page.leaf("p", VerdictWords.reason(verdict));
-            String changes = String.join(", ", verdict.changes());
+            String changes = Change.words(verdict.changes());
             if (!changes.equals(VerdictWords.changes(verdict.changes()))) {
                 page.leaf("p", "All that changed: " + changes);
             }
