@@ -43,12 +43,8 @@ final class CountsTable {
     }
 
     private static List<String> row(CellVerdict cell) {
-        String serverCpu = cell.figures().filter(figures -> figures.candidate().serverCpuMicros().isPresent())
-                .map(figures -> String.format(Locale.ROOT, "%.1f",
-                        figures.candidate().serverCpuMicros().getAsDouble()))
-                .orElse("-");
         return Stream.of(Stream.of(Plain.line(cell.cell().workload())),
-                COLUMNS.stream().map(counter -> number(cell, counter)), Stream.of(serverCpu),
+                COLUMNS.stream().map(counter -> number(cell, counter)), Stream.of(Row.of(cell).serverCpu()),
                 LEVELS.stream().map(counter -> level(cell, counter))).flatMap(column -> column).toList();
     }
 
