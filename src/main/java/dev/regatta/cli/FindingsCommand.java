@@ -5,7 +5,7 @@ import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.findings.Claim;
 import dev.regatta.findings.Claims;
-import dev.regatta.findings.FindingsPage;
+import dev.regatta.report.FindingsPage;
 import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
 import dev.regatta.host.AtomicFile;

@@ -163,7 +163,8 @@ public sealed interface ServerForm {
 
     /** The server with these facts, as a race's results name it. */
     static ServerName name(Dialect dialect, Fingerprint facts) {
-        return new ServerName(facts.fact(Fingerprint.DATABASE_VERSION), of(dialect, facts).map(ServerForm::choice),
+        return new ServerName(facts.fact(Fingerprint.DATABASE_VERSION), of(dialect, facts)
+                .map(form -> (form instanceof Artifact ? "artifact " : "image ") + form.choice()),
                 Optional.ofNullable(facts.facts().get(Database.SETTINGS_FACT)));
     }
 }

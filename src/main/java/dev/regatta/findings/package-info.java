@@ -1,5 +1,5 @@
 /**
  * Claims of published comparisons, answered from explorations that are stored under {@code findings/}: what each claim
- * needs, when it holds, and the page that says so. Measures nothing; the same explorations give the same page.
+ * needs, and when it holds. Measures nothing; the same explorations give the same answers.
  */
 package dev.regatta.findings;

@@ -7,7 +7,7 @@ import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Plan;
 import dev.regatta.findings.Claims;
-import dev.regatta.findings.FindingsPage;
+import dev.regatta.report.FindingsPage;
 import dev.regatta.findings.Study;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.report.Golden;

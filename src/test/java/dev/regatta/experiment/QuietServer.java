@@ -8,7 +8,6 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import java.util.OptionalDouble;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A server on a machine that nothing disturbs. */
@@ -23,7 +22,7 @@ final class QuietServer implements ObservedServer {
 
     @Override
     public ServerName name() {
-        return new ServerName("quiet", Optional.empty(), Optional.empty());
+        return ServerName.of("quiet");
     }
 
     @Override

@@ -153,7 +153,7 @@ class CellJudgeTest {
         var served = new CellMeasurement(check.cell(), check.candidate(), check.baseline(), check.connections(),
                 check.sliceMillis(),
                 check.forks().stream()
-                        .map(fork -> fork.on(new ServerName("PostgreSQL 18.1", Optional.empty(), Optional.empty())))
+                        .map(fork -> fork.on(ServerName.of("PostgreSQL 18.1")))
                         .toList(),
                 check.pairs(), check.failure(), check.outOfBudget());
         var verdict = judge(book(SimulatedCell.EARLIER)).judge(served);

@@ -367,7 +367,7 @@ class CountersTest {
 
     private static ForkStart fork(Arm arm, String server) {
         return new ForkStart(arm, 1, 1, "25.0.1+8", "", List.of(), 20, true)
-                .on(new ServerName(server, Optional.empty(), Optional.empty()));
+                .on(ServerName.of(server));
     }
 
     private static CellVerdict duel(Counter counter, long now, long before) {

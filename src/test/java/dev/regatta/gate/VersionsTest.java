@@ -21,15 +21,18 @@ class VersionsTest {
 
     @Test
     void aDuelOfTwoServersNamesWhatDiffersFirst() {
-        assertThat(servers("PostgreSQL 17.5", "17.5.0", "abc", "PostgreSQL 18.6", "18.6.0", "abc"))
+        assertThat(servers("PostgreSQL 17.5, artifact 17.5.0, settings abc",
+                "PostgreSQL 18.6, artifact 18.6.0, settings abc"))
                 .containsExactly(new Change("server", "PostgreSQL 17.5", "PostgreSQL 18.6"));
-        assertThat(servers("PostgreSQL 18.6", "postgres:18@sha256:" + "1".repeat(64), "abc",
-                "PostgreSQL 18.6", "postgres:18@sha256:" + "2".repeat(64), "abc"))
-                .containsExactly(
-                        new Change("server", "postgres:18@sha256:111111111111", "postgres:18@sha256:222222222222"));
-        assertThat(servers("PostgreSQL 18.6", "18.6.0", "abc", "PostgreSQL 18.6", "18.6.0", "def"))
+        assertThat(servers("PostgreSQL 18.6, image postgres:18@sha256:" + "1".repeat(64) + ", settings abc",
+                "PostgreSQL 18.6, image postgres:18@sha256:" + "2".repeat(64) + ", settings abc"))
+                .containsExactly(new Change("server", "image postgres:18@sha256:111111111111",
+                        "image postgres:18@sha256:222222222222"));
+        assertThat(servers("PostgreSQL 18.6, artifact 18.6.0, settings abc",
+                "PostgreSQL 18.6, artifact 18.6.0, settings def"))
                 .containsExactly(new Change("server settings", "abc", "def"));
-        assertThat(servers("PostgreSQL 18.6", "18.6.0", "abc", "PostgreSQL 18.6", "18.6.0", "abc")).isEmpty();
+        assertThat(servers("PostgreSQL 18.6, artifact 18.6.0, settings abc",
+                "PostgreSQL 18.6, artifact 18.6.0, settings abc")).isEmpty();
         assertThat(changes(List.of(on(Arm.BASELINE, ""), on(Arm.CANDIDATE, "")), new TreeMap<>()))
                 .as("nobody told").isEmpty();
     }
@@ -59,12 +62,9 @@ class VersionsTest {
         return changes(List.of(on(Arm.BASELINE, "../base"), on(Arm.CANDIDATE, "")), inputs);
     }
 
-    private static List<Change> servers(String older, String olderChoice, String olderSettings, String newer,
-            String choice, String settings) {
-        return changes(List.of(
-                on(Arm.BASELINE, "").on(new ServerName(older, Optional.of(olderChoice), Optional.of(olderSettings))),
-                on(Arm.CANDIDATE, "").on(new ServerName(newer, Optional.of(choice), Optional.of(settings)))),
-                new TreeMap<>());
+    private static List<Change> servers(String older, String newer) {
+        return changes(List.of(on(Arm.BASELINE, "").on(ServerName.of(older)),
+                on(Arm.CANDIDATE, "").on(ServerName.of(newer))), new TreeMap<>());
     }
 
     private static List<Change> changes(List<ForkStart> forks, SortedMap<Arm, Inputs> inputs) {

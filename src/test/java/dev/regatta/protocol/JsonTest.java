@@ -139,21 +139,17 @@ class JsonTest {
         ForkStart unnamed = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true);
         assertThat(Json.line(unnamed)).doesNotContain("server");
         assertThat(Json.read(Json.line(unnamed), ForkStart.class, "fork")).isEqualTo(unnamed);
-        ForkStart named = unnamed.on(server("PostgreSQL 18.6"));
+        ForkStart named = unnamed.on(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings abc"));
         assertThat(Json.read(Json.line(named), ForkStart.class, "fork")).isEqualTo(named);
-    }
-
-    private static ServerName server(String product) {
-        return new ServerName(product, Optional.of("18.6.0"), Optional.empty());
     }
 
     @Test
     void bothArmsOfADuelRaceOnOneServerUnlessTheirNamesDiffer() {
-        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on(server("a"));
+        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on(ServerName.of("a"));
         ForkStart baseline = new ForkStart(Arm.BASELINE, 1, 8, "25", "", List.of(), 30, true);
-        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on(server("c"));
-        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(server("a")), reference))).isTrue();
-        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(server("b")), reference))).isFalse();
+        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on(ServerName.of("c"));
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(ServerName.of("a")), reference))).isTrue();
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(ServerName.of("b")), reference))).isFalse();
         assertThat(ForkStart.sameServer(List.of())).isTrue();
     }
 

@@ -1,6 +1,12 @@
-package dev.regatta.findings;
+package dev.regatta.report;
 
 import dev.regatta.explore.Exploration;
+import dev.regatta.findings.Answer;
+import dev.regatta.findings.Claim;
+import dev.regatta.findings.ClaimedRatio;
+import dev.regatta.findings.Reading;
+import dev.regatta.findings.Studies;
+import dev.regatta.findings.Study;
 import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
