@@ -64,8 +64,8 @@ class PackagesTest {
         table.put("selfcheck",
                 Set.of("results", "gate", "analysis", "baseline", "report", "protocol", "stats", "workload"));
         table.put("report",
-                Set.of("results", "explore", "gate", "analysis", "baseline", "host", "protocol", "stack", "stats",
-                        "workload"));
+                Set.of("results", "explore", "findings", "gate", "analysis", "baseline", "host", "protocol", "stack",
+                        "stats", "workload"));
         table.put("run",
                 Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
                         "protocol", "workload"));

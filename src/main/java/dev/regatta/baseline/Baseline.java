@@ -104,6 +104,6 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
         Stream<Environment> comparable = environments.stream().filter(condition)
                 .filter(environment -> environment.fingerprint().comparableTo(now));
         return comparable.min(Comparator.comparing(
-                environment -> now.differencesFrom(environment.fingerprint()).size()));
+                environment -> now.changesFrom(environment.fingerprint()).size()));
     }
 }

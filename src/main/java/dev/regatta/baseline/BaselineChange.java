@@ -1,5 +1,6 @@
 package dev.regatta.baseline;
 
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 
@@ -17,7 +18,7 @@ import java.util.Optional;
  * @param part        what it is
  * @param name        its cell, client or client stack; empty for an environment
  * @param kind        what became of it
- * @param differences what differs, in words; for a thing added, what it holds
+ * @param differences what differs; for a thing added, what it holds
  * @param reason      why, as the file says; empty where it has no place for that
  * @param problem     why it cannot be accepted, in one sentence; empty when it can
  */
@@ -56,15 +57,15 @@ public record BaselineChange(Dialect database, Optional<Fingerprint> environment
     /**
      * One value that differs.
      *
-     * @param words  what, from what, to what
+     * @param change what, from what, to what
      * @param ratio  whether it is a ratio to the wire
      * @param looser whether a gate that compares with it sees less
      */
-    public record Difference(String words, boolean ratio, boolean looser) {
+    public record Difference(Change change, boolean ratio, boolean looser) {
 
-        /** Checks that there are words. */
+        /** Checks that there is a change. */
         public Difference {
-            Objects.requireNonNull(words);
+            Objects.requireNonNull(change);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.regatta.baseline.BaselineChange.Difference;
 import dev.regatta.baseline.BaselineChange.Kind;
 import dev.regatta.baseline.BaselineChange.Part;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -138,7 +139,7 @@ public final class BaselineReview {
         Kind kind = kind(before, after);
         add(Optional.empty(), Part.RECIPE, stack, kind,
                 before.flatMap(then -> after.map(now -> now.changesFrom(then))).orElse(List.of()).stream()
-                        .map(words -> new Difference(words, false, false)).toList(),
+                        .map(change -> new Difference(change, false, false)).toList(),
                 "", kind != Kind.CHANGED
                         ? Optional.empty()
                         : notMeasuredAgain(stack).map(cell -> "the recipe of " + stack
@@ -160,8 +161,8 @@ public final class BaselineReview {
         Optional<Environment> after = find(head, where);
         if (before.isEmpty() || after.isEmpty()) {
             add(Optional.of(where), Part.ENVIRONMENT, "", kind(before, after),
-                    List.of(new Difference(where.facts().entrySet().stream().map(Object::toString)
-                            .collect(Collectors.joining(", ")), false, before.isPresent())),
+                    List.of(new Difference(Change.of(where.facts().entrySet().stream().map(Object::toString)
+                            .collect(Collectors.joining(", "))), false, before.isPresent())),
                     "", Optional.empty());
         }
         var cells = new TreeSet<CellId>();
@@ -192,9 +193,9 @@ public final class BaselineReview {
         if (after.isEmpty()) {
             boolean outdated = otherRecipes.contains(cell.client().stack()) && head.knows(cell);
             return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(), Kind.REMOVED,
-                    List.of(new Difference(outdated
+                    List.of(new Difference(Change.of(outdated
                             ? "measured with the old recipe"
-                            : "nothing is left to compare with", false, !outdated)),
+                            : "nothing is left to compare with"), false, !outdated)),
                     "", outdated || !judged.test(cell)
                             ? Optional.empty()
                             : Optional.of("the entry of " + cell + " was removed, and a test still judges it: restore"
@@ -203,7 +204,7 @@ public final class BaselineReview {
         BookEntry now = after.get();
         var differences = Differences.ofEntry(before, now);
         if (before.isPresent() && differences.isEmpty()) {
-            differences.add(new Difference("nothing that decides", false, false));
+            differences.add(new Difference(Change.of("nothing that decides"), false, false));
         }
         return Optional.of(add(Optional.of(where), Part.CELL, cell.toString(), kind(before, after), differences,
                 now.reason(), problem(cell, before, now, differences)));

@@ -6,6 +6,7 @@ import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.results.MeasuredRun;
@@ -125,7 +126,7 @@ public final class Calibration {
         }
         if (!cell.baseline().get().artifacts().equals(cell.candidate().artifacts())) {
             throw refusal(cell.cell() + " raced against another recipe: "
-                    + String.join(", ", cell.candidate().changesFrom(cell.baseline().get())));
+                    + Change.words(cell.candidate().changesFrom(cell.baseline().get())));
         }
         Soundness.problem(cell, List.of(Arm.CANDIDATE, Arm.BASELINE)).ifPresent(problem -> {
             throw refusal(cell.cell() + ": " + problem.words());
@@ -178,8 +179,8 @@ public final class Calibration {
     }
 
     private static String nearestDifferences(Fingerprint here, List<Fingerprint> known) {
-        return known.stream().map(here::differencesFrom).min(Comparator.comparing(List::size))
-                .map(differences -> String.join(", ", differences)).orElse("it has none at all");
+        return known.stream().map(here::changesFrom).min(Comparator.comparing(List::size))
+                .map(Change::words).orElse("it has none at all");
     }
 
     private static IllegalArgumentException refusal(String why) {

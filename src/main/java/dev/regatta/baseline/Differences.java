@@ -2,6 +2,7 @@ package dev.regatta.baseline;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.BaselineChange.Difference;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Json;
@@ -97,19 +98,19 @@ final class Differences<T> {
         Optional<Number> then = before.map(of);
         Optional<Number> now = after.map(of);
         if (!then.equals(now)) {
-            found.add(new Difference(name + " " + then.map(number -> number + " -> ").orElse("")
-                    + now.map(Number::toString).orElse("none"), false, looser.is(then, now)));
+            found.add(new Difference(new Change(name, then.map(Number::toString).orElse(""),
+                    now.map(Number::toString).orElse("none")), false, looser.is(then, now)));
         }
     }
 
     /** The ratio to the wire, as a ratio. */
     private static Optional<Difference> ratio(Metric metric, Optional<BookEntry> before, BookEntry after) {
-        String words = metric.words() + " / wire ";
+        String what = metric.words() + " / wire";
         Optional<Double> stored = before.flatMap(entry -> entry.ratio(metric)).map(StoredRatio::logRatio);
         Optional<Double> again = after.ratio(metric).map(StoredRatio::logRatio);
         if (stored.isEmpty() || again.isEmpty()) {
-            return stored.map(then -> new Difference(words + rounded(then) + " -> none", true, true))
-                    .or(() -> again.map(now -> new Difference(words + rounded(now), true, false)));
+            return stored.map(then -> new Difference(new Change(what, rounded(then), "none"), true, true))
+                    .or(() -> again.map(now -> new Difference(new Change(what, "", rounded(now)), true, false)));
         }
         double then = stored.get();
         double now = again.get();
@@ -117,8 +118,8 @@ final class Differences<T> {
         return then == now
                 ? Optional.empty()
                 : Optional.of(new Difference(
-                        String.format(Locale.ROOT, "%s%s -> %s, %.1f %% %s", words, rounded(then), rounded(now),
-                                100 * Math.abs(metric.fraction(worse)), worse > 0 ? "worse" : "better"),
+                        new Change(what, rounded(then), String.format(Locale.ROOT, "%s, %.1f %% %s",
+                                rounded(now), 100 * Math.abs(metric.fraction(worse)), worse > 0 ? "worse" : "better")),
                         true, worse > 0));
     }
 
@@ -130,11 +131,12 @@ final class Differences<T> {
         if (before.isEmpty() || after.isEmpty()) {
             return before.equals(after)
                     ? List.of()
-                    : List.of(new Difference("inputs " + before.map(known -> "known -> none").orElse("known"), false,
+                    : List.of(new Difference(before.map(known -> new Change("inputs", "known", "none"))
+                            .orElse(new Change("inputs", "", "known")), false,
                             before.isPresent()));
         }
-        return after.get().differencesFrom(before.get()).stream()
-                .map(difference -> new Difference("input " + difference.words(), false, false)).toList();
+        return after.get().changesFrom(before.get()).stream().map(change -> new Difference(
+                new Change("input " + change.what(), change.before(), change.after()), false, false)).toList();
     }
 
     /** As the file calls it. */

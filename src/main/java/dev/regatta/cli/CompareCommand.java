@@ -41,9 +41,9 @@ final class CompareCommand implements Callable<Integer> {
               placement client=0 database=1, cpu.model Simulated 3000
 
             postgresql/pgjdbc+hikari/platform  (postgresql 42.2.20 -> 42.2.21)
-                        throughput  tail            client CPU  ops/s wire bound   MDE verdict
-              select-1  0.097 ±8.0% p95 11.6 ±3.2%  6.150 ±3.8%  6750   7% server  18% regressed
-              rows-1000 1.011 ±3.2% p99 1.012 ±6.0% 1.002 ±2.9% 71250  73% server 8.5% unchanged
+                        throughput  tail            client CPU   ops/s wire bound   MDE verdict
+              select-1  0.097 ±8.0% p95 11.6 ±3.2%  6.150 ±3.8%  6,750   7% server  18% regressed
+              rows-1000 1.011 ±3.2% p99 1.012 ±6.0% 1.002 ±2.9% 71,250  73% server 8.5% unchanged
 
             2 cells: 1 regressed, 1 unchanged
 

@@ -7,6 +7,7 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.results.MeasuredRun;
@@ -56,7 +57,7 @@ final class Shards {
                 if (there != null && !there.equals(here)) {
                     throw new IllegalArgumentException(name + ": " + database
                             + " ran in another environment than in the files before it ("
-                            + String.join(", ", here.differencesFrom(there))
+                            + Change.words(here.changesFrom(there))
                             + "): parts of one run are measured in equal ones, judge these apart");
                 }
             });

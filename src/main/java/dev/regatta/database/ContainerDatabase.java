@@ -53,7 +53,7 @@ public final class ContainerDatabase implements Database {
     private final DockerEngine engine;
     private final Placement placement;
     private final ServerSettings settings;
-    private final String image;
+    private final DockerEngine.Found image;
     private final JdbcDatabaseContainer<?> container;
     private final Map<String, String> labels;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -68,7 +68,7 @@ public final class ContainerDatabase implements Database {
     private boolean batched;
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
-            String image, JdbcDatabaseContainer<?> container) {
+            DockerEngine.Found image, JdbcDatabaseContainer<?> container) {
         this.engine = engine;
         this.labels = DockerEngine.labelsOfOne(session);
         this.placement = engine.local() ? placement : Placement.NONE;
@@ -92,8 +92,7 @@ public final class ContainerDatabase implements Database {
     static ContainerDatabase start(JdbcDatabaseContainer<?> container, String password, DockerEngine.Found image,
             ServerSettings settings, Placement placement, Session session, DockerEngine engine,
             Consumer<String> notice) {
-        var database = new ContainerDatabase(engine, session, placement, settings, image.name() + " " + image.content(),
-                container);
+        var database = new ContainerDatabase(engine, session, placement, settings, image, container);
         try {
             ExitLimit.arm();
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
@@ -129,7 +128,8 @@ public final class ContainerDatabase implements Database {
     @Override
     public Map<String, String> facts() {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
-                product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image, SETTINGS_FACT, settings.hash(),
+                product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image.name() + " " + image.content(),
+                SETTINGS_FACT, settings.hash(),
                 SCHEDULING_FACT, batched ? "batch" : "default");
     }
 
@@ -159,7 +159,7 @@ public final class ContainerDatabase implements Database {
     @Override
     public String describe() {
         return product + ", container " + id.substring(0, 12) + " of "
-                + image.substring(0, image.indexOf(' ')) + ", " + endpoint.host() + ":" + endpoint.port() + " (" + path
+                + image.name() + ", " + endpoint.host() + ":" + endpoint.port() + " (" + path
                 + "), " + Databases.cpus(placement);
     }
 

@@ -1,6 +1,7 @@
 package dev.regatta.database;
 
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.workload.Dialect;
 
 import java.util.Map;
@@ -160,15 +161,10 @@ public sealed interface ServerForm {
                 && !artifact.coordinates().startsWith(Distribution.module(dialect()) + ":");
     }
 
-    /**
-     * The name of the server with these facts in a race's results: product and version, {@link #choice()} with what it
-     * is, and the hash of its settings, separated by commas.
-     */
-    static String name(Dialect dialect, Fingerprint facts) {
-        return facts.fact(Fingerprint.DATABASE_VERSION) + ", "
-                + of(dialect, facts).map(form -> (form instanceof Artifact ? "artifact " : "image ") + form.choice())
-                        .orElseGet(() -> facts.fact(Fingerprint.DATABASE_MODE))
-                + Optional.ofNullable(facts.facts().get(Database.SETTINGS_FACT)).map(hash -> ", settings " + hash)
-                        .orElse("");
+    /** The server with these facts, as a race's results name it. */
+    static ServerName name(Dialect dialect, Fingerprint facts) {
+        return new ServerName(facts.fact(Fingerprint.DATABASE_VERSION), of(dialect, facts)
+                .map(form -> (form instanceof Artifact ? "artifact " : "image ") + form.choice()),
+                Optional.ofNullable(facts.facts().get(Database.SETTINGS_FACT)));
     }
 }

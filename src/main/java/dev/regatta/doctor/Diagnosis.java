@@ -1,12 +1,14 @@
 package dev.regatta.doctor;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.report.Lines;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,8 +20,6 @@ import java.util.TreeMap;
  * @param smallestChanges the same by metric as fractions, 0.05 is 5 %; empty where it is not known
  */
 public record Diagnosis(List<Finding> findings, String probe, SortedMap<Metric, Double> smallestChanges) {
-
-    private static final int WIDTH = 100;
 
     /** Copies the collections. */
     public Diagnosis {
@@ -39,54 +39,23 @@ public record Diagnosis(List<Finding> findings, String probe, SortedMap<Metric, 
         return findings.stream().noneMatch(finding -> finding.grade() == Grade.BAD);
     }
 
-    /** The table, the probe's sentence and the advice, in lines of at most {@value #WIDTH} columns. */
+    /** The table, the probe's sentence and the advice, in lines of at most 100 columns. */
     public String text() {
         var text = new StringBuilder();
-        int names = findings.stream().mapToInt(finding -> finding.name().length()).max().orElse(0);
-        for (Finding finding : findings) {
-            wrapped(text, "  " + padded(finding.grade().word(), 9) + padded(finding.name(), names + 2),
-                    finding.found());
-        }
+        int names = findings.stream().mapToInt(finding -> finding.name().length()).max().orElse(1);
+        findings.forEach(finding -> Lines.wrap(text,
+                String.format(Locale.ROOT, "  %-9s%-" + names + "s  ", finding.grade().word(), finding.name()),
+                finding.found()));
         text.append('\n');
-        wrapped(text, "", probe);
-        wrapped(text, "",
+        Lines.wrap(text, "", probe);
+        Lines.wrap(text, "",
                 canJudge() ? "nothing found here keeps a race from being judged" : "NO RACE CAN BE JUDGED HERE");
         List<Finding> advised = findings.stream().filter(finding -> !finding.advice().isEmpty()).toList();
         if (!advised.isEmpty()) {
             text.append("\nADVICE\n");
-            advised.forEach(finding -> wrapped(text, "  " + padded(finding.name(), names + 2), finding.advice()));
+            advised.forEach(finding -> Lines.wrap(text,
+                    String.format(Locale.ROOT, "  %-" + names + "s  ", finding.name()), finding.advice()));
         }
         return text.toString();
-    }
-
-    private static String padded(String word, int width) {
-        return word + " ".repeat(Math.max(0, width - word.length()));
-    }
-
-    /** Words behind a heading, on as many lines as they need, all starting in the same column. */
-    private static void wrapped(StringBuilder text, String heading, String words) {
-        int room = WIDTH - heading.length();
-        var line = new StringBuilder();
-        String start = heading;
-        for (String word : pieces(words, room)) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > room) {
-                text.append(start).append(line).append('\n');
-                start = " ".repeat(heading.length());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        text.append(start).append(line).append('\n');
-    }
-
-    /** The words; those that are longer than a line, such as long paths, are cut. */
-    private static List<String> pieces(String words, int room) {
-        var pieces = new ArrayList<String>();
-        for (String word : words.strip().split("\\s+")) {
-            for (int i = 0; i < word.length(); i += room) {
-                pieces.add(word.substring(i, Math.min(word.length(), i + room)));
-            }
-        }
-        return pieces;
     }
 }

@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.workload.Endpoint;
 
 /** Where an arm races: a server, with what watches the slices of those that race there. */
@@ -11,7 +12,7 @@ interface ObservedServer {
     Endpoint endpoint();
 
     /** Its name in results. */
-    String name();
+    ServerName name();
 
     /** Runs a slice and adds what was seen around it. */
     ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure;

@@ -4,6 +4,7 @@ import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.workload.Dialect;
@@ -24,9 +25,10 @@ public sealed interface OlderServer {
      * It differs from today's and can run beside it, so that each arm of a duel races on its own.
      *
      * @param server the older one
-     * @param change what differs, for people: {@code server artifact 17.5.0 -> 18.6.0}
+     * @param change what differs, {@code server artifact 17.5.0 -> 18.6.0}, and that both are told what today's is,
+     *               where the older settings are not stored
      */
-    record Races(ArmServer server, String change) implements OlderServer {}
+    record Races(ArmServer server, Change change) implements OlderServer {}
 
     /**
      * It differs from today's and cannot race.
@@ -101,18 +103,19 @@ public sealed interface OlderServer {
         Optional<SortedMap<String, String>> settings = stored.settings();
         boolean toldTheSame = stored.isTold(dialect);
         boolean sameForm = stored.isOfForm(today.get());
-        String change = sameForm
-                ? "server settings " + stored.hash() + " -> " + Databases.settingsHash(dialect)
-                : "server " + older + " -> " + today.get().choice();
+        String proviso = toldTheSame || settings.isPresent()
+                ? ""
+                : ", both with today's settings, since the old ones are not stored";
+        Change change = sameForm
+                ? new Change("server settings", stored.hash(), Databases.settingsHash(dialect))
+                : new Change("server", older.toString(), today.get().choice());
         if (sameForm && settings.isEmpty()) {
             return new Gone(change + " differ, and the old ones are not stored: update the baseline");
         }
         try {
             return new Races(
                     finder.find(sameForm ? today.get() : older, toldTheSame ? Optional.empty() : settings),
-                    change + (toldTheSame || settings.isPresent()
-                            ? ""
-                            : ", both with today's settings, since the old ones are not stored"));
+                    new Change(change.what(), change.before(), change.after() + proviso));
         } catch (RecipeException | IllegalStateException e) {
             return new Gone(change + " differ, and the old one cannot be had: " + e.getMessage());
         }

@@ -5,6 +5,7 @@ import dev.regatta.database.ServerForm;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.workload.Endpoint;
 
 import java.util.Optional;
@@ -27,7 +28,7 @@ record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fin
     }
 
     @Override
-    public String name() {
+    public ServerName name() {
         return ServerForm.name(database.endpoint().dialect(), fingerprint);
     }
 

@@ -201,7 +201,7 @@ final class RunningServers {
     void close(Endings endings) {
         distant.values().forEach(server -> server.latencyRelay().ifPresent(
                 relay -> endings.of("the relay that adds latency", relay::close)));
-        servers.values().forEach(server -> endings.of(server.name(), server::close));
+        servers.values().forEach(server -> endings.of(server.name().product(), server::close));
         servers.clear();
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.explore;
 
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -65,9 +66,9 @@ public record Facts(int schema, String tool, String commit, String started, Plan
      * @param here what a new exploration of the same plan would be begun with
      */
     public Optional<String> mixes(Facts here) {
-        List<String> differences = here.environment.differencesFrom(environment);
+        List<Change> differences = here.environment.changesFrom(environment);
         if (!differences.isEmpty()) {
-            return Optional.of("in another environment (" + String.join(", ", differences) + ")");
+            return Optional.of("in another environment (" + Change.words(differences) + ")");
         }
         if (!here.commit.equals(commit)) {
             return Optional.of("by commit " + commit + ", and this is " + here.commit);

@@ -9,6 +9,7 @@ import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
@@ -196,10 +197,10 @@ public final class CellJudge implements Judge {
                 driver, driver);
     }
 
-    private static List<String> differences(Comparison comparison, Fingerprint now) {
+    private static List<Change> differences(Comparison comparison, Fingerprint now) {
         return switch (comparison) {
             case Duel duel -> List.of();
-            case ShortCheck book -> now.differencesFrom(book.environment().fingerprint());
+            case ShortCheck book -> now.changesFrom(book.environment().fingerprint());
         };
     }
 

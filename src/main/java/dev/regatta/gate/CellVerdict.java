@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Counter;
 
 import java.util.Collections;
@@ -54,7 +55,7 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
     }
 
     /** What differs between the arms of a duel, as {@link Versions#changes} has it. */
-    public List<String> changes() {
+    public List<Change> changes() {
         return compared.map(Compared::versions).map(Versions::changes).orElse(List.of());
     }
 

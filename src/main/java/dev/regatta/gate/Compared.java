@@ -1,5 +1,7 @@
 package dev.regatta.gate;
 
+import dev.regatta.protocol.Change;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -11,7 +13,7 @@ import java.util.Objects;
  * @param setAside    how many of the forks do not count, because others used their CPUs
  * @param differences the facts in which the book's environment differs; empty in a duel
  */
-public record Compared(ComparisonKind how, Versions versions, int setAside, List<String> differences) {
+public record Compared(ComparisonKind how, Versions versions, int setAside, List<Change> differences) {
 
     /** Copies the list. */
     public Compared {

@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
@@ -79,7 +80,7 @@ public sealed interface Doubt {
      *
      * @param changed the inputs, each as old -> new
      */
-    record NoYardstick(List<String> changed) implements Doubt {
+    record NoYardstick(List<Change> changed) implements Doubt {
 
         /** Copies the list. */
         public NoYardstick {

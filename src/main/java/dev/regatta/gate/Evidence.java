@@ -13,6 +13,8 @@ import dev.regatta.stats.TrimmedMean;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a verdict rests on, pair by pair: the numbers of reports that are no part of the verdict itself.
@@ -76,12 +78,16 @@ public record Evidence(CellVerdict verdict, List<Pair> pairs) {
         return Optional.of(all.map(gain -> gain + shift));
     }
 
-    /** The ratio to the raw wire in this run; empty where the wire did not run beside every pair. */
-    public Optional<Interval> toWire(Metric metric) {
-        return PairedRatios.everyPairHolds(Arm.REFERENCE, pairs)
-                ? PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile()).all(metric).summary()
-                        .map(Evidence::interval)
-                : Optional.empty();
+    /** The ratios to the raw wire in this run; empty where the wire did not run beside every pair. */
+    public SortedMap<Metric, Interval> toWire() {
+        var ratios = new TreeMap<Metric, Interval>();
+        if (PairedRatios.everyPairHolds(Arm.REFERENCE, pairs)) {
+            var all = PairedRatios.of(pairs, Arm.CANDIDATE, Arm.REFERENCE, percentile());
+            for (Metric metric : Metric.values()) {
+                all.all(metric).summary().ifPresent(mean -> ratios.put(metric, interval(mean)));
+            }
+        }
+        return ratios;
     }
 
     private static Interval interval(TrimmedMean mean) {

@@ -9,6 +9,7 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
  * @param now         where it was measured
  * @param hypotheses  how many hypotheses the run judges
  */
-record Judgement(CellMeasurement measurement, Comparison comparison, Versions versions, List<String> differences,
+record Judgement(CellMeasurement measurement, Comparison comparison, Versions versions, List<Change> differences,
         Fingerprint now, int hypotheses) {
 
     /** One-sided error of a gain that makes up for costs. */
@@ -163,7 +164,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
 
     /** A short check that ruled a collapse out is told apart from the outcome of a race. */
     private Verdict checked() {
-        var changed = comparison instanceof ShortCheck check ? check.changedInputs() : List.<String>of();
+        var changed = comparison instanceof ShortCheck check ? check.changedInputs() : List.<Change>of();
         return untimed() && !changed.isEmpty()
                 ? new Verdict.Inconclusive(new Doubt.NoYardstick(changed))
                 : new Verdict.NotRaced(changed, Optional.empty());

@@ -50,6 +50,11 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         return metric.fraction(metric.lossOfRatio(limit));
     }
 
+    /** The ratio with its interval. */
+    public Evidence.Interval interval() {
+        return new Evidence.Interval(ratio, lower, upper);
+    }
+
     /** Half the width of the interval, relative to the ratio. */
     public double relativeHalfWidth() {
         return (upper - lower) / 2 / ratio;

@@ -8,9 +8,9 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
-import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 import dev.regatta.stats.Quantiles;
 
@@ -154,16 +154,15 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     }
 
     /**
-     * The inputs of the cell that are not those of the entry, in words. An older entry holds no inputs; the facts of
+     * The inputs of the cell that are not those of the entry. An older entry holds no inputs; the facts of
      * its environment then stand for them.
      */
-    List<String> changedInputs() {
+    List<Change> changedInputs() {
         var inputs = measurement.inputs(Arm.CANDIDATE);
         return inputs.isPresent() && entry.inputs().isPresent()
-                ? inputs.get().differencesFrom(entry.inputs().get()).stream().map(Inputs.Difference::words).toList()
-                : now.differencesFrom(environment.fingerprint()).stream()
-                        .filter(difference -> INPUTS.contains(difference.substring(0, difference.indexOf(':'))))
-                        .toList();
+                ? inputs.get().changesFrom(entry.inputs().get())
+                : now.changesFrom(environment.fingerprint()).stream()
+                        .filter(change -> INPUTS.contains(change.what())).toList();
     }
 
     private double limit(Metric metric) {

@@ -1,6 +1,7 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.protocol.Change;
 
 import java.util.List;
 import java.util.Objects;
@@ -102,11 +103,11 @@ public sealed interface Verdict {
      * All inputs are the baseline's, so that nothing can have become slower, or the old form of one that differs could not
      * be had. Counts are equal, and a collapse was ruled out where anything was timed; smaller losses were not.
      *
-     * @param changed what differs and could not race, each as old -> new; empty where all inputs are the same
+     * @param changed what differs and could not race; empty where all inputs are the same
      * @param spared  the first digits of the digest of the inputs, where these are the base branch's and nothing was
      *                measured
      */
-    record NotRaced(List<String> changed, Optional<String> spared) implements Verdict {
+    record NotRaced(List<Change> changed, Optional<String> spared) implements Verdict {
 
         /** Copies the list. */
         public NotRaced {

@@ -28,6 +28,16 @@ public record Artifact(String coordinates, String sha256) {
         return coordinates.substring(0, coordinates.lastIndexOf(':'));
     }
 
+    /** The module without its group: {@code postgresql}. */
+    public String name() {
+        return name(module());
+    }
+
+    /** A module without its group. */
+    public static String name(String module) {
+        return module.substring(module.indexOf(':') + 1);
+    }
+
     /** The version. */
     public String version() {
         return coordinates.substring(coordinates.lastIndexOf(':') + 1);

@@ -53,12 +53,12 @@ public record Fingerprint(SortedMap<String, String> facts) {
         return facts.getOrDefault(name, "unknown");
     }
 
-    /** The facts that differ from {@code other}, each as {@code name: other's -> this one's}, sorted by name. */
-    public List<String> differencesFrom(Fingerprint other) {
+    /** The facts that differ from {@code other}, sorted by name. */
+    public List<Change> changesFrom(Fingerprint other) {
         var names = new TreeSet<>(facts.keySet());
         names.addAll(other.facts.keySet());
         return names.stream().filter(name -> !Objects.equals(facts.get(name), other.facts.get(name)))
-                .map(name -> name + ": " + other.fact(name) + " -> " + fact(name)).toList();
+                .map(name -> new Change(name, other.fact(name), fact(name))).toList();
     }
 
     /** The environment of {@code client}: this one, on the JDK that the client names. */

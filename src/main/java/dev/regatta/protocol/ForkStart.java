@@ -3,6 +3,7 @@ package dev.regatta.protocol;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How one arm's JVM of one stage came to its first timed slice of this cell.
@@ -16,11 +17,11 @@ import java.util.Objects;
  *                      at run time
  * @param warmUpSlices  slices run before this cell's first timed one
  * @param steady        whether they ended without a trend (false: the cap was reached)
- * @param server        the server it raced on: product and version, artifact or image, and the hash of its settings;
- *                      empty where nobody told
+ * @param server        the server it raced on; empty where nobody told
  */
-public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
-        boolean steady, String server) {
+public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars,
+        int warmUpSlices, boolean steady,
+        Optional<ServerName> server) {
 
     /** Copies the list. */
     public ForkStart {
@@ -31,12 +32,12 @@ public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, Li
     /** A fork on an unknown server. */
     public ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
             boolean steady) {
-        this(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, "");
+        this(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, Optional.empty());
     }
 
     /** The same fork, racing on the server with this name. */
-    public ForkStart on(String name) {
-        return new ForkStart(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, name);
+    public ForkStart on(ServerName name) {
+        return new ForkStart(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, Optional.of(name));
     }
 
     /** Whether both arms of a duel raced on one server, so that what it sends and counts can be compared. */

@@ -59,21 +59,6 @@ public record Inputs(SortedMap<String, String> facts) {
     /** What races by itself where its old form can be had. */
     private static final List<String> RACING = List.of(JDK, SERVER);
 
-    /**
-     * One input that differs.
-     *
-     * @param name  of the fact
-     * @param words what differs, for people, starting with the name
-     */
-    public record Difference(String name, String words) {
-
-        /** Checks that there are words. */
-        public Difference {
-            Objects.requireNonNull(name);
-            Objects.requireNonNull(words);
-        }
-    }
-
     /** Copies the facts and checks that each says something. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Inputs {
@@ -120,47 +105,36 @@ public record Inputs(SortedMap<String, String> facts) {
      * What differs from {@code older}, sorted by name; empty when nothing does. A fact that only one of them has
      * differs, except for the raw wire, which takes part in some measurements and not in others.
      */
-    public List<Difference> differencesFrom(Inputs older) {
+    public List<Change> changesFrom(Inputs older) {
         var names = new TreeSet<>(facts.keySet());
         names.addAll(older.facts.keySet());
-        var differences = new ArrayList<Difference>();
+        var changes = new ArrayList<Change>();
         for (String name : names) {
             String then = older.facts.get(name);
             String now = facts.get(name);
             boolean apart = name.equals(WIRE) && (then == null || now == null);
             if (!apart && !Objects.equals(then, now)) {
-                differences.add(new Difference(name, DIGESTS.contains(name) && then != null && now != null
-                        ? name
-                        : name + ": " + words(name, then) + " -> " + words(name, now)));
+                changes.add(DIGESTS.contains(name) && then != null && now != null
+                        ? Change.of(name)
+                        : new Change(name, words(name, then), words(name, now)));
             }
         }
-        return List.copyOf(differences);
+        return List.copyOf(changes);
     }
 
-    /** The same, with the jars and options of both recipes named. */
-    public List<Difference> differencesFrom(Inputs older, Recipe recipe, Recipe olderRecipe) {
-        var changes = recipe.changesFrom(olderRecipe);
-        var options = changes.stream().filter(change -> change.startsWith("options ")).findFirst();
-        String jars = changes.stream().filter(change -> !change.startsWith("options "))
-                .collect(Collectors.joining(", "));
-        return differencesFrom(older).stream().map(difference -> switch (difference.name()) {
-            case JARS -> jars.isEmpty() ? difference : new Difference(JARS, JARS + ": " + jars);
-            case OPTIONS -> options.map(change -> new Difference(OPTIONS, change)).orElse(difference);
-            default -> difference;
-        }).toList();
-    }
-
-    /** The words of these differences. */
-    public static String words(Collection<Difference> differences) {
-        return differences.stream().map(Difference::words).collect(Collectors.joining(", "));
+    /** These changes, with those between both recipes in place of {@link #JARS} and {@link #OPTIONS}. */
+    public static List<Change> named(List<Change> changes, Recipe recipe, Recipe older) {
+        var parts = recipe.changesFrom(older).stream()
+                .collect(Collectors.groupingBy(part -> part.what().equals(OPTIONS) ? OPTIONS : JARS));
+        return changes.stream().flatMap(change -> parts.getOrDefault(change.what(), List.of(change)).stream()).toList();
     }
 
     /**
      * One sentence on inputs that differ from the baseline's and whose old form did not race: which they are, and what
      * to do to have them raced. It has no full stop.
      */
-    public static String unraced(Collection<Difference> differences) {
-        var names = differences.stream().map(Difference::name).toList();
+    public static String unraced(Collection<Change> changes) {
+        var names = changes.stream().map(Change::what).toList();
         var others = names.stream().filter(name -> !RACING.contains(name) && !OF_A_CHECKOUT.contains(name)).toList();
         var remedies = Stream.of(
                 names.stream().anyMatch(OF_A_CHECKOUT::contains)
@@ -173,8 +147,8 @@ public record Inputs(SortedMap<String, String> facts) {
                         : "what a new " + String.join(" or ", others)
                                 + " changes is seen after `mvn verify -Dregatta.baseline=update` only")
                 .filter(remedy -> !remedy.isEmpty()).collect(Collectors.joining("; "));
-        return words(differences)
-                + (differences.size() == 1 && !names.getFirst().endsWith("s") ? " differs" : " differ")
+        return Change.words(changes)
+                + (changes.size() == 1 && !names.getFirst().endsWith("s") ? " differs" : " differ")
                 + " from the baseline's: " + remedies;
     }
 

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  */
 public record Recipe(String stack, List<Artifact> artifacts, SortedMap<String, String> options) {
 
+    private static final String NONE = "none";
+
     /** Copies the collections. */
     public Recipe {
         Objects.requireNonNull(stack);
@@ -26,31 +28,27 @@ public record Recipe(String stack, List<Artifact> artifacts, SortedMap<String, S
     }
 
     /**
-     * What differs from {@code older}, one {@code module old -> new} per entry, in the order of this recipe; jars
-     * present in one recipe only read {@code none}. Empty when the recipes are equal.
+     * What differs from {@code older}: jars in the order of this recipe, those that are gone, and {@link Inputs#OPTIONS};
+     * what is in one recipe only is {@code none} in the other. Empty when the recipes are equal.
      */
-    public List<String> changesFrom(Recipe older) {
+    public List<Change> changesFrom(Recipe older) {
         var versions = older.artifacts.stream()
                 .collect(Collectors.toMap(Artifact::module, Artifact::version, (first, second) -> first));
         var mine = artifacts.stream().map(Artifact::module).collect(Collectors.toSet());
-        Stream<String> changed = artifacts.stream()
+        Stream<Change> changed = artifacts.stream()
                 .filter(artifact -> !artifact.version().equals(versions.get(artifact.module())))
-                .map(artifact -> shortName(artifact.module()) + " "
-                        + versions.getOrDefault(artifact.module(), "none") + " -> " + artifact.version());
-        Stream<String> removed = older.artifacts.stream().filter(artifact -> !mine.contains(artifact.module()))
-                .map(artifact -> shortName(artifact.module()) + " " + artifact.version() + " -> none");
-        Stream<String> rebuilt = artifacts.stream()
+                .map(artifact -> new Change(artifact.name(), versions.getOrDefault(artifact.module(), NONE),
+                        artifact.version()));
+        Stream<Change> removed = older.artifacts.stream().filter(artifact -> !mine.contains(artifact.module()))
+                .map(artifact -> new Change(artifact.name(), artifact.version(), NONE));
+        Stream<Change> rebuilt = artifacts.stream()
                 .filter(artifact -> older.artifacts.stream()
                         .anyMatch(other -> other.coordinates().equals(artifact.coordinates())
                                 && !other.sha256().equals(artifact.sha256())))
-                .map(artifact -> shortName(artifact.module()) + " " + artifact.version() + " with other contents");
-        Stream<String> option = options.equals(older.options)
+                .map(artifact -> new Change(artifact.name(), artifact.version(), artifact.version()));
+        Stream<Change> option = options.equals(older.options)
                 ? Stream.of()
-                : Stream.of("options " + older.options + " -> " + options);
+                : Stream.of(new Change(Inputs.OPTIONS, older.options.toString(), options.toString()));
         return Stream.of(changed, removed, rebuilt, option).flatMap(entries -> entries).toList();
-    }
-
-    private static String shortName(String module) {
-        return module.substring(module.indexOf(':') + 1);
     }
 }

@@ -1,5 +1,7 @@
 package dev.regatta.recipe;
 
+import dev.regatta.protocol.Artifact;
+
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,10 +39,6 @@ final class Modules {
 
     /** Whether two names mean one module: known to have moved, or of the same artifact in another group. */
     static boolean same(String one, String other) {
-        return names(one).contains(other) || artifact(one).equals(artifact(other));
-    }
-
-    private static String artifact(String module) {
-        return module.substring(module.indexOf(':') + 1);
+        return names(one).contains(other) || Artifact.name(one).equals(Artifact.name(other));
     }
 }

@@ -69,8 +69,8 @@ public final class ChangesTable {
     private static Stream<String> differences(BaselineChange change, Function<String, String> plain,
             Function<String, String> looser) {
         return change.differences().stream().map((Difference difference) -> difference.looser()
-                ? looser.apply(line(difference.words()))
-                : plain.apply(line(difference.words())));
+                ? looser.apply(line(difference.change().toString()))
+                : plain.apply(line(difference.change().toString())));
     }
 
     private static LinkedHashMap<String, List<BaselineChange>> byPlace(List<BaselineChange> changes) {

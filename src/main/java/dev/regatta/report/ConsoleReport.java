@@ -1,10 +1,8 @@
 package dev.regatta.report;
 
 import dev.regatta.analysis.Metric;
-import dev.regatta.analysis.Bound;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Fingerprint;
 
@@ -12,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -89,42 +86,16 @@ public record ConsoleReport(boolean colour) {
     }
 
     private static List<String> row(CellVerdict cell) {
-        return List.of(Plain.line(cell.cell().workload()), reading(cell, Metric.THROUGHPUT),
-                reading(cell, Metric.TAIL_LATENCY), reading(cell, Metric.CLIENT_CPU),
-                cell.figures().map(figures -> Words.number("%.0f", figures.candidate().operationsPerSecond()))
-                        .orElse("-"),
-                cell.figures().filter(figures -> figures.shareOfWire().isPresent())
-                        .map(figures -> Words.number("%.0f%%", 100 * figures.shareOfWire().getAsDouble())).orElse("-"),
-                cell.figures().flatMap(figures -> figures.bound()).map(ConsoleReport::word).orElse("-"),
-                Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                        .map(reading -> percent(reading.smallestChange())).orElse("-"),
-                word(cell.verdict()));
+        Row row = Row.of(cell);
+        return Stream.of(Plain.line(cell.cell().workload()), row.ratio(Metric.THROUGHPUT),
+                row.ratio(Metric.TAIL_LATENCY), row.ratio(Metric.CLIENT_CPU), row.operationsPerSecond(),
+                row.shareOfWire(), row.bound(), row.smallestLoss(), word(cell.verdict()))
+                .map(text -> text.replace(" %", "%").replace("± ", "±")).toList();
     }
 
     /** Narrow: the reasons stand below the tables. But a loss that is declared is at no place plainly unchanged. */
     private static String word(Verdict verdict) {
         return verdict instanceof Verdict.Unchanged ? verdict.word() : verdict.kind().word();
-    }
-
-    private static String reading(CellVerdict cell, Metric metric) {
-        MetricReading reading = cell.readings().get(metric);
-        return reading == null
-                ? "-"
-                : (metric == Metric.TAIL_LATENCY ? Words.tail(cell) + " " : "") + Words.ratio(reading.ratio()) + " ±"
-                        + percent(reading.relativeHalfWidth());
-    }
-
-    /** Without a space, which keeps the table narrow. */
-    private static String percent(double fraction) {
-        return Words.percent(fraction).replace(" ", "");
-    }
-
-    private static String word(Bound bound) {
-        return switch (bound) {
-            case CLIENT -> "client";
-            case SERVER -> "server";
-            case WAITING -> "wait";
-        };
     }
 
     private String coloured(Verdict verdict) {

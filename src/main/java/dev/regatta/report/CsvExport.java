@@ -2,9 +2,8 @@ package dev.regatta.report;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Evidence;
+import dev.regatta.gate.Evidence.Interval;
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredRun;
@@ -12,9 +11,12 @@ import dev.regatta.results.MeasuredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs as a table of RFC 4180: one line for each cell of each run, so that other tools can follow ratios over time.
@@ -65,26 +67,21 @@ public final class CsvExport {
                 cell.verdict().kind().word(), cell.verdict().reason().orElse(""),
                 cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
                 Integer.toString(cell.forks())));
-        for (Metric metric : Metric.values()) {
-            MetricReading reading = cell.readings().get(metric);
-            fields.addAll(reading == null
-                    ? List.of("", "", "")
-                    : List.of(number(reading.ratio()), number(reading.lower()), number(reading.upper())));
-        }
-        var evidence = measured.flatMap(found -> Evidence.of(cell, found));
-        for (Metric metric : Metric.values()) {
-            fields.addAll(evidence.flatMap(found -> found.toWire(metric))
-                    .map(wire -> List.of(number(wire.ratio()), number(wire.lower()), number(wire.upper())))
-                    .orElse(List.of("", "", "")));
-        }
+        Row row = Row.of(cell, measured);
+        Stream.of(row.toBaseline(), row.toWire()).flatMap(CsvExport::ratios).forEach(fields::add);
         fields.addAll(cell.figures().map(figures -> figures.candidate())
                 .map(figures -> List.of(number(figures.operationsPerSecond()), number(figures.tailPercentile()),
                         number(figures.tailMicros()), number(figures.clientCpuMicros()),
-                        figures.serverCpuMicros().isPresent()
-                                ? number(figures.serverCpuMicros().getAsDouble())
-                                : ""))
+                        figures.serverCpuMicros().stream().mapToObj(CsvExport::number).findFirst().orElse("")))
                 .orElse(List.of("", "", "", "", "")));
         return fields;
+    }
+
+    private static Stream<String> ratios(Map<Metric, Interval> ratios) {
+        return Stream.of(Metric.values()).map(metric -> Optional.ofNullable(ratios.get(metric)))
+                .flatMap(ratio -> Stream
+                        .<ToDoubleFunction<Interval>>of(Interval::ratio, Interval::lower, Interval::upper)
+                        .map(end -> ratio.map(found -> number(end.applyAsDouble(found))).orElse("")));
     }
 
     private static String number(double number) {

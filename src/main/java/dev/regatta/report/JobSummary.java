@@ -4,7 +4,6 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.GateReport;
-import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.results.MeasuredRun;
 
@@ -77,22 +76,11 @@ public record JobSummary(MeasuredRun run) {
     }
 
     private String row(CellVerdict cell) {
+        Row row = Row.of(cell);
         String verdict = cell.verdict().good() ? cell.verdict().word() : "**" + cell.verdict().word() + "**";
         return "| " + String.join(" | ", Markdown.escaped(cell.cell().toString()), verdict,
-                reading(cell, Metric.THROUGHPUT), reading(cell, Metric.TAIL_LATENCY), reading(cell, Metric.CLIENT_CPU),
-                cell.figures().filter(figures -> figures.shareOfWire().isPresent())
-                        .map(figures -> Words.number("%.0f %%", 100 * figures.shareOfWire().getAsDouble())).orElse(""),
-                Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                        .map(throughput -> Words.number("%.1f %%", 100 * throughput.smallestChange())).orElse(""),
-                sparkline(cell)) + " |\n";
-    }
-
-    private static String reading(CellVerdict cell, Metric metric) {
-        MetricReading reading = cell.readings().get(metric);
-        return reading == null
-                ? ""
-                : Words.ratio(reading.ratio()) + " ± "
-                        + Words.number("%.1f %%", 100 * reading.relativeHalfWidth());
+                row.ratio(Metric.THROUGHPUT), row.ratio(Metric.TAIL_LATENCY), row.ratio(Metric.CLIENT_CPU),
+                row.shareOfWire(), row.smallestLoss(), sparkline(cell)) + " |\n";
     }
 
     /** The pairs that decided. */

@@ -4,7 +4,7 @@ import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.ComparisonKind;
-import dev.regatta.gate.Evidence;
+import dev.regatta.gate.Evidence.Interval;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
@@ -58,15 +58,9 @@ public final class MeterExport {
                 tags.and("candidate", cell.candidate(), "baseline", cell.baseline(), "compared_with",
                         cell.how().map(ComparisonKind::toString).orElse("none")),
                 cell.pairs());
-        cell.readings().values().forEach(reading -> ratio(tags, reading.metric(), "baseline", reading.ratio(),
-                reading.lower(), reading.upper()));
-        run.find(cell.cell()).flatMap(measured -> Evidence.of(cell, measured))
-                .ifPresent(evidence -> {
-                    for (Metric metric : Metric.values()) {
-                        evidence.toWire(metric).ifPresent(
-                                wire -> ratio(tags, metric, "wire", wire.ratio(), wire.lower(), wire.upper()));
-                    }
-                });
+        Row row = Row.of(cell, run.find(cell.cell()));
+        row.toBaseline().forEach((metric, ratio) -> ratio(tags, metric, "baseline", ratio));
+        row.toWire().forEach((metric, ratio) -> ratio(tags, metric, "wire", ratio));
         cell.figures().ifPresent(figures -> figures(tags, figures.candidate()));
         cell.counts().forEach((counter, reading) -> gauge("regatta.count",
                 "what was counted, per operation unless it is a level; times in nanoseconds",
@@ -74,11 +68,11 @@ public final class MeterExport {
     }
 
     /** Candidate / yardstick with the 95 % interval. */
-    private void ratio(Tags tags, Metric metric, String to, double ratio, double lower, double upper) {
+    private void ratio(Tags tags, Metric metric, String to, Interval ratio) {
         Tags of = tags.and("metric", metric.words().toLowerCase(Locale.ROOT).replace(' ', '_'), "to", to);
-        gauge("regatta.ratio", "candidate / baseline, or candidate / raw wire", of, ratio);
-        gauge("regatta.ratio.lower", "lower end of the 95 % interval of regatta_ratio", of, lower);
-        gauge("regatta.ratio.upper", "upper end of the 95 % interval of regatta_ratio", of, upper);
+        gauge("regatta.ratio", "candidate / baseline, or candidate / raw wire", of, ratio.ratio());
+        gauge("regatta.ratio.lower", "lower end of the 95 % interval of regatta_ratio", of, ratio.lower());
+        gauge("regatta.ratio.upper", "upper end of the 95 % interval of regatta_ratio", of, ratio.upper());
     }
 
     private void figures(Tags tags, Figures figures) {

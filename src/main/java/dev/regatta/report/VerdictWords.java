@@ -17,6 +17,7 @@ import dev.regatta.gate.PinnedParks;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pins;
@@ -57,7 +58,7 @@ public final class VerdictWords {
                     .map(digest -> "inputs are those of the base branch (" + digest + "); not measured")
                     .orElseGet(() -> (checked.changed().isEmpty()
                             ? "same inputs as the baseline's " + versions(cell)
-                            : "could not race the old form of " + String.join(", ", checked.changed()))
+                            : "could not race the old form of " + Change.words(checked.changed()))
                             + "; " + ruledOut(cell));
             case Verdict.Regressed lost -> loss(cell, lost)
                     + (lost.claim().isEmpty() ? "" : ", but a loss larger than that plus the limit is not ruled out");
@@ -67,11 +68,11 @@ public final class VerdictWords {
     }
 
     /** The first changes, and how many more there are: {@code a 1 -> 2, b 1 -> 2, c 1 -> 2 and 9 more}. */
-    public static String changes(List<String> changes) {
+    public static String changes(List<Change> changes) {
         int more = changes.size() - CHANGES;
         return more < 2
-                ? String.join(", ", changes)
-                : String.join(", ", changes.subList(0, CHANGES)) + " and " + more + " more";
+                ? Change.words(changes)
+                : Change.words(changes.subList(0, CHANGES)) + " and " + more + " more";
     }
 
     /** Why races of a client take too long to pass, and what to do. */
@@ -189,8 +190,9 @@ public final class VerdictWords {
                     + "; more of that than before cannot be ruled out";
             case Doubt.BesideClaim(Verdict.Regressed lost, Doubt rest) ->
                 loss(cell, lost) + "; that covers what is worse, but " + doubt(cell, rest);
-            case Doubt.NoYardstick(List<String> changed) ->
-                "could not race the old form of " + changes(changed) + ", and no raw wire runs the workload, so that"
+            case Doubt.NoYardstick(List<Change> changed) ->
+                "could not race the old form of " + Change.words(changed)
+                        + ", and no raw wire runs the workload, so that"
                         + " its times are compared with nothing: " + Baselines.HOW_TO_MEASURE;
             case Doubt.Incomparable(Fingerprint now, List<Fingerprint> stored) ->
                 "measured with " + Fingerprint.DATABASE_MODE + " " + world(now) + ", the baseline holds "
@@ -249,7 +251,7 @@ public final class VerdictWords {
 
     private static String elsewhere(CellVerdict cell, String verb) {
         return cell.compared().map(Compared::differences).filter(facts -> !facts.isEmpty())
-                .map(facts -> "; " + verb + " another environment: " + String.join(", ", facts)).orElse("");
+                .map(facts -> "; " + verb + " another environment: " + Change.words(facts)).orElse("");
     }
 
     private static String size(CellVerdict cell) {

@@ -12,6 +12,7 @@ import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
@@ -33,7 +34,7 @@ public final class VerdictsJson {
 
     /** The keys of a cell. */
     private record Cell(CellId cell, Conclusion verdict, boolean decided, Optional<ComparisonKind> how,
-            String candidate, String baseline, List<String> changes, int pairs, int forks,
+            String candidate, String baseline, List<Change> changes, int pairs, int forks,
             Map<Metric, MetricReading> readings, Map<Counter, CountReading> counts, Optional<CellFigures> figures,
             List<String> warnings, List<GrownFrame> frames) {
 

@@ -12,6 +12,7 @@ import dev.regatta.experiment.OlderServer;
 import dev.regatta.experiment.Race;
 import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
@@ -132,7 +133,7 @@ public final class RacePlanner {
     private static PlannedCell duel(CellId cell, ArmSetup candidate, ArmSetup baseline, OlderServer server,
             String how) {
         return new PlannedCell(new Race(cell, candidate, Optional.of(baseline), false,
-                server instanceof OlderServer.Races(ArmServer older, String change)
+                server instanceof OlderServer.Races(ArmServer older, Change change)
                         ? Optional.of(older)
                         : Optional.empty()),
                 Optional.empty(), "duel: " + how);
@@ -150,13 +151,12 @@ public final class RacePlanner {
         Inputs told = branch.inputs(cell, baseline);
         Inputs then = older.map(jdk -> told.with(Inputs.JDK, Integer.toString(jdk.feature()))).orElse(told);
         Inputs now = branch.inputs(cell, candidate);
-        List<Inputs.Difference> all = now.differencesFrom(then, candidate.recipe().recipe(),
-                baseline.recipe().recipe());
+        List<Change> all = now.changesFrom(then);
         OlderServer server = all.stream().anyMatch(RacePlanner::isOfServer)
                 ? servers.of(cell.database(), mode -> branch.knownServer(cell.database(), mode))
                 : new OlderServer.Same();
         // Servers that are the same here may differ in modes that this run does not use.
-        List<Inputs.Difference> differences = server instanceof OlderServer.Same
+        List<Change> differences = server instanceof OlderServer.Same
                 ? all.stream().filter(difference -> !isOfServer(difference)).toList()
                 : all;
         if (differences.isEmpty()) {
@@ -164,27 +164,28 @@ public final class RacePlanner {
         }
         if (!InputFacts.comparable(cell, candidate, baseline)) {
             return book(cell, candidate, AGAINST_THE_BOOK + "its results are others than in " + branch + " ("
-                    + Inputs.words(differences)
+                    + words(differences, candidate, baseline)
                     + "), so that the two cannot race: measure its baseline with `mvn verify"
                     + " -Dregatta.baseline=update -Dregatta.baseline.reason=…`" + missing(older) + gone(server));
         }
-        Map<Boolean, List<Inputs.Difference>> raced = differences.stream()
-                .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.name())
-                        || difference.name().equals(Inputs.JDK) && !baseline.jdk().equals(candidate.jdk())
+        Map<Boolean, List<Change>> raced = differences.stream()
+                .collect(Collectors.partitioningBy(difference -> RACED.contains(difference.what())
+                        || difference.what().equals(Inputs.JDK) && !baseline.jdk().equals(candidate.jdk())
                         || isOfServer(difference) && server instanceof OlderServer.Races));
         if (raced.get(true).isEmpty()) {
             return book(cell, candidate,
                     AGAINST_THE_BOOK + Inputs.unraced(differences) + missing(older) + gone(server));
         }
-        return duel(cell, candidate, baseline, server, Inputs.words(raced.get(true)) + ", against " + branch
-                + (raced.get(false).isEmpty()
-                        ? ""
-                        : "; the same in both arms, though it changed: " + Inputs.words(raced.get(false)))
-                + gone(server));
+        return duel(cell, candidate, baseline, server,
+                words(raced.get(true), candidate, baseline) + ", against " + branch
+                        + (raced.get(false).isEmpty()
+                                ? ""
+                                : "; the same in both arms, though it changed: " + Change.words(raced.get(false)))
+                        + gone(server));
     }
 
-    private static boolean isOfServer(Inputs.Difference difference) {
-        return difference.name().equals(Inputs.SERVER) || difference.name().equals(Inputs.SETTINGS);
+    private static boolean isOfServer(Change difference) {
+        return difference.what().equals(Inputs.SERVER) || difference.what().equals(Inputs.SETTINGS);
     }
 
     private static String gone(OlderServer server) {
@@ -229,23 +230,27 @@ public final class RacePlanner {
         Set<String> known = Set.of(Inputs.CLIENT, Inputs.WORKLOAD, Inputs.DATA, Inputs.CLASSES, Inputs.WIRE,
                 Inputs.LIBRARIES,
                 Inputs.JVM);
-        List<List<Inputs.Difference>> differences = books.stream().flatMap(book -> book.with(cell).stream())
+        List<List<Change>> differences = books.stream().flatMap(book -> book.with(cell).stream())
                 .map(there -> there.entry(cell).flatMap(BookEntry::inputs)).flatMap(Optional::stream)
-                .map(then -> now.only(known).differencesFrom(then.only(known))).toList();
+                .map(then -> now.only(known).changesFrom(then.only(known))).toList();
         return differences.isEmpty() || differences.stream().anyMatch(List::isEmpty)
                 ? ""
                 : "; " + Inputs.unraced(differences.getFirst());
     }
 
+    private static String words(List<Change> inputs, ArmSetup candidate, ArmSetup baseline) {
+        return Change.words(Inputs.named(inputs, candidate.recipe().recipe(), baseline.recipe().recipe()));
+    }
+
     private static String changes(ArmSetup candidate, ArmSetup baseline, OlderServer server) {
-        List<String> changes = new ArrayList<>(
+        List<Change> changes = new ArrayList<>(
                 candidate.recipe().recipe().changesFrom(baseline.recipe().recipe()));
         if (!candidate.jdk().equals(baseline.jdk())) {
-            changes.add("JDK " + baseline.jdk().version() + " -> " + candidate.jdk().version());
+            changes.add(new Change("JDK", baseline.jdk().version(), candidate.jdk().version()));
         }
-        if (server instanceof OlderServer.Races(ArmServer older, String change)) {
+        if (server instanceof OlderServer.Races(ArmServer older, Change change)) {
             changes.add(change);
         }
-        return String.join(", ", changes);
+        return Change.words(changes);
     }
 }

@@ -148,11 +148,11 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     private static void put(Map<Integer, Map<Metric, Double>> factors, int fork, Metric metric, double factor) {
-        factors.computeIfAbsent(fork, none -> new EnumMap<>(Change.NONE.factors())).put(metric, factor);
+        factors.computeIfAbsent(fork, none -> new EnumMap<>(Factors.NONE.byMetric())).put(metric, factor);
     }
 
-    private static Change change(Map<Integer, Map<Metric, Double>> factors, int fork) {
-        return new Change(factors.getOrDefault(fork, Change.NONE.factors()));
+    private static Factors change(Map<Integer, Map<Metric, Double>> factors, int fork) {
+        return new Factors(factors.getOrDefault(fork, Factors.NONE.byMetric()));
     }
 
     /**

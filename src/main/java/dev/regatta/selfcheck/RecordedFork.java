@@ -22,7 +22,7 @@ import java.util.Optional;
  *                   where one arm alone plays the candidate
  */
 record RecordedFork(int set, Map<Arm, Arm> roles, List<List<RecordedSlice>> rounds, List<ForkStart> starts,
-        Change correction, Optional<RecordedFork> mirrored) {
+        Factors correction, Optional<RecordedFork> mirrored) {
 
     /** The recorded slices of the arm that plays {@code role}, in run order. */
     List<RecordedSlice> playing(Arm role) {

@@ -32,7 +32,7 @@ final class RecordedSlice {
     }
 
     /** The slice as {@code arm}'s, changed; one in which no operation ended stays as it is. */
-    ArmSlice as(Arm arm, Change change) {
+    ArmSlice as(Arm arm, Factors change) {
         Slice slice = recorded.slice();
         if (slice.allOperations() == 0) {
             return new ArmSlice(arm, slice, recorded.surroundings());
@@ -48,7 +48,7 @@ final class RecordedSlice {
     }
 
     /** A reading of the changed slice. */
-    double reading(Metric metric, double percentile, Change change) {
+    double reading(Metric metric, double percentile, Factors change) {
         return change.of(metric) * switch (metric) {
             case THROUGHPUT -> recorded.slice().throughput();
             case TAIL_LATENCY -> recorded.slice().latencies().valueAt(percentile);

@@ -4,7 +4,6 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Stages;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
@@ -135,10 +134,10 @@ final class ResampledRace {
         return new Readings(one.playing(Arm.CANDIDATE).stream().mapToDouble(slice -> {
             boolean hit = hitFork || strikes(PlantedLoss.Pattern.ALWAYS, draw)
                     || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES, draw);
-            return slice.reading(metric, percentile, hit ? Change.NONE.with(loss.orElseThrow()) : Change.NONE);
+            return slice.reading(metric, percentile, hit ? Factors.NONE.with(loss.orElseThrow()) : Factors.NONE);
         }).toArray(),
                 other.playing(Arm.BASELINE).stream()
-                        .mapToDouble(slice -> slice.reading(metric, percentile, Change.NONE)).toArray());
+                        .mapToDouble(slice -> slice.reading(metric, percentile, Factors.NONE)).toArray());
     }
 
     private double[] readings(Arm arm, Metric metric, double percentile) {
@@ -204,9 +203,9 @@ final class ResampledRace {
         return loss.filter(planted -> planted.pattern() == pattern).isPresent() && draw.nextDouble() < pattern.share();
     }
 
-    private Change change(Arm role, RecordedFork set, boolean hit) {
+    private Factors change(Arm role, RecordedFork set, boolean hit) {
         if (role != Arm.CANDIDATE) {
-            return Change.NONE;
+            return Factors.NONE;
         }
         return hit ? set.correction().with(loss.orElseThrow()) : set.correction();
     }

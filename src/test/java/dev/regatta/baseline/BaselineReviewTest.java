@@ -57,12 +57,12 @@ class BaselineReviewTest {
             assertThat(change.reason()).isEqualTo("a slower driver with a fix");
             assertThat(change.problem()).isEmpty();
             assertThat(change.differences()).first().satisfies(difference -> {
-                assertThat(difference.words()).matches(
+                assertThat(difference.change().toString()).matches(
                         "client CPU / wire 2\\.\\d{3} -> 2\\.\\d{3}, \\d\\.\\d % (worse|better)");
                 assertThat(difference.ratio()).isTrue();
             });
             assertThat(change.differences()).anySatisfy(difference -> {
-                assertThat(difference.words())
+                assertThat(difference.change().toString())
                         .matches("throughput / wire 0\\.7\\d\\d -> 0\\.5\\d\\d, 2[0-4]\\.\\d % worse");
                 assertThat(difference.looser()).isTrue();
             });
@@ -163,7 +163,7 @@ class BaselineReviewTest {
         assertThat(words(BASE, head)).contains("inputs known");
         assertThat(refusal(head)).isEmpty();
         var forged = edited(head, entry -> measuredWith(entry, "26", entry.date()));
-        assertThat(words(head, forged)).containsExactly("input jdk: 25 -> 26");
+        assertThat(words(head, forged)).containsExactly("input jdk 25 -> 26");
         assertThat(BaselineReview.refusal(BaselineReview.of(Map.of(Dialect.POSTGRESQL, head),
                 Map.of(Dialect.POSTGRESQL, forged), cell -> true))).hasValueSatisfying(
                         sentence -> assertThat(sentence).contains("as if it had been edited"));
@@ -409,6 +409,6 @@ class BaselineReviewTest {
     private static List<String> words(Baseline base, Baseline head) {
         return BaselineReview.of(Map.of(Dialect.POSTGRESQL, base), Map.of(Dialect.POSTGRESQL, head), cell -> true)
                 .stream().flatMap(change -> change.differences().stream())
-                .map(difference -> difference.words() + (difference.looser() ? " LOOSER" : "")).toList();
+                .map(difference -> difference.change().toString() + (difference.looser() ? " LOOSER" : "")).toList();
     }
 }

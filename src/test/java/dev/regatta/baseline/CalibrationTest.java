@@ -84,7 +84,7 @@ class CalibrationTest {
     void anEnvironmentTheBaselineDoesNotKnowIsRefused() {
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
         var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(128));
-        refused(Books.results(there, cell), "cpu.model: Simulated 3000 -> Simulated 9000");
+        refused(Books.results(there, cell), "cpu.model Simulated 3000 -> Simulated 9000");
     }
 
     @Test

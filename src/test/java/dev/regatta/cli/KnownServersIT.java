@@ -9,7 +9,6 @@ import dev.regatta.experiment.ArmServer;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.ForkStart;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.recipe.Candidates;
@@ -56,10 +55,10 @@ class KnownServersIT {
                 .isEqualTo("PostgreSQL 18.6");
         CellMeasurement cell = results.cells().getFirst();
         assertThat(cell.forks()).filteredOn(fork -> fork.arm() == Arm.BASELINE).isNotEmpty()
-                .extracting(ForkStart::server)
+                .extracting(fork -> fork.server().orElseThrow().toString())
                 .allMatch(server -> server.startsWith("PostgreSQL 17.11, artifact 17.11.0"));
         assertThat(cell.forks()).filteredOn(fork -> fork.arm() == Arm.CANDIDATE).isNotEmpty()
-                .extracting(ForkStart::server)
+                .extracting(fork -> fork.server().orElseThrow().toString())
                 .allMatch(server -> server.startsWith("PostgreSQL 18.6, artifact 18.6.0"));
         for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
             // A server nobody asks uses none of its slice; the other arm's fork is no stranger on the client's CPU.

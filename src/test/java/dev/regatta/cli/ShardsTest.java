@@ -111,7 +111,7 @@ class ShardsTest {
         assertThatThrownBy(() -> shards(results(1, BOTH, SAME), results(there, "abc1234", 2, BOTH, LOST)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("part2: postgresql ran in another environment than in the files before it "
-                        + "(cpu.model: Simulated 3000 -> Simulated 9000)");
+                        + "(cpu.model Simulated 3000 -> Simulated 9000)");
     }
 
     @Test

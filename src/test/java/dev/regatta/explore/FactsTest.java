@@ -34,7 +34,7 @@ class FactsTest {
         assertThat(begun.mixes(facts("abc", BEGUN.environment(), Optional.of("2"))))
                 .contains("with other classes, jars or options than those that are here now");
         assertThat(begun.mixes(facts("abc", BEGUN.environment().with(Map.of("jdk", "21")), Optional.of("1"))))
-                .contains("in another environment (jdk: 25 -> 21)");
+                .contains("in another environment (jdk 25 -> 21)");
     }
 
     @Test

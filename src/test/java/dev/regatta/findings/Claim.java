@@ -26,7 +26,7 @@ public record Claim(int number, String words, String source, String had, List<St
     }
 
     /** The answer that follows from what is stored. */
-    Answer answer(Studies studies) {
+    public Answer answer(Studies studies) {
         List<ClaimedRatio> comparisons = reading.apply(studies);
         if (comparisons.isEmpty()) {
             return seen.apply(studies).stream().noneMatch(Reading::measured)

@@ -54,13 +54,13 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
     }
 
     /** The ratio with its interval. */
-    String ratioWords() {
+    public String ratioWords() {
         return ratio.map(seen -> String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", seen.value(), seen.low(), seen.high()))
                 .orElse(missing(measured));
     }
 
     /** What follows from it. */
-    String verdict() {
+    public String verdict() {
         return right().map(right -> right ? "yes" : "no")
                 .orElse(!measured ? "" : server && ratio.isPresent() ? "the database is the bound" : "open");
     }

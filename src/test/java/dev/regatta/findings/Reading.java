@@ -52,7 +52,7 @@ public record Reading(String what, boolean measured, Optional<ConfidenceInterval
     }
 
     /** The value with its interval. */
-    String words() {
+    public String words() {
         return value.map(unit::words).orElse(ClaimedRatio.missing(measured));
     }
 }

@@ -9,9 +9,11 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.protocol.Slice;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.workload.Dialect;
@@ -150,7 +152,8 @@ class CellJudgeTest {
     void anotherRecipeThanTheStoredOneIsNotCheckedAgainstTheBook() {
         var check = SimulatedCell.check(1).after(16);
         var served = Measured.of(check.cell(), check.candidate(), check.baseline(), check.setup().connections(),
-                check.timed().sliceMillis(), check.forks().stream().map(fork -> fork.on("PostgreSQL 18.1")).toList(),
+                check.timed().sliceMillis(),
+                check.forks().stream().map(fork -> fork.on(ServerName.of("PostgreSQL 18.1"))).toList(),
                 check.pairs(), check.failure(), check.timed().outOfBudget());
         var verdict = judge(book(SimulatedCell.EARLIER)).judge(served);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
@@ -167,7 +170,7 @@ class CellJudgeTest {
                 new Environment(Books.HERE, new TreeMap<>(Map.of(SimulatedCell.CELL.client(), noise)), new TreeMap<>()),
                 new Environment(there, new TreeMap<>(), Books.baseline().environments().getFirst().cells()));
         assertThat(judge(book).judge(SimulatedCell.check(1).after(16)).compared().orElseThrow().differences())
-                .containsExactly("cpu.model: Simulated 9000 -> Simulated 3000");
+                .containsExactly(new Change("cpu.model", "Simulated 9000", "Simulated 3000"));
         var duel = SimulatedCell.duel(1).after(64);
         assertThat(error(judge(book).judge(duel))).isGreaterThan(2 * error(judge().judge(duel)));
     }

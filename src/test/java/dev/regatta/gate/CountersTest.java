@@ -12,6 +12,7 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -377,7 +378,8 @@ class CountersTest {
     }
 
     private static ForkStart fork(Arm arm, String server) {
-        return new ForkStart(arm, 1, 1, "25.0.1+8", "", List.of(), 20, true, server);
+        return new ForkStart(arm, 1, 1, "25.0.1+8", "", List.of(), 20, true)
+                .on(ServerName.of(server));
     }
 
     private static CellVerdict duel(Counter counter, long now, long before) {

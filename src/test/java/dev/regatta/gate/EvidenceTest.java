@@ -40,19 +40,19 @@ class EvidenceTest {
         assertThat(TrimmedMean.estimateOf(judged))
                 .isCloseTo(-evidence.verdict().readings().get(Metric.THROUGHPUT).theta(), ROUNDING);
         assertThat(evidence.verdict().figures().orElseThrow().shareOfWire().getAsDouble())
-                .isCloseTo(evidence.toWire(Metric.THROUGHPUT).orElseThrow().ratio(), Offset.offset(0.05));
+                .isCloseTo(evidence.toWire().get(Metric.THROUGHPUT).ratio(), Offset.offset(0.05));
     }
 
     @Test
     void theRatioToTheWireIsKnownWhereTheWireRanBesideEveryPair() {
         var duel = SimulatedCell.duel(3).after(256);
-        var wire = of(duel).toWire(Metric.THROUGHPUT).orElseThrow();
+        var wire = of(duel).toWire().get(Metric.THROUGHPUT);
         assertThat(wire.ratio()).isBetween(wire.lower(), wire.upper()).isBetween(0.65, 0.78);
         var alone = Measured.of(duel.cell(), duel.candidate(), duel.baseline(), duel.setup().connections(),
                 duel.timed().sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.stage(),
                         pair.slices().stream().filter(slice -> slice.arm() != Arm.REFERENCE).toList())).toList(),
                 duel.failure(), false);
-        assertThat(of(alone).toWire(Metric.THROUGHPUT)).isEmpty();
+        assertThat(of(alone).toWire()).isEmpty();
     }
 
     @Test

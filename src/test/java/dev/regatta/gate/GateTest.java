@@ -384,7 +384,7 @@ class GateTest {
         var verdict = Gate.judge(SimulatedCell.check(2).with(Arm.CANDIDATE, 0.85, 1, 1).after(640), there,
                 Books.baseline(), 90);
         assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
-        assertThat(VerdictWords.sentence(verdict)).contains("cpu.model: Simulated 3000 -> Simulated 9000");
+        assertThat(VerdictWords.sentence(verdict)).contains("cpu.model Simulated 3000 -> Simulated 9000");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.workload.Dialect;
@@ -73,8 +74,8 @@ class JdksTest {
                 both(), 90);
         assertThat(verdict.verdict()).returns("not raced (old form not available)", Verdict::word);
         assertThat(VerdictWords.sentence(verdict))
-                .contains(": could not race the old form of jdk: 21 -> 26; a short check rules out at least ")
-                .endsWith("; stored in another environment: jdk: 21 -> 26");
+                .contains(": could not race the old form of jdk 21 -> 26; a short check rules out at least ")
+                .endsWith("; stored in another environment: jdk 21 -> 26");
     }
 
     @Test
@@ -85,7 +86,7 @@ class JdksTest {
                 List.of(on(Arm.BASELINE, "21.0.8+9"), on(Arm.CANDIDATE, "25.0.1+8")),
                 equal.pairs(), equal.failure(), equal.timed().outOfBudget());
         var verdict = Gate.judge(duel, Books.HERE, both(), 90);
-        assertThat(verdict.changes()).containsExactly("JDK 21.0.8+9 -> 25.0.1+8");
+        assertThat(verdict.changes()).containsExactly(new Change("JDK", "21.0.8+9", "25.0.1+8"));
         assertThat(VerdictWords.sentence(verdict))
                 .contains("(postgresql 42.7.14 before and after, JDK 21.0.8+9 -> 25.0.1+8)");
     }

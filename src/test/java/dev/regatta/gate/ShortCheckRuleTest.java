@@ -8,6 +8,7 @@ import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
@@ -128,7 +129,8 @@ class ShortCheckRuleTest {
         var same = Gate.judge(with(SimulatedCell.check(1).after(64), "25"), Books.HERE, stored, 90);
         assertThat(same.verdict()).isEqualTo(Books.SAME_INPUTS);
         var changed = Gate.judge(with(SimulatedCell.check(1).after(64), "26"), Books.HERE, stored, 90);
-        assertThat(changed.verdict()).isEqualTo(new Verdict.NotRaced(List.of("jdk: 25 -> 26"), Optional.empty()));
+        assertThat(changed.verdict())
+                .isEqualTo(new Verdict.NotRaced(List.of(new Change("jdk", "25", "26")), Optional.empty()));
     }
 
     /** An older entry holds no inputs; the facts of its environment are the same. */

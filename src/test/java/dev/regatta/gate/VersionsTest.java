@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.ServerName;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -21,29 +23,30 @@ class VersionsTest {
     void aDuelOfTwoServersNamesWhatDiffersFirst() {
         assertThat(servers("PostgreSQL 17.5, artifact 17.5.0, settings abc",
                 "PostgreSQL 18.6, artifact 18.6.0, settings abc"))
-                .containsExactly("server PostgreSQL 17.5 -> PostgreSQL 18.6");
+                .containsExactly(new Change("server", "PostgreSQL 17.5", "PostgreSQL 18.6"));
         assertThat(servers("PostgreSQL 18.6, image postgres:18@sha256:" + "1".repeat(64) + ", settings abc",
                 "PostgreSQL 18.6, image postgres:18@sha256:" + "2".repeat(64) + ", settings abc"))
-                .containsExactly(
-                        "server image postgres:18@sha256:111111111111 -> image postgres:18@sha256:222222222222");
+                .containsExactly(new Change("server", "image postgres:18@sha256:111111111111",
+                        "image postgres:18@sha256:222222222222"));
         assertThat(servers("PostgreSQL 18.6, artifact 18.6.0, settings abc",
                 "PostgreSQL 18.6, artifact 18.6.0, settings def"))
-                .containsExactly("server settings abc -> settings def");
+                .containsExactly(new Change("server settings", "abc", "def"));
         assertThat(servers("PostgreSQL 18.6, artifact 18.6.0, settings abc",
                 "PostgreSQL 18.6, artifact 18.6.0, settings abc")).isEmpty();
-        assertThat(servers("", "")).as("an older file").isEmpty();
+        assertThat(changes(List.of(on(Arm.BASELINE, ""), on(Arm.CANDIDATE, "")), new TreeMap<>()))
+                .as("nobody told").isEmpty();
     }
 
     @Test
     void anotherCheckoutIsAChangeOnlyIfItsCodeIsAnother() {
         assertThat(checkouts(inputs("classes", "1"), inputs("classes", "2")))
-                .containsExactly("code ../base -> this checkout");
+                .containsExactly(new Change("code", "../base", "this checkout"));
         assertThat(checkouts(inputs("workload", "1"), inputs("workload", "2")))
-                .containsExactly("code ../base -> this checkout");
+                .containsExactly(new Change("code", "../base", "this checkout"));
         assertThat(checkouts(inputs("jars", "1"), inputs("jars", "2")))
                 .as("equal classes in two folders").isEmpty();
         assertThat(checkouts(Optional.empty(), Optional.empty())).as("nobody knows")
-                .containsExactly("code ../base -> this checkout");
+                .containsExactly(new Change("code", "../base", "this checkout"));
     }
 
     private static Optional<Inputs> inputs(String name, String value) {
@@ -52,18 +55,19 @@ class VersionsTest {
         return Optional.of(new Inputs(facts));
     }
 
-    private static List<String> checkouts(Optional<Inputs> older, Optional<Inputs> newer) {
+    private static List<Change> checkouts(Optional<Inputs> older, Optional<Inputs> newer) {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
         older.ifPresent(known -> inputs.put(Arm.BASELINE, known));
         newer.ifPresent(known -> inputs.put(Arm.CANDIDATE, known));
-        return changes(List.of(on(Arm.BASELINE, "../base", ""), on(Arm.CANDIDATE, "", "")), inputs);
+        return changes(List.of(on(Arm.BASELINE, "../base"), on(Arm.CANDIDATE, "")), inputs);
     }
 
-    private static List<String> servers(String older, String newer) {
-        return changes(List.of(on(Arm.BASELINE, "", older), on(Arm.CANDIDATE, "", newer)), new TreeMap<>());
+    private static List<Change> servers(String older, String newer) {
+        return changes(List.of(on(Arm.BASELINE, "").on(ServerName.of(older)),
+                on(Arm.CANDIDATE, "").on(ServerName.of(newer))), new TreeMap<>());
     }
 
-    private static List<String> changes(List<ForkStart> forks, SortedMap<Arm, Inputs> inputs) {
+    private static List<Change> changes(List<ForkStart> forks, SortedMap<Arm, Inputs> inputs) {
         CellMeasurement equal = SimulatedCell.duel(4).after(0);
         return Versions
                 .of(Measured.depending(Measured.of(equal.cell(), equal.candidate(), Optional.of(equal.candidate()),
@@ -72,7 +76,7 @@ class VersionsTest {
                 .changes();
     }
 
-    private static ForkStart on(Arm arm, String code, String server) {
-        return new ForkStart(arm, 1, 1, "25", code, List.of(), 1, true, server);
+    private static ForkStart on(Arm arm, String code) {
+        return new ForkStart(arm, 1, 1, "25", code, List.of(), 1, true);
     }
 }

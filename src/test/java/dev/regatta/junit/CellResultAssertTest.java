@@ -15,6 +15,7 @@ import dev.regatta.gate.Halt;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -39,7 +40,7 @@ class CellResultAssertTest {
     private static final Verdict REGRESSED = new Verdict.Regressed(List.of(Metric.THROUGHPUT), List.of(),
             VerdictKind.REGRESSED,
             Optional.of(new Halt(new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L), 2,
-                    new Versions(Optional.empty(), List.of("a 1 -> 2"), Optional.empty()))),
+                    new Versions(Optional.empty(), List.of(new Change("a", "1", "2")), Optional.empty()))),
             Optional.empty(), Optional.empty());
 
     @Test

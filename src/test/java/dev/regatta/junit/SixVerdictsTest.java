@@ -22,6 +22,7 @@ import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
@@ -46,7 +47,8 @@ import java.util.stream.Stream;
 class SixVerdictsTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
-    private static final Versions RELEASES = new Versions(Optional.empty(), List.of("a 1 -> 2"), Optional.empty());
+    private static final Versions RELEASES = new Versions(Optional.empty(), List.of(new Change("a", "1", "2")),
+            Optional.empty());
     private static final String THROUGHPUT = "throughput is 0.900 [0.900, 0.900] of the baseline's (a 1 -> 2)";
     private static final String PAIRS = "; 1024 pairs from 8 forks";
     private static final String TIMES = THROUGHPUT + ", tail latency is 1.000 [1.000, 1.000], client CPU is 1.000 "
@@ -81,8 +83,8 @@ class SixVerdictsTest {
                         "same inputs as the baseline's (a 1 -> 2)" + CHECKED),
                 new Told(new Verdict.NotRaced(List.of(), Optional.of("0123456789ab")), Build.PASSES,
                         "NotRaced (same inputs)", "inputs are those of the base branch (0123456789ab); not measured"),
-                new Told(new Verdict.NotRaced(List.of("jdk: 25 -> 26"), Optional.empty()), Build.PASSES,
-                        "NotRaced (old form not available)", "could not race the old form of jdk: 25 -> 26" + CHECKED),
+                new Told(new Verdict.NotRaced(List.of(new Change("jdk", "25", "26")), Optional.empty()), Build.PASSES,
+                        "NotRaced (old form not available)", "could not race the old form of jdk 25 -> 26" + CHECKED),
                 new Told(lost(false), Build.FAILS, "Regressed", LOST),
                 new Told(lost(true), Build.FAILS, "Regressed",
                         LOST + CLAIM + ", but a loss larger than that plus the limit is not ruled out"),
@@ -107,8 +109,8 @@ class SixVerdictsTest {
                 doubtful(new Doubt.Incomparable(Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded")),
                         List.of(Books.HERE)), "nothing comparable",
                         "measured with database.mode embedded, the baseline holds container only: " + MEASURE),
-                doubtful(new Doubt.NoYardstick(List.of("jdk: 25 -> 26")), "nothing comparable",
-                        "could not race the old form of jdk: 25 -> 26, and no raw wire runs the workload, so that its"
+                doubtful(new Doubt.NoYardstick(List.of(new Change("jdk", "25", "26"))), "nothing comparable",
+                        "could not race the old form of jdk 25 -> 26, and no raw wire runs the workload, so that its"
                                 + " times are compared with nothing: " + MEASURE),
                 invalid(new Flaw.Unsound("wrong rows"), "wrong rows"),
                 invalid(new Flaw.Unmeasured(), "was not judged: the run holds no measurement of it"),

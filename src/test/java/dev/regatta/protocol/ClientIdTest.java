@@ -46,7 +46,7 @@ class ClientIdTest {
     @Test
     void itsEnvironmentHasItsJdk() {
         var here = new Fingerprint(new TreeMap<>(Map.of("cpu.model", "x", Fingerprint.JDK, "25")));
-        assertThat(here.of(CLIENT.on(21)).differencesFrom(here)).containsExactly("jdk: 25 -> 21");
+        assertThat(here.of(CLIENT.on(21)).changesFrom(here)).containsExactly(new Change("jdk", "25", "21"));
         assertThat(here.of(CLIENT)).isEqualTo(here);
     }
 }

@@ -18,7 +18,7 @@ class InputsTest {
     void equalFactsHaveOneDigestAndNoDifference() {
         Inputs same = inputs(new TreeMap<>(OLD.facts()));
         assertThat(same.digest()).isEqualTo(OLD.digest()).matches("[0-9a-f]{64}");
-        assertThat(same.differencesFrom(OLD)).isEmpty();
+        assertThat(same.changesFrom(OLD)).isEmpty();
         assertThat(OLD.with("jdk", "26").digest()).isNotEqualTo(OLD.digest());
     }
 
@@ -30,18 +30,18 @@ class InputsTest {
 
     @Test
     void differencesAreNamedAndOnlyValuesThatPeopleReadAreShown() {
-        assertThat(OLD.with("classes", "c".repeat(64)).with("server", "PostgreSQL 18.7").differencesFrom(OLD))
-                .extracting(Inputs.Difference::words)
-                .containsExactly("classes", "server: PostgreSQL 18.6 -> PostgreSQL 18.7");
+        assertThat(OLD.with("classes", "c".repeat(64)).with("server", "PostgreSQL 18.7").changesFrom(OLD))
+                .extracting(Change::toString)
+                .containsExactly("classes", "server PostgreSQL 18.6 -> PostgreSQL 18.7");
     }
 
     @Test
     void whatOnlyOneOfThemHasDiffersButForTheWire() {
-        assertThat(OLD.with("classes", "").differencesFrom(OLD)).extracting(Inputs.Difference::words)
-                .containsExactly("classes: bbbbbbbb -> unknown");
-        assertThat(OLD.with("wire", "d").differencesFrom(OLD)).isEmpty();
-        assertThat(OLD.differencesFrom(OLD.with("wire", "d"))).isEmpty();
-        assertThat(OLD.with("wire", "e").differencesFrom(OLD.with("wire", "d"))).extracting(Inputs.Difference::name)
+        assertThat(OLD.with("classes", "").changesFrom(OLD)).extracting(Change::toString)
+                .containsExactly("classes bbbbbbbb -> unknown");
+        assertThat(OLD.with("wire", "d").changesFrom(OLD)).isEmpty();
+        assertThat(OLD.changesFrom(OLD.with("wire", "d"))).isEmpty();
+        assertThat(OLD.with("wire", "e").changesFrom(OLD.with("wire", "d"))).extracting(Change::what)
                 .containsExactly("wire");
         assertThat(OLD.only(List.of("jdk")).facts()).containsOnlyKeys("jdk");
     }
@@ -51,21 +51,21 @@ class InputsTest {
         Recipe before = new Recipe("s", List.of(new Artifact("g:postgresql:42.7.14", "0".repeat(64))), new TreeMap<>());
         Recipe after = new Recipe("s", List.of(new Artifact("g:postgresql:42.7.13", "1".repeat(64))),
                 new TreeMap<>(Map.of("a", "b")));
-        assertThat(OLD.with("jars", "1").with("options", "2").differencesFrom(OLD.with("options", "none"), after,
-                before)).extracting(Inputs.Difference::words)
-                .containsExactly("jars: postgresql 42.7.14 -> 42.7.13", "options {} -> {a=b}");
+        assertThat(Inputs.named(OLD.with("jars", "1").with("options", "2").changesFrom(OLD.with("options", "none")),
+                after, before)).extracting(Change::toString)
+                .containsExactly("postgresql 42.7.14 -> 42.7.13", "options {} -> {a=b}");
     }
 
     @Test
     void theSentenceSaysWhatToGiveToHaveItRaced() {
-        assertThat(Inputs.unraced(OLD.with("classes", "c").differencesFrom(OLD))).isEqualTo("classes differ from the"
+        assertThat(Inputs.unraced(OLD.with("classes", "c").changesFrom(OLD))).isEqualTo("classes differ from the"
                 + " baseline's: give -Dregatta.base=<checkout of the base branch> to race them");
-        assertThat(Inputs.unraced(OLD.with("server", "PostgreSQL 18.7").differencesFrom(OLD))).startsWith(
-                "server: PostgreSQL 18.6 -> PostgreSQL 18.7 differs from the baseline's: ")
+        assertThat(Inputs.unraced(OLD.with("server", "PostgreSQL 18.7").changesFrom(OLD))).startsWith(
+                "server PostgreSQL 18.6 -> PostgreSQL 18.7 differs from the baseline's: ")
                 .contains("a server races another one that can be had")
                 .doesNotContain("regatta.base=");
-        assertThat(Inputs.unraced(OLD.with("classes", "c").with("jdk", "26").differencesFrom(OLD)))
-                .contains("classes, jdk: 25 -> 26 differ from", "regatta.base=", "another one that is installed");
+        assertThat(Inputs.unraced(OLD.with("classes", "c").with("jdk", "26").changesFrom(OLD)))
+                .contains("classes, jdk 25 -> 26 differ from", "regatta.base=", "another one that is installed");
     }
 
     @Test

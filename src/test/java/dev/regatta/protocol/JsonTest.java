@@ -124,11 +124,11 @@ class JsonTest {
 
     @Test
     void bothArmsOfADuelRaceOnOneServerUnlessTheirNamesDiffer() {
-        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on("a");
+        ForkStart candidate = new ForkStart(Arm.CANDIDATE, 1, 9, "25", "", List.of(), 30, true).on(ServerName.of("a"));
         ForkStart baseline = new ForkStart(Arm.BASELINE, 1, 8, "25", "", List.of(), 30, true);
-        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on("c");
-        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on("a"), reference))).isTrue();
-        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on("b"), reference))).isFalse();
+        ForkStart reference = new ForkStart(Arm.REFERENCE, 1, 8, "25", "", List.of(), 30, true).on(ServerName.of("c"));
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(ServerName.of("a")), reference))).isTrue();
+        assertThat(ForkStart.sameServer(List.of(candidate, baseline.on(ServerName.of("b")), reference))).isFalse();
         assertThat(ForkStart.sameServer(List.of())).isTrue();
     }
 
@@ -187,11 +187,11 @@ class JsonTest {
         Artifact pool = new Artifact("com.zaxxer:HikariCP:7.1.0", "3".repeat(64));
         Recipe before = new Recipe("s", List.of(old, pool), new TreeMap<>());
         assertThat(new Recipe("s", List.of(bumped), new TreeMap<>(Map.of("a", "1"))).changesFrom(before))
-                .containsExactly(
+                .extracting(Change::toString).containsExactly(
                         "postgresql 42.7.13 -> 42.7.14", "HikariCP 7.1.0 -> none", "options {} -> {a=1}");
         assertThat(new Recipe("s", List.of(rebuilt), new TreeMap<>())
                 .changesFrom(new Recipe("s", List.of(bumped), new TreeMap<>())))
-                .containsExactly("postgresql 42.7.14 with other contents");
+                .extracting(Change::toString).containsExactly("postgresql 42.7.14 with other contents");
         assertThat(before.changesFrom(before)).isEmpty();
     }
 }

@@ -13,6 +13,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
@@ -124,7 +125,7 @@ class ConsoleReportTest {
         var lost = new Verdict.Regressed(List.of(Metric.THROUGHPUT));
         var report = new GateReport(judged.tool(), judged.started(), judged.commit(), true, judged.environments(),
                 Stream.of(new Verdict.Unchanged(false), Books.SAME_INPUTS,
-                        new Verdict.NotRaced(List.of("jdk: 25 -> 26"), Optional.empty()),
+                        new Verdict.NotRaced(List.of(new Change("jdk", "25", "26")), Optional.empty()),
                         new Verdict.Improved(List.of(Metric.THROUGHPUT)),
                         new Verdict.Unchanged(false, Optional.of(lost)))
                         .map(verdict -> with(judged.cells().getFirst(), verdict)).toList());

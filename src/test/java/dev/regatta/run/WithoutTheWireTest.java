@@ -126,7 +126,8 @@ class WithoutTheWireTest {
         MeterExport.register(report, measured, any -> true, registry);
         assertThat(registry.find("regatta.ratio").gauges()).isEmpty();
         assertThat(registry.get("regatta.operations.per.second").gauge().value()).isPositive();
-        assertThat(Gate.judge(ResultsFile.read(folder.resolve("results.jsonl.gz")), Map.of(Dialect.POSTGRESQL, baseline)))
+        assertThat(
+                Gate.judge(ResultsFile.read(folder.resolve("results.jsonl.gz")), Map.of(Dialect.POSTGRESQL, baseline)))
                 .isEqualTo(report);
     }
 

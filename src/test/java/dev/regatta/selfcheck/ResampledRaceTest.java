@@ -94,7 +94,7 @@ class ResampledRaceTest {
 
     private static boolean same(double[] readings, RecordedFork set, Arm role, double factor) {
         return Arrays.equals(readings, set.playing(role).stream()
-                .mapToDouble(slice -> factor * slice.reading(Metric.THROUGHPUT, 99, Change.NONE)).toArray());
+                .mapToDouble(slice -> factor * slice.reading(Metric.THROUGHPUT, 99, Factors.NONE)).toArray());
     }
 
     @Test
@@ -224,7 +224,7 @@ class ResampledRaceTest {
 
     private static double reading(RecordedFork fork, List<RecordedSlice> round, Arm role) {
         return round.stream().filter(slice -> fork.roles().get(slice.arm()) == role).findFirst().orElseThrow()
-                .reading(Metric.THROUGHPUT, 99, role == Arm.CANDIDATE ? fork.correction() : Change.NONE);
+                .reading(Metric.THROUGHPUT, 99, role == Arm.CANDIDATE ? fork.correction() : Factors.NONE);
     }
 
     private static long cpuOfReference(Pair pair) {

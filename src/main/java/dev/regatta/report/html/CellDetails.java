@@ -9,6 +9,7 @@ import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
@@ -51,7 +52,7 @@ final class CellDetails {
                 page.text(" ").leaf("strong", verdict.cell().toString());
             });
             page.leaf("p", VerdictWords.reason(verdict));
-            String changes = String.join(", ", verdict.changes());
+            String changes = Change.words(verdict.changes());
             if (!changes.equals(VerdictWords.changes(verdict.changes()))) {
                 page.leaf("p", "All that changed: " + changes);
             }

@@ -2,12 +2,12 @@ package dev.regatta.report.html;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.report.Row;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.report.Words;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -71,20 +71,19 @@ final class CellTable {
 
     private void row(Markup page, JudgedCell row) {
         CellVerdict cell = row.verdict();
+        Row numbers = Row.of(cell);
         page.in("tr", () -> {
             page.in("th", () -> page.leaf("a", cell.cell().workload(), "href", "#" + row.anchor()), "scope", "row");
             for (Metric metric : Metric.values()) {
                 metric(page, cell, metric);
             }
-            number(page, cell.figures().map(figures -> Words.grouped(figures.candidate().operationsPerSecond())));
-            number(page, cell.figures().filter(figures -> figures.shareOfWire().isPresent())
-                    .map(figures -> Words.grouped(100 * figures.shareOfWire().getAsDouble()) + " %"));
+            number(page, numbers.operationsPerSecond());
+            number(page, numbers.shareOfWire());
             page.in("td", () -> {
                 var counted = Counted.inShort(row);
                 (counted.isEmpty() ? List.of("-") : counted).forEach(line -> page.leaf("span", line, "class", "count"));
             });
-            number(page, Optional.ofNullable(cell.readings().get(Metric.THROUGHPUT))
-                    .map(reading -> Words.percent(reading.smallestChange())));
+            number(page, numbers.smallestLoss());
             page.in("td", () -> {
                 row.badge(page);
                 page.text(" ");
@@ -111,7 +110,7 @@ final class CellTable {
         }, "class", "metric");
     }
 
-    private static void number(Markup page, Optional<String> text) {
-        page.leaf("td", text.orElse("-"), "class", "number");
+    private static void number(Markup page, String text) {
+        page.leaf("td", text, "class", "number");
     }
 }

@@ -4,16 +4,14 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.stack.Root;
 import dev.regatta.stack.Stacks;
-import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,7 +117,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         boolean jdks = differ(measurement, Reproduction::feature);
         boolean servers = !ForkStart.sameServer(measurement.forks());
         if (servers && (server(measurement, Arm.BASELINE).isEmpty() || server(measurement, Arm.CANDIDATE).isEmpty()
-                || differ(measurement, Reproduction::settings))) {
+                || differ(measurement, fork -> fork.server().flatMap(ServerName::settings).orElse("")))) {
             return Optional.empty();
         }
         var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
@@ -205,14 +203,8 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
 
     /** How the command line names the server of an arm, if it can. */
     private static Optional<String> server(CellMeasurement measurement, Arm arm) {
-        return Arrays.stream(fact(measurement, arm, ForkStart::server).split(", "))
-                .filter(part -> part.startsWith("artifact ") || part.startsWith("image "))
-                .map(part -> part.substring(part.indexOf(' ') + 1)).findFirst();
-    }
-
-    private static String settings(ForkStart fork) {
-        return Arrays.stream(fork.server().split(", ")).filter(part -> part.startsWith("settings ")).findFirst()
-                .orElse("");
+        return Optional.of(fact(measurement, arm, fork -> fork.server().flatMap(ServerName::choice).orElse("")))
+                .filter(choice -> !choice.isEmpty());
     }
 
     private static boolean differ(CellMeasurement measurement, Function<ForkStart, String> of) {

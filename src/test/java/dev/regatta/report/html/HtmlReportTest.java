@@ -15,6 +15,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
@@ -194,7 +195,7 @@ class HtmlReportTest {
         var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         var change = new BaselineChange(Dialect.POSTGRESQL, Optional.of(Books.HERE), BaselineChange.Part.CELL,
                 SimulatedCell.CELL.toString(), BaselineChange.Kind.CHANGED,
-                List.of(new BaselineChange.Difference("throughput / wire 0.7 -> 0.5", true, true)), EVIL,
+                List.of(new BaselineChange.Difference(new Change("throughput / wire", "0.7", "0.5"), true, true)), EVIL,
                 Optional.of("it gives no reason"));
         var document = parsed(new HtmlReport(results, BASELINES, List.of())
                 .page(Gate.judge(results, BASELINES).with(List.of(change))));

@@ -13,6 +13,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.ServerName;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
@@ -71,14 +72,16 @@ class ReproductionTest {
 
     @Test
     void anotherServerIsNamed() {
-        var older = fork(Arm.BASELINE, "25", "").on("PostgreSQL 17.5, artifact 17.5.0, settings abc");
-        var newer = fork(Arm.CANDIDATE, "25", "").on("PostgreSQL 18.6, artifact 18.6.0, settings abc");
+        var older = fork(Arm.BASELINE, "25", "").on(ServerName.of("PostgreSQL 17.5, artifact 17.5.0, settings abc"));
+        var newer = fork(Arm.CANDIDATE, "25", "").on(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings abc"));
         assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older, newer))
                 .isEqualTo(CELL + " --jdk 25 --server-baseline 17.5.0 --server-candidate 18.6.0" + END);
         assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older,
-                newer.on("PostgreSQL 18.6, artifact 18.6.0, settings def"))).as("other settings have no option")
+                newer.on(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings def"))))
+                .as("other settings have no option")
                 .startsWith("mvn verify ");
-        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older, newer.on(older.server())))
+        assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older,
+                newer.on(older.server().orElseThrow())))
                 .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14 --jdk 25" + END);
     }
 
@@ -145,9 +148,10 @@ class ReproductionTest {
     void theImageIsNamedOnce() {
         var duel = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.7.14", "7.1.0")), 8, 100,
-                List.of(fork(Arm.BASELINE, "25", "").on("PostgreSQL 17.5, image postgres:17@sha256:0a, settings abc"),
+                List.of(fork(Arm.BASELINE, "25", "")
+                        .on(ServerName.of("PostgreSQL 17.5, image postgres:17@sha256:0a, settings abc")),
                         fork(Arm.CANDIDATE, "25", "")
-                                .on("PostgreSQL 18.6, image postgres:18@sha256:0b, settings abc")),
+                                .on(ServerName.of("PostgreSQL 18.6, image postgres:18@sha256:0b, settings abc"))),
                 List.of(), Optional.empty(), false);
         assertThat(new Reproduction(told(duel)).of(duel)).contains(" --server-baseline postgres:17@sha256:0a"
                 + " --server-candidate postgres:18@sha256:0b ").doesNotContain("regatta.image")

@@ -8,23 +8,23 @@ import java.util.Map;
 /**
  * What the readings of a slice are multiplied by.
  *
- * @param factors one per metric, above 0
+ * @param byMetric one per metric, above 0
  */
-record Change(Map<Metric, Double> factors) {
+record Factors(Map<Metric, Double> byMetric) {
 
     /** Nothing is changed. */
-    static final Change NONE = new Change(
+    static final Factors NONE = new Factors(
             Map.of(Metric.THROUGHPUT, 1.0, Metric.TAIL_LATENCY, 1.0, Metric.CLIENT_CPU, 1.0));
 
     /** The factor of a metric. */
     double of(Metric metric) {
-        return factors.get(metric);
+        return byMetric.get(metric);
     }
 
-    /** This change with a loss on top. */
-    Change with(PlantedLoss loss) {
-        var both = new EnumMap<>(factors);
+    /** These with a loss on top. */
+    Factors with(PlantedLoss loss) {
+        var both = new EnumMap<>(byMetric);
         both.merge(loss.metric(), loss.factor(), (before, more) -> before * more);
-        return new Change(both);
+        return new Factors(both);
     }
 }
