@@ -8,9 +8,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 class RequestsTest {
+
+    private final List<String> texts = new ArrayList<>();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 7, 1000})
@@ -43,7 +47,7 @@ class RequestsTest {
     void queriesAndExecutionsOfMariaDbAreStatements(int chunk) throws IOException {
         var bytes = new ByteArrayOutputStream();
         var out = new DataOutputStream(bytes);
-        packet(out, 1, "\3login");
+        packet(out, 1, "\3\2\0\0login");
         packet(out, 3, "\3more of it");
         packet(out, 0, "\3SELECT 1");
         packet(out, 0, "\16SELECT ?");
@@ -60,8 +64,8 @@ class RequestsTest {
         assertThat(requests.preparations()).isEqualTo(1);
     }
 
-    private static Requests read(Language language, byte[] bytes, int chunk) {
-        Requests requests = language.requests();
+    private Requests read(Language language, byte[] bytes, int chunk) {
+        Requests requests = language.requests(texts::add);
         for (int from = 0; from < bytes.length; from += chunk) {
             requests.read(Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + chunk)));
         }
