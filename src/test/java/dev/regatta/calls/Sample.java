@@ -2,6 +2,7 @@ package dev.regatta.calls;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ record Sample(Class<?> type, List<Path> jars, Path folder) {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             process.destroyForcibly();
         }
-        String printed = java.nio.file.Files.readString(output.toPath());
+        String printed = Files.readString(output.toPath());
         System.out.println(printed);
         return printed;
     }
