@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 /** What is counted; first what tells most. */
 enum CallCount {
 
-    /** Times that the client waited for an answer. */
-    ROUND_TRIPS("roundTrips", "round trip", Traffic::roundTrips),
+    /** Times that the client waited for an answer; not those in which a pool asked whether a connection still works. */
+    ROUND_TRIPS("roundTrips", "round trip", traffic -> traffic.roundTrips() - traffic.pings()),
     /** Executions. */
     STATEMENTS("statements", "statement", Traffic::statements),
     /** Commits, rollbacks, and statements outside of a transaction. */

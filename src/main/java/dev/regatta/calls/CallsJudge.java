@@ -1,5 +1,6 @@
 package dev.regatta.calls;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,7 +23,8 @@ record CallsJudge(CallsSettings settings) {
         Runs runs = settings.runs().change(test, known -> known.map(all -> all.and(calls)).orElse(Runs.of(calls)));
         if (settings.update()) {
             settings.baselines().change(test, any -> runs);
-            return Optional.of(name + ": " + words(calls) + " written to " + settings.baselines() + varying(runs));
+            return Optional.of(name + ": " + words(calls) + " written to " + settings.baselines()
+                    + (runs.varying().isEmpty() ? "" : "; it" + steadiness(runs.varying(), runs)));
         }
         Runs baseline = settings.baselines().of(test).orElseThrow(() -> missing(name, calls));
         if (calls.equals(Calls.NONE) && !baseline.most().equals(Calls.NONE)) {
@@ -32,7 +34,7 @@ record CallsJudge(CallsSettings settings) {
         if (!comparison.more().isEmpty()) {
             throw more(name, comparison, runs);
         }
-        return notice(name, new Comparison(baseline.most(), calls), baseline);
+        return notice(name, calls, baseline);
     }
 
     private AssertionError missing(String name, Calls calls) {
@@ -52,18 +54,23 @@ record CallsJudge(CallsSettings settings) {
         return new AssertionError(name + ": " + comparison.sentence()
                 + (comparison.others().isEmpty() ? "" : "\n  also " + comparison.others())
                 + (unsteady.isEmpty()
-                        ? "\n  if it is meant, run with " + UPDATE + " and commit " + settings.baselines()
-                        : "\n  but another run of the same code had " + least(unsteady, runs) + ": the test is not "
-                                + "steady; run with " + UPDATE + ", which keeps the larger number, and commit "
-                                + settings.baselines()));
+                        ? "\n  if it is meant, run"
+                        : "\n  but this" + steadiness(unsteady, runs) + ": run")
+                + " with " + UPDATE + " and commit " + settings.baselines());
     }
 
-    private static Optional<String> notice(String name, Comparison fewer, Runs baseline) {
-        if (fewer.more().isEmpty()) {
-            return baseline.varying().isEmpty() ? Optional.empty() : Optional.of(name + varying(baseline));
+    private Optional<String> notice(String name, Calls calls, Runs baseline) {
+        List<CallCount> fewer = Arrays.stream(CallCount.values())
+                .filter(count -> count.more(baseline.least().of(count), calls.of(count))).toList();
+        if (!fewer.isEmpty()) {
+            return Optional.of(name + ": " + fewer.stream().map(
+                    count -> count.words(calls.of(count)) + ", " + baseline.most().of(count) + " in "
+                            + settings.baselines())
+                    .collect(Collectors.joining("; ")) + "; " + UPDATE + " keeps the smaller number");
         }
-        return Optional.of(name + ": fewer calls than its baseline, which has " + fewer.sentence() + "; " + UPDATE
-                + " keeps that" + varying(baseline));
+        return baseline.varying().isEmpty()
+                ? Optional.empty()
+                : Optional.of(name + steadiness(baseline.varying(), baseline));
     }
 
     private static String words(Calls calls) {
@@ -71,14 +78,9 @@ record CallsJudge(CallsSettings settings) {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String varying(Runs runs) {
-        return runs.varying().isEmpty()
-                ? ""
-                : "; not steady: other runs of the same code had " + least(runs.varying(), runs)
-                        + ", and the larger number counts";
-    }
-
-    private static String least(List<CallCount> counts, Runs runs) {
-        return counts.stream().map(count -> count.words(runs.least().of(count))).collect(Collectors.joining(", "));
+    private static String steadiness(List<CallCount> counts, Runs runs) {
+        return " is not steady, as runs of the same code had " + counts.stream()
+                .map(count -> runs.least().of(count) + " to " + count.words(runs.most().of(count)))
+                .collect(Collectors.joining(", ")) + ", of which the larger number counts";
     }
 }

@@ -2,7 +2,6 @@ package dev.regatta.calls;
 
 import dev.regatta.relay.Language;
 import dev.regatta.relay.Relay;
-import dev.regatta.relay.Traffic;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,13 +21,16 @@ final class Relays {
 
     /** How long a client may take from one write to the next while it waits for no answer. */
     private static final Duration HOLD = Duration.ofMillis(2);
-    /** Times 5 ms without traffic: a pool that fills itself logs in to one connection after another. */
-    private static final int QUIET_BEFORE = 6;
-    private static final int QUIET_AFTER = 2;
+    /** Times 5 ms without traffic. */
+    private static final int QUIET = 3;
+    /** A pool that has opened its first connection opens the others in the background: HikariCP 100 ms later. */
+    private static final int QUIET_AFTER_OPENING = 50;
 
     private record Place(Language language, InetSocketAddress server) {}
 
     private final Map<Place, Relay> relays = new LinkedHashMap<>();
+    /** At the end of the last test. */
+    private long connections;
 
     /** The address of a relay to {@code server}: the same one each time. */
     synchronized InetSocketAddress to(Language language, InetSocketAddress server) {
@@ -43,16 +45,23 @@ final class Relays {
         }
     }
 
-    /** Begins to count, as soon as nothing is on its way. */
+    /** Begins to count, as soon as nothing is on its way and no pool is filling itself. */
     Calls begin() {
         all().forEach(relay -> relay.hold(HOLD));
-        return read(QUIET_BEFORE);
+        Calls now = quiet(QUIET);
+        if (now.of(CallCount.CONNECTIONS) > connections) {
+            now = quiet(QUIET_AFTER_OPENING);
+        }
+        connections = now.of(CallCount.CONNECTIONS);
+        return now;
     }
 
     /** What was called so far, as soon as nothing is on its way; ends to count. */
     Calls end() {
         try {
-            return read(QUIET_AFTER);
+            Calls now = quiet(QUIET);
+            connections = now.of(CallCount.CONNECTIONS);
+            return now;
         } finally {
             all().forEach(relay -> relay.hold(Duration.ZERO));
         }
@@ -68,27 +77,27 @@ final class Relays {
         return all().stream().map(Relay::unreadable).flatMap(Optional::stream).findFirst();
     }
 
-    private Calls read(int quiet) {
+    /** What was called so far, once it is the same so often. */
+    private Calls quiet(int times) {
         try {
-            Calls all = Calls.NONE;
-            for (Relay relay : all()) {
-                Traffic traffic = quiet(relay, quiet);
-                all = all.plus(Calls.of(traffic, relay.statements()));
+            Calls seen = read();
+            for (int same = 0; same < times; same++) {
+                Calls now = read();
+                same = now.equals(seen) ? same : 0;
+                seen = now;
             }
-            return all;
+            return seen;
         } catch (IOException e) {
             throw new IllegalStateException("database calls cannot be counted: " + e.getMessage(), e);
         }
     }
 
-    private static Traffic quiet(Relay relay, int times) throws IOException {
-        Traffic seen = relay.quietTraffic();
-        for (int same = 1; same < times; same++) {
-            Traffic now = relay.quietTraffic();
-            same = now.equals(seen) ? same : 0;
-            seen = now;
+    private Calls read() throws IOException {
+        Calls all = Calls.NONE;
+        for (Relay relay : all()) {
+            all = all.plus(Calls.of(relay.quietTraffic(), relay.statements()));
         }
-        return seen;
+        return all;
     }
 
     private synchronized List<Relay> all() {

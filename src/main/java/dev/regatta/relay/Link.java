@@ -41,7 +41,7 @@ final class Link implements AutoCloseable {
     private boolean asked;
     private long sends;
     private long turns;
-    private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0, 0);
+    private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
      * A link of an accepted connection; nothing flows before {@link #start}.
@@ -94,13 +94,10 @@ final class Link implements AutoCloseable {
     private void towardsServer(byte[] bytes, Runnable later) {
         synchronized (lock) {
             if (bytes.length > 0) {
-                long statements = requests.statements();
-                long preparations = requests.preparations();
-                long transactions = requests.transactions();
+                Traffic before = requests.traffic();
                 requests.read(bytes);
-                traffic = traffic.plus(new Traffic(0, 0, requests.statements() - statements,
-                        requests.preparations() - preparations, requests.transactions() - transactions, bytes.length, 1,
-                        0, 0));
+                traffic = traffic.plus(requests.traffic().since(before))
+                        .plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
                 asked = true;
                 sends++;
             }
@@ -117,7 +114,7 @@ final class Link implements AutoCloseable {
         boolean first;
         synchronized (lock) {
             requests.answered(bytes);
-            traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
+            traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
             now = sends;
             first = held.isEmpty();
             held.add(bytes.length == 0 ? later : delivery);
@@ -151,7 +148,7 @@ final class Link implements AutoCloseable {
         synchronized (lock) {
             if (asked) {
                 asked = false;
-                traffic = traffic.plus(new Traffic(0, 1, 0, 0, 0, 0, 0, 0, 0));
+                traffic = traffic.plus(new Traffic(0, 1, 0, 0, 0, 0, 0, 0, 0, 0));
             }
         }
     }

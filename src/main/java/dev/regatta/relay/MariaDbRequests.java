@@ -12,6 +12,7 @@ final class MariaDbRequests extends Requests {
 
     private static final int HEADER_BYTES = 4;
     private static final int COM_QUERY = 0x03;
+    private static final int COM_PING = 0x0e;
     private static final int COM_STMT_PREPARE = 0x16;
     private static final int COM_STMT_EXECUTE = 0x17;
     private static final int COM_STMT_CLOSE = 0x19;
@@ -101,16 +102,17 @@ final class MariaDbRequests extends Requests {
         switch (command) {
             case COM_QUERY -> execute(query(body));
             case COM_STMT_PREPARE -> {
-                preparation();
                 last = new String(body, StandardCharsets.UTF_8);
+                preparation(last);
                 preparing.add(last);
             }
             case COM_STMT_EXECUTE, COM_STMT_BULK_EXECUTE -> execute(number(body, 0) == LAST
                     ? last
                     : prepared.getOrDefault(number(body, 0), "(prepared before it could be read)"));
             case COM_STMT_CLOSE -> prepared.remove(number(body, 0));
+            case COM_PING -> ping();
             default -> {
-                // Pings and the like execute nothing.
+                // A change of the schema and the like execute nothing.
             }
         }
     }

@@ -109,8 +109,9 @@ final class PostgresRequests extends Requests {
                 mayEndTransaction();
             }
             case 'P' -> {
-                preparation();
-                prepared.put(textAt(body, 0), textAt(body, afterText(body)));
+                String sql = textAt(body, afterText(body));
+                preparation(sql);
+                prepared.put(textAt(body, 0), sql);
             }
             case 'B' -> portals.put(textAt(body, 0), prepared.getOrDefault(textAt(body, afterText(body)), UNKNOWN));
             case 'E' -> statement(portals.getOrDefault(textAt(body, 0), UNKNOWN));

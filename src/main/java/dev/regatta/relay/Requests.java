@@ -20,6 +20,7 @@ abstract class Requests {
     private Optional<String> unreadable = Optional.empty();
     private long statements;
     private long preparations;
+    private long pings;
 
     /** Requests whose statements' normalised texts go to {@code texts}, once per execution. */
     Requests(Consumer<String> texts) {
@@ -58,11 +59,20 @@ abstract class Requests {
         return bytes;
     }
 
+    /** An execution; that of an empty statement only asks whether the server is there. */
     final void statement(String sql) {
-        statements++;
         String text = SqlText.normalised(sql, doubleQuotesName());
-        transactions.executed(sql, text);
-        texts.accept(text);
+        if (text.isEmpty()) {
+            ping();
+        } else {
+            statements++;
+            transactions.executed(sql, text);
+            texts.accept(text);
+        }
+    }
+
+    final void ping() {
+        pings++;
     }
 
     /** Outside of a transaction, what was executed so far is one. */
@@ -70,8 +80,8 @@ abstract class Requests {
         transactions.mayEnd();
     }
 
-    final void preparation() {
-        preparations++;
+    final void preparation(String sql) {
+        preparations += sql.isBlank() ? 0 : 1;
     }
 
     /** From here on nothing of this connection can be read. */
@@ -79,16 +89,9 @@ abstract class Requests {
         unreadable = Optional.of(why);
     }
 
-    final long statements() {
-        return statements;
-    }
-
-    final long preparations() {
-        return preparations;
-    }
-
-    final long transactions() {
-        return transactions.ended();
+    /** The requests so far, without anything else. */
+    final Traffic traffic() {
+        return new Traffic(0, 0, statements, preparations, transactions.ended(), pings, 0, 0, 0, 0);
     }
 
     /** Why this connection cannot be read, in a few words. */

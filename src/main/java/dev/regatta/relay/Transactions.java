@@ -41,7 +41,7 @@ final class Transactions {
             case "", "show", "use", "reset", "discard", "savepoint", "release", "deallocate" -> {
                 // No work of a transaction.
             }
-            default -> worked = true;
+            default -> worked |= !statement.startsWith("select @@");
         }
     }
 

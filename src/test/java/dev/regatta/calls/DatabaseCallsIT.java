@@ -56,7 +56,7 @@ class DatabaseCallsIT {
             "OrdersByHibernate, jdbc:postgresql, hibernate-orm+pgjdbc+hikari",
             "OrdersByHibernate, jdbc:mariadb, hibernate-orm+mariadb+hikari"})
     void onePerOrderFailsWithTheStatementThatAsks(String type, String scheme, String stack) throws Exception {
-        Sample sample = new Sample(Class.forName("dev.regatta.calls." + type), resolver.today(stack).classPath(),
+        Sample sample = new Sample("dev.regatta.calls." + type, resolver.today(stack).classPath(),
                 folder);
         String[] at = at(scheme);
         assertThat(sample.run(at)).contains("FAILED openOrders()", "openOrders: no baseline in ", UPDATE);

@@ -40,7 +40,8 @@ class OrdersByR2dbc {
                 ? ids(connection.createStatement(Orders.OPEN)).collectList()
                         .flatMap(orders -> Flux.fromIterable(orders).concatMap(OrdersByR2dbc::itemsOf)
                                 .reduce(0L, Long::sum))
-                : ids(connection.createStatement(Orders.JOINED)).count().zipWith(itemsOf(0), Long::sum);
+                : ids(connection.createStatement(Orders.JOINED)).count()
+                        .flatMap(joined -> itemsOf(0).map(none -> joined + none));
         long found = items.block();
         Mono.from(connection.commitTransaction()).block();
         assertEquals(Orders.ITEMS, found);

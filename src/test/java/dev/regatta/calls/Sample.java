@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param jars   what it needs
  * @param folder where it has its files
  */
-record Sample(Class<?> type, List<Path> jars, Path folder) {
+record Sample(String type, List<Path> jars, Path folder) {
 
     private static final Pattern ITS_OWN = Pattern.compile(
             ".*/(classes|test-classes)|.*/(junit|opentest4j|apiguardian|jspecify|jooq|r2dbc-spi|reactive-streams)[^/]*");
@@ -30,7 +30,7 @@ record Sample(Class<?> type, List<Path> jars, Path folder) {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath()));
         command.addAll(Arrays.asList(options));
-        command.addAll(List.of(SampleRun.class.getName(), type.getName()));
+        command.addAll(List.of(SampleRun.class.getName(), type));
         File output = File.createTempFile("sample", ".txt", folder.toFile());
         Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(output).start();

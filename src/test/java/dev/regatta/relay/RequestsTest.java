@@ -38,8 +38,8 @@ class RequestsTest {
         message(out, 'd', "QQQQEEEE");
         message(out, 'X', "");
         Requests requests = read(Language.POSTGRESQL, bytes.toByteArray(), chunk);
-        assertThat(requests.statements()).isEqualTo(3);
-        assertThat(requests.preparations()).isEqualTo(1);
+        assertThat(requests.traffic().statements()).isEqualTo(3);
+        assertThat(requests.traffic().preparations()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -60,8 +60,8 @@ class RequestsTest {
         packet(out, 0, "");
         packet(out, 0, "\3SELECT 2");
         Requests requests = read(Language.MARIADB, bytes.toByteArray(), chunk);
-        assertThat(requests.statements()).isEqualTo(4);
-        assertThat(requests.preparations()).isEqualTo(1);
+        assertThat(requests.traffic().statements()).isEqualTo(4);
+        assertThat(requests.traffic().preparations()).isEqualTo(1);
     }
 
     private Requests read(Language language, byte[] bytes, int chunk) {
