@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
@@ -150,6 +151,16 @@ class PackagesTest {
                         "com.zaxxer.hikari..", "io.agroal..", "io.vertx..", "org.hibernate..", "jakarta.persistence..",
                         "reactor..", "io.netty..")
                 .as("drivers and pools are known to client only"));
+    }
+
+    /** They are in the test JVMs of projects, whose libraries are their own. */
+    @Test
+    void callsAndTheRelayNeedTheJdkAndJunitOnly() {
+        check(classes().that().resideInAnyPackage("dev.regatta.calls..", "dev.regatta.relay..").and()
+                .haveNameNotMatching("dev\\.regatta\\.calls\\.Containers.*").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.regatta.calls..", "dev.regatta.relay..", "dev.regatta.load..",
+                        "org.junit.jupiter.api..")
+                .as("calls and relay need the JDK and JUnit's API, and calls.Containers Testcontainers"));
     }
 
     /** What a cell depends on is told by these names: see experiment.WorkerClasses. */

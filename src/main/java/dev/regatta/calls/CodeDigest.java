@@ -6,43 +6,38 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.Checksum;
 
 /** A name for one state of the code: the files of the class path's folders, and the names and sizes of its jars. */
 final class CodeDigest {
 
-    private static final int DIGITS = 16;
-
     private CodeDigest() {
     }
 
-    /** The name of what is on {@code classPath}. */
+    /** The name of what is on {@code classPath}; a checksum suffices, as it tells changes apart and proves nothing. */
     static String of(String classPath) {
+        var checksum = new CRC32();
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (String entry : classPath.split(File.pathSeparator)) {
-                add(Path.of(entry), digest);
+                add(Path.of(entry), checksum);
             }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         } catch (IOException e) {
             throw new UncheckedIOException("the class path cannot be read (" + e + ")", e);
         }
+        return Long.toHexString(checksum.getValue());
     }
 
-    private static void add(Path entry, MessageDigest digest) throws IOException {
+    private static void add(Path entry, Checksum checksum) throws IOException {
         if (Files.isDirectory(entry)) {
             for (Path file : files(entry)) {
-                digest.update(entry.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
-                digest.update(Files.readAllBytes(file));
+                checksum.update(entry.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                checksum.update(Files.readAllBytes(file));
             }
         } else if (Files.exists(entry)) {
-            digest.update((entry.getFileName() + " " + Files.size(entry)).getBytes(StandardCharsets.UTF_8));
+            checksum.update((entry.getFileName() + " " + Files.size(entry)).getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -24,7 +24,7 @@ final class Relays {
     /** Times 5 ms without traffic. */
     private static final int QUIET = 3;
     /** A pool that has opened its first connection opens the others in the background: HikariCP 100 ms later. */
-    private static final int QUIET_AFTER_OPENING = 50;
+    private static final int QUIET_AFTER_OPENING = 40;
 
     private record Place(Language language, InetSocketAddress server) {}
 

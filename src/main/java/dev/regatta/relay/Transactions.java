@@ -13,6 +13,8 @@ final class Transactions {
     private static final Pattern AUTOCOMMIT = Pattern
             .compile("\\bautocommit\\s*:?=\\s*(?:(0|off|false)|1|on|true)\\b", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern WORD = Pattern.compile("\\w+");
+
     private boolean open;
     private boolean automatic = true;
     private boolean worked;
@@ -26,7 +28,7 @@ final class Transactions {
     }
 
     private void one(String sql, String statement) {
-        switch (statement.split("\\W", 2)[0]) {
+        switch (firstWord(statement)) {
             case "begin", "start" -> {
                 open = true;
                 worked = true;
@@ -43,6 +45,11 @@ final class Transactions {
             }
             default -> worked |= !statement.startsWith("select @@");
         }
+    }
+
+    private static String firstWord(String statement) {
+        Matcher word = WORD.matcher(statement);
+        return word.find() ? word.group() : "";
     }
 
     private void autocommit(Matcher found) {

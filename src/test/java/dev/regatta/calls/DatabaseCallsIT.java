@@ -13,6 +13,7 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,8 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +68,29 @@ class DatabaseCallsIT {
         assertThat(sample.run(at)).contains("SUCCESSFUL openOrders()").doesNotContain("not steady");
         assertThat(sample.run(and(at, "-Dplanted=true", "-Dregatta.results=target/changed"))).containsPattern(
                 "openOrders: \\d+ round trips, was \\d+: \"select … from item .*order_id ?= ?(\\$1|\\?)\" 10 times, was [01]");
+    }
+
+    /** The first test of ten waits until pools are filled. */
+    @Test
+    void tenTestsTakeLessThanThreeSecondsMoreAndTheFirstLessThanOne() throws Exception {
+        String[] at = and(at("jdbc:postgresql"), UPDATE);
+        String uncounted = sample("TenTests", "pgjdbc").run(at);
+        String counted = sample("TenCountedTests", "pgjdbc").run(at);
+        long ten = number(counted, "all in (\\d+) ms") - number(uncounted, "all in (\\d+) ms");
+        long one = number(counted, "1 of 10 in (\\d+) ms") - number(uncounted, "1 of 10 in (\\d+) ms");
+        System.out.println("ten tests take " + ten + " ms more, the first of them " + one + " ms");
+        assertThat(ten).isLessThan(3_000);
+        assertThat(one).isLessThan(1_000);
+    }
+
+    private static long number(String printed, String pattern) {
+        Matcher found = Pattern.compile(pattern).matcher(printed);
+        assertThat(found.find()).as(pattern).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+
+    private Sample sample(String type, String stack) {
+        return new Sample("dev.regatta.calls." + type, resolver.today(stack).classPath(), folder);
     }
 
     private static String[] and(String[] options, String... more) {

@@ -21,6 +21,7 @@ final class SampleRun {
             request.selectors(selectClass(Class.forName(each)));
         }
         LauncherDiscoveryRequest all = request.build();
+        long start = System.nanoTime();
         LauncherFactory.create().execute(all, new TestExecutionListener() {
             private long began;
 
@@ -40,6 +41,7 @@ final class SampleRun {
                 }
             }
         });
+        System.out.println("all in " + (System.nanoTime() - start) / 1_000_000 + " ms");
         System.exit(0);
     }
 }
