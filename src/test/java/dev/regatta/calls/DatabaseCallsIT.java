@@ -1,6 +1,7 @@
 package dev.regatta.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
@@ -22,10 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -59,8 +63,7 @@ class DatabaseCallsIT {
             "OrdersByHibernate, jdbc:postgresql, hibernate-orm+pgjdbc+hikari",
             "OrdersByHibernate, jdbc:mariadb, hibernate-orm+mariadb+hikari"})
     void onePerOrderFailsWithTheStatementThatAsks(String type, String scheme, String stack) throws Exception {
-        Sample sample = new Sample("dev.regatta.calls." + type, resolver.today(stack).classPath(),
-                folder);
+        Sample sample = sample(type, stack);
         String[] at = at(scheme);
         assertThat(sample.run(at)).contains("FAILED openOrders()", "openOrders: no baseline in ", UPDATE);
         assertThat(sample.run(and(at, UPDATE))).contains("SUCCESSFUL openOrders()");
@@ -83,6 +86,45 @@ class DatabaseCallsIT {
         assertThat(one).isLessThan(1_000);
     }
 
+    /** The embedded MariaDB offers TLS. */
+    @Test
+    void aConnectionThatCannotBeReadIsNamed() throws Exception {
+        String[] at = and(at("jdbc:mysql"), UPDATE);
+        at[0] += "?sslMode=REQUIRED";
+        assertThat(sample("OrdersByJdbc", "mysql-connector-j+hikari").run(at)).contains("FAILED openOrders()",
+                "openOrders: statements could not be counted, as a connection uses TLS, which the relay cannot read");
+        assertThat(folder.resolve("baselines")).doesNotExist();
+    }
+
+    /** The oldest release of JUnit 5 that this test was seen to pass with is 5.14.1. */
+    @Test
+    void itRunsWithJunit5() throws Exception {
+        List<Path> jars = new ArrayList<>(resolver.today("pgjdbc+hikari").classPath());
+        jars.addAll(resolver.resolve("pgjdbc+hikari", List.of("org.junit.jupiter:junit-jupiter-engine:5.14.1",
+                "org.junit.jupiter:junit-jupiter-params:5.14.1", "org.junit.platform:junit-platform-launcher:1.14.1"),
+                new TreeMap<>()).classPath());
+        Sample sample = new Sample("dev.regatta.calls.OrdersByJdbc", Sample.CLASSES, jars, folder);
+        String[] at = at("jdbc:postgresql");
+        assertThat(sample.run(and(at, UPDATE))).contains("SUCCESSFUL openOrders()");
+        assertThat(sample.run(at)).contains("SUCCESSFUL openOrders()");
+        assertThat(sample.run(and(at, "-Dplanted=true", "-Dregatta.results=target/changed")))
+                .contains("openOrders: 12 round trips, was 3: ");
+    }
+
+    /** With {@code -Dregatta.image.postgresql} and {@code -Dregatta.image.mariadb} of {@code .ci/docker}. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"postgresql, pgjdbc", "mariadb, mariadb"})
+    void aContainersAddressIsTheRelays(String database, String stack) throws Exception {
+        String image = System.getProperty("regatta.image." + database);
+        assumeTrue(image != null, "no image of " + database + ": run .ci/docker, and use the options that it prints");
+        Sample sample = new Sample("dev.regatta.calls.OrdersInAContainer", Sample.ALL,
+                resolver.today(stack).classPath(), folder);
+        assertThat(sample.run("-Dimage=" + image, UPDATE)).contains("SUCCESSFUL openOrders()",
+                "the container is at jdbc:" + database + "://127.0.0.1:", " 1 connection,");
+        assertThat(sample.run("-Dimage=" + image, "-Dplanted=true", "-Dregatta.results=target/changed"))
+                .contains("FAILED openOrders()", "\"select ?\" 10 times, was 1");
+    }
+
     private static long number(String printed, String pattern) {
         Matcher found = Pattern.compile(pattern).matcher(printed);
         assertThat(found.find()).as(pattern).isTrue();
@@ -90,7 +132,7 @@ class DatabaseCallsIT {
     }
 
     private Sample sample(String type, String stack) {
-        return new Sample("dev.regatta.calls." + type, resolver.today(stack).classPath(), folder);
+        return new Sample("dev.regatta.calls." + type, Sample.FEW, resolver.today(stack).classPath(), folder);
     }
 
     private static String[] and(String[] options, String... more) {

@@ -16,14 +16,20 @@ import java.util.stream.Stream;
  * A project that uses {@code calls}: a JVM with the classes of this one, JUnit, and the jars of a client, and without
  * all other libraries of this project.
  *
- * @param type   the test class
- * @param jars   what it needs
- * @param folder where it has its files
+ * @param type     the test class
+ * @param ours     entries of this JVM's class path that it has too
+ * @param jars     what it needs beside them
+ * @param folder   where it has its files
  */
-record Sample(String type, List<Path> jars, Path folder) {
+record Sample(String type, Pattern ours, List<Path> jars, Path folder) {
 
-    private static final Pattern ITS_OWN = Pattern.compile(
+    /** Its classes, JUnit and jOOQ. */
+    static final Pattern FEW = Pattern.compile(
             ".*/(classes|test-classes)|.*/(junit|opentest4j|apiguardian|jspecify|jooq|r2dbc-spi|reactive-streams)[^/]*");
+    /** What Testcontainers needs as well. */
+    static final Pattern ALL = Pattern.compile(".*");
+    /** No JUnit. */
+    static final Pattern CLASSES = Pattern.compile(".*/(classes|test-classes)");
 
     /** Runs it with these options of the JVM, and gives back what it printed. */
     String run(String... options) throws IOException, InterruptedException {
@@ -44,7 +50,7 @@ record Sample(String type, List<Path> jars, Path folder) {
 
     private String classPath() {
         return Stream.concat(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> ITS_OWN.matcher(entry).matches()), jars.stream().map(Path::toString))
+                .filter(entry -> ours.matcher(entry).matches()), jars.stream().map(Path::toString))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -15,7 +15,8 @@ class TransactionsTest {
 
     @Test
     void outsideEveryStatementIsOneThatDoesNotOnlySetOrShow() {
-        assertThat(after("select 1", "(select 1) union (select 2)", "set names utf8", "show tables", "select @@tx_isolation"))
+        assertThat(after("select 1", "(select 1) union (select 2)", "set names utf8", "show tables",
+                "select @@tx_isolation"))
                 .isEqualTo(2);
     }
 
