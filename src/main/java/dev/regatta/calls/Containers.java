@@ -6,9 +6,11 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.JdbcDatabaseContainer;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
+import java.net.NetworkInterface;
 import java.util.Map;
 
 /** Testcontainers whose mapped port is a relay's. Not loaded where there are none. */
@@ -67,8 +69,7 @@ final class Containers {
 
         private void redirect() {
             DatabaseUrl url = DatabaseUrl.of(container.getJdbcUrl());
-            local(url.server());
-            InetSocketAddress relay = Relays.HERE.to(url.language(), url.server());
+            InetSocketAddress relay = Relays.HERE.to(ours(url.server().getHostString()), url.language(), url.server());
             Map<ExposedPort, Ports.Binding[]> bindings = container.getContainerInfo().getNetworkSettings().getPorts()
                     .getBindings();
             bindings.replaceAll((port, all) -> leadsTo(all, url.server().getPort())
@@ -81,16 +82,21 @@ final class Containers {
                     && bindings[0].getHostPortSpec().equals(String.valueOf(port));
         }
 
-        private static void local(InetSocketAddress server) {
+        /** The relay has the port of its own, and the container's host. */
+        private static InetAddress ours(String host) {
             try {
-                if (!InetAddress.getByName(server.getHostString()).isLoopbackAddress()) {
-                    throw new IllegalStateException("containers are reached at " + server.getHostString()
-                            + " here, and a relay listens on this machine only; give the code under test "
-                            + "DatabaseCalls.through(container.getJdbcUrl()) instead");
+                InetAddress address = InetAddress.getByName(host);
+                if (address.isLoopbackAddress()) {
+                    return InetAddress.getLoopbackAddress();
                 }
-            } catch (UnknownHostException e) {
-                throw new IllegalStateException("the host of the container is unknown: " + server, e);
+                if (NetworkInterface.getByInetAddress(address) != null) {
+                    return address;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("the host of the container is not known: " + host, e);
             }
+            throw new IllegalStateException("containers are reached at " + host + " here, and a relay listens on this "
+                    + "machine only; give the code under test DatabaseCalls.through(container.getJdbcUrl()) instead");
         }
     }
 }

@@ -39,7 +39,7 @@ record DatabaseUrl(String before, Language language, InetSocketAddress server, S
 
     /** This URL with another address. */
     String at(InetSocketAddress address) {
-        return before + address.getHostString() + ":" + address.getPort() + after;
+        return before + address.getAddress().getHostAddress() + ":" + address.getPort() + after;
     }
 
     private static String withoutSecrets(String url) {

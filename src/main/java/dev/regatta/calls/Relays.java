@@ -5,6 +5,7 @@ import dev.regatta.relay.Relay;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,20 +27,25 @@ final class Relays {
     /** A pool that has opened its first connection opens the others in the background: HikariCP 100 ms later. */
     private static final int QUIET_AFTER_OPENING = 40;
 
-    private record Place(Language language, InetSocketAddress server) {}
+    private record Place(InetAddress at, Language language, InetSocketAddress server) {}
 
     private final Map<Place, Relay> relays = new LinkedHashMap<>();
     /** At the end of the last test. */
     private long connections;
 
-    /** The address of a relay to {@code server}: the same one each time. */
-    synchronized InetSocketAddress to(Language language, InetSocketAddress server) {
-        return relays.computeIfAbsent(new Place(language, server), Relays::begun).address();
+    /** The address of a relay to {@code server}, on the loopback interface: the same one each time. */
+    InetSocketAddress to(Language language, InetSocketAddress server) {
+        return to(InetAddress.getLoopbackAddress(), language, server);
+    }
+
+    /** The address of a relay to {@code server} that listens at this address of ours: the same one each time. */
+    synchronized InetSocketAddress to(InetAddress at, Language language, InetSocketAddress server) {
+        return relays.computeIfAbsent(new Place(at, language, server), Relays::begun).address();
     }
 
     private static Relay begun(Place place) {
         try {
-            return Relay.counting(place.language(), place.server(), Duration.ZERO);
+            return Relay.counting(place.at(), place.language(), place.server(), Duration.ZERO);
         } catch (IOException e) {
             throw new UncheckedIOException("no port can be opened for a relay to " + place.server(), e);
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A relay on the loopback interface that counts: clients connect to {@link #address}, and each connection goes on to
+ * A relay that counts: clients connect to {@link #address}, and each connection goes on to
  * one server.
  *
  * <p>
@@ -48,14 +48,21 @@ public final class Relay implements AutoCloseable {
         threads.newThread(this::admit).start();
     }
 
+    /** A relay that counts, on the loopback interface. */
+    public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
+        return counting(InetAddress.getByName(DelayingRelay.HOST), language, server, hold);
+    }
+
     /**
      * A relay that counts.
      *
+     * @param at   an address of this machine, where it listens
      * @param hold how long a client that is not waiting for an answer may take from one write to the next
      * @throws IOException if no port can be opened
      */
-    public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
-        return new Relay(new ServerSocket(0, 0, InetAddress.getByName(DelayingRelay.HOST)), language, server, hold);
+    public static Relay counting(InetAddress at, Language language, InetSocketAddress server, Duration hold)
+            throws IOException {
+        return new Relay(new ServerSocket(0, 0, at), language, server, hold);
     }
 
     /** Where clients connect to. */

@@ -120,7 +120,7 @@ class DatabaseCallsIT {
         Sample sample = new Sample("dev.regatta.calls.OrdersInAContainer", Sample.ALL,
                 resolver.today(stack).classPath(), folder);
         assertThat(sample.run("-Dimage=" + image, UPDATE)).contains("SUCCESSFUL openOrders()",
-                "the container is at jdbc:" + database + "://127.0.0.1:", " 1 connection,");
+                " 1 connection,");
         assertThat(sample.run("-Dimage=" + image, "-Dplanted=true", "-Dregatta.results=target/changed"))
                 .contains("FAILED openOrders()", "\"select ?\" 10 times, was 1");
     }

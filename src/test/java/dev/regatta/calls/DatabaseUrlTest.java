@@ -8,22 +8,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 class DatabaseUrlTest {
 
-    private static final InetSocketAddress RELAY = InetSocketAddress.createUnresolved("relay", 1);
+    private static final InetSocketAddress RELAY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     @ParameterizedTest
-    @CsvSource({"jdbc:postgresql://db:5433/shop?user=a, POSTGRESQL, 5433, jdbc:postgresql://relay:1/shop?user=a",
-            "jdbc:postgresql://db/shop, POSTGRESQL, 5432, jdbc:postgresql://relay:1/shop",
-            "jdbc:mariadb://db, MARIADB, 3306, jdbc:mariadb://relay:1",
-            "jdbc:mysql://db:3307/shop, MARIADB, 3307, jdbc:mysql://relay:1/shop",
-            "r2dbc:postgresql://me:p@db:5432/shop, POSTGRESQL, 5432, r2dbc:postgresql://me:p@relay:1/shop",
-            "r2dbc:pool:mariadb://db:3306/shop, MARIADB, 3306, r2dbc:pool:mariadb://relay:1/shop",
-            "postgresql://me@db/shop, POSTGRESQL, 5432, postgresql://me@relay:1/shop",
-            "postgres://db/shop, POSTGRESQL, 5432, postgres://relay:1/shop",
-            "vertx-reactive:mysql://db/shop, MARIADB, 3306, vertx-reactive:mysql://relay:1/shop"})
+    @CsvSource({"jdbc:postgresql://db:5433/shop?user=a, POSTGRESQL, 5433, jdbc:postgresql://127.0.0.1:1/shop?user=a",
+            "jdbc:postgresql://db/shop, POSTGRESQL, 5432, jdbc:postgresql://127.0.0.1:1/shop",
+            "jdbc:mariadb://db, MARIADB, 3306, jdbc:mariadb://127.0.0.1:1",
+            "jdbc:mysql://db:3307/shop, MARIADB, 3307, jdbc:mysql://127.0.0.1:1/shop",
+            "r2dbc:postgresql://me:p@db:5432/shop, POSTGRESQL, 5432, r2dbc:postgresql://me:p@127.0.0.1:1/shop",
+            "r2dbc:pool:mariadb://db:3306/shop, MARIADB, 3306, r2dbc:pool:mariadb://127.0.0.1:1/shop",
+            "postgresql://me@db/shop, POSTGRESQL, 5432, postgresql://me@127.0.0.1:1/shop",
+            "postgres://db/shop, POSTGRESQL, 5432, postgres://127.0.0.1:1/shop",
+            "vertx-reactive:mysql://db/shop, MARIADB, 3306, vertx-reactive:mysql://127.0.0.1:1/shop"})
     void theAddressIsReplacedAndTheRestStays(String url, Language language, int port, String through) {
         DatabaseUrl read = DatabaseUrl.of(url);
         assertThat(read.language()).isEqualTo(language);
