@@ -30,6 +30,7 @@ final class Relays {
     private record Place(InetAddress at, Language language, InetSocketAddress server) {}
 
     private final Map<Place, Relay> relays = new LinkedHashMap<>();
+    private Duration hold = Duration.ZERO;
     /** At the end of the last test. */
     private long connections;
 
@@ -40,12 +41,12 @@ final class Relays {
 
     /** The address of a relay to {@code server} that listens at this address of ours: the same one each time. */
     synchronized InetSocketAddress to(InetAddress at, Language language, InetSocketAddress server) {
-        return relays.computeIfAbsent(new Place(at, language, server), Relays::begun).address();
+        return relays.computeIfAbsent(new Place(at, language, server), this::begun).address();
     }
 
-    private static Relay begun(Place place) {
+    private Relay begun(Place place) {
         try {
-            return Relay.counting(place.at(), place.language(), place.server(), Duration.ZERO);
+            return Relay.counting(place.at(), place.language(), place.server(), hold);
         } catch (IOException e) {
             throw new UncheckedIOException("no port can be opened for a relay to " + place.server(), e);
         }
@@ -53,7 +54,7 @@ final class Relays {
 
     /** Begins to count, as soon as nothing is on its way and no pool is filling itself. */
     Calls begin() {
-        all().forEach(relay -> relay.hold(HOLD));
+        hold(HOLD);
         Calls now = quiet(QUIET);
         if (now.of(CallCount.CONNECTIONS) > connections) {
             now = quiet(QUIET_AFTER_OPENING);
@@ -69,8 +70,13 @@ final class Relays {
             connections = now.of(CallCount.CONNECTIONS);
             return now;
         } finally {
-            all().forEach(relay -> relay.hold(Duration.ZERO));
+            hold(Duration.ZERO);
         }
+    }
+
+    private synchronized void hold(Duration time) {
+        hold = time;
+        relays.values().forEach(relay -> relay.hold(time));
     }
 
     /** Whether a connection was ever made through one. */

@@ -3,6 +3,7 @@ package dev.regatta.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClasses;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -41,6 +43,51 @@ class CountsDatabaseCallsTest {
                 .haveExactly(1, event(finishedWithFailure(message(text -> text.startsWith(
                         "nothingWouldBeCounted: no call could be counted, as nothing in this JVM connected")))));
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Tests that tell how many of them run at once. */
+    abstract static class Running {
+        private static final AtomicInteger NOW = new AtomicInteger();
+        private static final AtomicInteger MOST = new AtomicInteger();
+
+        @Test
+        void first() throws InterruptedException {
+            MOST.accumulateAndGet(NOW.incrementAndGet(), Math::max);
+            Thread.sleep(200);
+            NOW.decrementAndGet();
+        }
+
+        @Test
+        void second() throws InterruptedException {
+            first();
+        }
+    }
+
+    @CountsDatabaseCalls
+    static class Counted extends Running {
+    }
+
+    static class Uncounted extends Running {
+    }
+
+    static class AlsoUncounted extends Running {
+    }
+
+    @Test
+    void noTestRunsBesideACountedOne() {
+        assertThat(atOnce(Uncounted.class, AlsoUncounted.class)).isGreaterThan(1);
+        assertThat(atOnce(Counted.class)).isEqualTo(1);
+    }
+
+    private static int atOnce(Class<?>... classes) {
+        Running.MOST.set(0);
+        EngineTestKit.engine("junit-jupiter").selectors(selectClasses(classes))
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+                .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+                .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
+                .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "4").execute()
+                .testEvents().assertStatistics(tests -> tests.started(2L * classes.length));
+        return Running.MOST.get();
     }
 
     @Test
