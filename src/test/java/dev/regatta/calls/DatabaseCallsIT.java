@@ -77,8 +77,8 @@ class DatabaseCallsIT {
     @Test
     void tenTestsTakeLessThanThreeSecondsMoreAndTheFirstLessThanOne() throws Exception {
         String[] at = and(at("jdbc:postgresql"), UPDATE);
-        String uncounted = sample("TenTests", "pgjdbc").run(at);
-        String counted = sample("TenCountedTests", "pgjdbc").run(at);
+        String uncounted = sample("TenQueries", "pgjdbc").run(at);
+        String counted = sample("TenCountedQueries", "pgjdbc").run(at);
         long ten = number(counted, "all in (\\d+) ms") - number(uncounted, "all in (\\d+) ms");
         long one = number(counted, "1 of 10 in (\\d+) ms") - number(uncounted, "1 of 10 in (\\d+) ms");
         System.out.println("ten tests take " + ten + " ms more, the first of them " + one + " ms");

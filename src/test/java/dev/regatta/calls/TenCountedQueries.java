@@ -2,5 +2,5 @@ package dev.regatta.calls;
 
 /** The same ten, counted. */
 @CountsDatabaseCalls
-class TenCountedTests extends TenTests {
+class TenCountedQueries extends TenQueries {
 }

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Ten tests of ten queries each, which nobody counts. */
-class TenTests {
+class TenQueries {
 
     private static Connection connection;
 
