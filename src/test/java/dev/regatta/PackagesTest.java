@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
@@ -48,6 +49,7 @@ class PackagesTest {
         table.put("workload", Set.of());
         table.put("load", Set.of());
         table.put("relay", Set.of("load"));
+        table.put("calls", Set.of("relay"));
         table.put("host", Set.of("load"));
         table.put("stack", Set.of("workload", "load"));
         table.put("client", Set.of("workload", "stack"));
@@ -78,7 +80,7 @@ class PackagesTest {
                 Set.of("results", "run", "experiment", "recipe", "gate", "baseline", "report", "protocol",
                         "workload"));
         var allButJunit = new HashSet<>(table.keySet());
-        allButJunit.remove("junit");
+        allButJunit.removeAll(Set.of("junit", "calls"));
         table.put("cli", Set.copyOf(allButJunit));
         return Map.copyOf(table);
     }
@@ -148,6 +150,16 @@ class PackagesTest {
                         "com.zaxxer.hikari..", "io.agroal..", "io.vertx..", "org.hibernate..", "jakarta.persistence..",
                         "reactor..", "io.netty..")
                 .as("drivers and pools are known to client only"));
+    }
+
+    /** They are in the test JVMs of projects, whose libraries are their own. */
+    @Test
+    void callsAndTheRelayNeedTheJdkAndJunitOnly() {
+        check(classes().that().resideInAnyPackage("dev.regatta.calls..", "dev.regatta.relay..").and()
+                .haveNameNotMatching("dev\\.regatta\\.calls\\.Containers.*").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.regatta.calls..", "dev.regatta.relay..", "dev.regatta.load..",
+                        "org.junit.jupiter.api..")
+                .as("calls and relay need the JDK and JUnit's API, and calls.Containers Testcontainers"));
     }
 
     /** What a cell depends on is told by these names: see experiment.WorkerClasses. */

@@ -57,9 +57,9 @@ public final class DelayingRelay implements AutoCloseable {
      */
     public DelayingRelay(InetSocketAddress server, Duration roundTrip) throws IOException {
         this.server = server;
-        this.oneWayNanos = Math.ceilDiv(roundTrip.toNanos(), 2);
+        this.oneWayNanos = (roundTrip.toNanos() + 1) / 2;
         this.door = ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
-        ThreadFactory threads = Thread.ofPlatform().daemon().name("regatta-relay-", 0).factory();
+        ThreadFactory threads = new DaemonThreads();
         this.writer = threads.newThread(() -> untilClosed(this::write));
         this.writer.start();
         threads.newThread(() -> untilClosed(this::read)).start();

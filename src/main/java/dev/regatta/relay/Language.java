@@ -1,6 +1,7 @@
 package dev.regatta.relay;
 
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What client and server speak; told apart only to find the requests in what the client sends. */
 public enum Language {
@@ -18,14 +19,17 @@ public enum Language {
      */
     MARIADB(MariaDbRequests::new);
 
-    private final Supplier<Requests> reader;
+    private final Function<Consumer<String>, Requests> reader;
 
-    Language(Supplier<Requests> reader) {
+    Language(Function<Consumer<String>, Requests> reader) {
         this.reader = reader;
     }
 
-    /** A reader of what one client sends from its first byte. */
-    Requests requests() {
-        return reader.get();
+    /**
+     * A reader of what one client sends from its first byte, which tells {@code texts} the normalised text of every
+     * statement.
+     */
+    Requests requests(Consumer<String> texts) {
+        return reader.apply(texts);
     }
 }

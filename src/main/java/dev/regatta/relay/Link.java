@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * One connection through a relay that counts. What is read on one side is written on the other in the same order; what
@@ -30,7 +31,7 @@ final class Link implements AutoCloseable {
 
     private final Socket client;
     private final Socket server = new Socket();
-    private final long holdNanos;
+    private final LongSupplier holdNanos;
     private final Requests requests;
     private final ExecutorService toServer;
     private final ScheduledExecutorService toClient;
@@ -40,19 +41,20 @@ final class Link implements AutoCloseable {
     private boolean asked;
     private long sends;
     private long turns;
-    private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0);
+    private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
      * A link of an accepted connection; nothing flows before {@link #start}.
      *
-     * @param hold  how long the client must have sent nothing before an answer is delivered
-     * @param ended is told when it has ended, at least once
+     * @param requests reads what the client sends
+     * @param hold     tells for how many nanoseconds the client must have sent nothing before an answer is delivered
+     * @param ended    is told when it has ended, at least once
      */
-    Link(Socket client, Language language, Duration hold, ThreadFactory threads, Consumer<Link> ended) {
+    Link(Socket client, Requests requests, LongSupplier hold, ThreadFactory threads, Consumer<Link> ended) {
         this.ended = ended;
         this.client = client;
-        this.holdNanos = hold.toNanos();
-        this.requests = language.requests();
+        this.holdNanos = hold;
+        this.requests = requests;
         this.toServer = Executors.newSingleThreadExecutor(threads);
         this.toClient = Executors.newSingleThreadScheduledExecutor(threads);
     }
@@ -92,11 +94,10 @@ final class Link implements AutoCloseable {
     private void towardsServer(byte[] bytes, Runnable later) {
         synchronized (lock) {
             if (bytes.length > 0) {
-                long statements = requests.statements();
-                long preparations = requests.preparations();
+                Traffic before = requests.traffic();
                 requests.read(bytes);
-                traffic = traffic.plus(new Traffic(0, 0, requests.statements() - statements,
-                        requests.preparations() - preparations, bytes.length, 1, 0, 0));
+                traffic = traffic.plus(requests.traffic().since(before))
+                        .plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
                 asked = true;
                 sends++;
             }
@@ -112,13 +113,14 @@ final class Link implements AutoCloseable {
         long now;
         boolean first;
         synchronized (lock) {
-            traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
+            requests.answered(bytes);
+            traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
             now = sends;
             first = held.isEmpty();
             held.add(bytes.length == 0 ? later : delivery);
         }
         if (first) {
-            toClient.schedule(() -> deliverAll(now), holdNanos, TimeUnit.NANOSECONDS);
+            toClient.schedule(() -> deliverAll(now), holdNanos.getAsLong(), TimeUnit.NANOSECONDS);
         }
     }
 
@@ -137,7 +139,7 @@ final class Link implements AutoCloseable {
             }
         }
         if (now != seen) {
-            toClient.schedule(() -> deliverAll(now), holdNanos, TimeUnit.NANOSECONDS);
+            toClient.schedule(() -> deliverAll(now), holdNanos.getAsLong(), TimeUnit.NANOSECONDS);
         }
         ripe.forEach(Runnable::run);
     }
@@ -146,7 +148,7 @@ final class Link implements AutoCloseable {
         synchronized (lock) {
             if (asked) {
                 asked = false;
-                traffic = traffic.plus(new Traffic(0, 1, 0, 0, 0, 0, 0, 0));
+                traffic = traffic.plus(new Traffic(0, 1, 0, 0, 0, 0, 0, 0, 0, 0));
             }
         }
     }
@@ -177,6 +179,13 @@ final class Link implements AutoCloseable {
     long turns() {
         synchronized (lock) {
             return turns;
+        }
+    }
+
+    /** Why it cannot be read, in a few words. */
+    Optional<String> unreadable() {
+        synchronized (lock) {
+            return requests.unreadable();
         }
     }
 

@@ -8,12 +8,14 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * A relay on the loopback interface that counts: clients connect to {@link #address}, and each connection goes on to
+ * A relay that counts: clients connect to {@link #address}, and each connection goes on to
  * one server.
  *
  * <p>
@@ -30,28 +32,37 @@ public final class Relay implements AutoCloseable {
     private volatile Optional<String> problem = Optional.empty();
     private final InetSocketAddress server;
     private final Language language;
-    private final Duration hold;
-    private final ThreadFactory threads = Thread.ofPlatform().daemon().name("regatta-relay-", 0).factory();
+    private volatile long holdNanos;
+    private final ThreadFactory threads = new DaemonThreads();
+    private final Map<String, Long> statements = new ConcurrentHashMap<>();
     private final Set<Link> links = new HashSet<>();
     private Traffic ended = Traffic.NONE;
+    private Optional<String> unreadable = Optional.empty();
 
     /** A relay behind a {@code door} that is bound. */
     Relay(ServerSocket door, Language language, InetSocketAddress server, Duration hold) {
         this.language = language;
         this.server = server;
-        this.hold = hold;
+        this.holdNanos = hold.toNanos();
         this.door = door;
         threads.newThread(this::admit).start();
+    }
+
+    /** A relay that counts, on the loopback interface. */
+    public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
+        return counting(InetAddress.getByName(DelayingRelay.HOST), language, server, hold);
     }
 
     /**
      * A relay that counts.
      *
+     * @param at   an address of this machine, where it listens
      * @param hold how long a client that is not waiting for an answer may take from one write to the next
      * @throws IOException if no port can be opened
      */
-    public static Relay counting(Language language, InetSocketAddress server, Duration hold) throws IOException {
-        return new Relay(new ServerSocket(0, 0, InetAddress.getByName(DelayingRelay.HOST)), language, server, hold);
+    public static Relay counting(InetAddress at, Language language, InetSocketAddress server, Duration hold)
+            throws IOException {
+        return new Relay(new ServerSocket(0, 0, at), language, server, hold);
     }
 
     /** Where clients connect to. */
@@ -64,6 +75,23 @@ public final class Relay implements AutoCloseable {
         synchronized (links) {
             return links.stream().map(Link::traffic).reduce(ended, Traffic::plus);
         }
+    }
+
+    /** The normalised texts of all statements so far, each with how often it was executed. */
+    public Map<String, Long> statements() {
+        return Map.copyOf(statements);
+    }
+
+    /** Why a connection could not be read, in a few words, if there was one: its statements are not counted. */
+    public Optional<String> unreadable() {
+        synchronized (links) {
+            return links.stream().map(Link::unreadable).flatMap(Optional::stream).findAny().or(() -> unreadable);
+        }
+    }
+
+    /** From now on a client may take so long from one write to the next while it waits for no answer. */
+    public void hold(Duration hold) {
+        holdNanos = hold.toNanos();
     }
 
     /**
@@ -112,7 +140,8 @@ public final class Relay implements AutoCloseable {
             try {
                 Socket client = door.accept();
                 refused.accepted();
-                Link link = new Link(client, language, hold, threads, this::ended);
+                Requests requests = language.requests(text -> statements.merge(text, 1L, Long::sum));
+                Link link = new Link(client, requests, () -> holdNanos, threads, this::ended);
                 synchronized (links) {
                     links.add(link);
                 }
@@ -150,6 +179,7 @@ public final class Relay implements AutoCloseable {
         synchronized (links) {
             if (links.remove(link)) {
                 ended = ended.plus(link.traffic());
+                unreadable = unreadable.or(link::unreadable);
             }
         }
     }

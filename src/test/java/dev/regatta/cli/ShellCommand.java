@@ -32,7 +32,7 @@ record ShellCommand(String text) {
 
     /** What it may be run with; paths of JDK and Maven are kept. */
     private static final String AS_ROOT = "sudo -E env \"PATH=$PATH\" ";
-    private static final Set<String> GOALS = Set.of("compile", "test-compile", "test", "package", "verify",
+    private static final Set<String> GOALS = Set.of("compile", "test-compile", "test", "package", "verify", "install",
             "formatter:format", "failsafe:integration-test", "failsafe:verify");
     private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
     /** Properties that plugins define, not pom.xml. */

@@ -1,0 +1,61 @@
+package dev.regatta.calls;
+
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Counts what happens between {@code @BeforeEach} and {@code @AfterEach}, and has it judged. */
+final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
+
+    private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(CallsExtension.class);
+    private static final Pattern INVOCATION = Pattern.compile("#(\\d+)]$");
+
+    @Override
+    public void beforeTestExecution(ExtensionContext test) {
+        test.getStore(OURS).put(Calls.class, Relays.HERE.begin());
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext test) {
+        Calls after = Relays.HERE.end();
+        if (test.getExecutionException().isEmpty()) {
+            Calls before = test.getStore(OURS).get(Calls.class, Calls.class);
+            judge(test, after.since(before));
+        }
+    }
+
+    private static void judge(ExtensionContext test, Calls calls) {
+        String name = name(test);
+        evidence(name);
+        new CallsJudge(CallsSettings.of(test::getConfigurationParameter))
+                .judge(test.getRequiredTestClass().getName() + "." + name, name, calls)
+                .ifPresent(System.out::println);
+    }
+
+    private static void evidence(String name) {
+        if (!Relays.HERE.used()) {
+            throw new IllegalStateException(name + ": no call could be counted, as nothing in this JVM connected to an "
+                    + "address of DatabaseCalls; give the code under test the container or URL that "
+                    + "DatabaseCalls.through(…) returns");
+        }
+        Relays.HERE.unreadable().ifPresent(why -> {
+            throw new IllegalStateException(name + ": statements could not be counted, as a connection uses " + why
+                    + ", which the relay cannot read; switch it off for tests, for example with sslmode=disable "
+                    + "(PostgreSQL) or sslMode=DISABLED (MariaDB, MySQL) in the URL");
+        });
+    }
+
+    /** Such as {@code openOrders}, or {@code openOrders(int)[2]} for its second invocation. */
+    private static String name(ExtensionContext test) {
+        Class<?>[] parameters = test.getRequiredTestMethod().getParameterTypes();
+        String types = Arrays.stream(parameters).map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
+        Matcher invocation = INVOCATION.matcher(test.getUniqueId());
+        return test.getRequiredTestMethod().getName() + (parameters.length == 0 ? "" : types)
+                + (invocation.find() ? "[" + invocation.group(1) + "]" : "");
+    }
+}

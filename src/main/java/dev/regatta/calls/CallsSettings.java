@@ -1,0 +1,47 @@
+package dev.regatta.calls;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a project sets, each as a system property, a configuration parameter of JUnit or an environment variable, as
+ * {@code -Dregatta.baseline} or {@code REGATTA_BASELINE}.
+ *
+ * @param update    {@code regatta.baseline}: {@code update} writes baselines, {@code check} compares with them
+ * @param baselines {@code calls.json} in the folder {@code regatta.baselines}
+ * @param runs      all runs of today's code, in the folder {@code regatta.results}
+ */
+record CallsSettings(boolean update, CallsFile baselines, CallsFile runs) {
+
+    private static final String CODE = CodeDigest.of(System.getProperty("java.class.path"));
+
+    /** The settings, of which {@code given} tells the values of parameters and properties. */
+    static CallsSettings of(Function<String, Optional<String>> given) {
+        return new CallsSettings(update(value(given, "regatta.baseline").orElse("check")),
+                new CallsFile(Path.of(value(given, "regatta.baselines").orElse("baselines"), "calls.json")),
+                new CallsFile(Path.of(value(given, "regatta.results").orElseGet(CallsSettings::results),
+                        "calls-" + CODE + ".json")));
+    }
+
+    private static Optional<String> value(Function<String, Optional<String>> given, String name) {
+        return given.apply(name)
+                .or(() -> Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT).replace('.', '_'))));
+    }
+
+    private static boolean update(String value) {
+        return switch (value) {
+            case "update" -> true;
+            case "check" -> false;
+            default -> throw new IllegalArgumentException(
+                    "regatta.baseline is '" + value + "', expected check or update");
+        };
+    }
+
+    /** Gradle's folder where there is no Maven. */
+    private static String results() {
+        return Files.exists(Path.of("build")) && !Files.exists(Path.of("pom.xml")) ? "build/regatta" : "target/regatta";
+    }
+}

@@ -1,0 +1,118 @@
+package dev.regatta.calls;
+
+import dev.regatta.relay.Language;
+import dev.regatta.relay.Relay;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The relays of a JVM. While nothing is counted they hold no answer, so that migrations take no longer. */
+final class Relays {
+
+    /** Those of this JVM: addresses are taken in one class, and used in another. */
+    static final Relays HERE = new Relays();
+
+    /** How long a client may take from one write to the next while it waits for no answer. */
+    private static final Duration HOLD = Duration.ofMillis(2);
+    /** Times 5 ms without traffic. */
+    private static final int QUIET = 3;
+    /** A pool that has opened its first connection opens the others in the background: HikariCP 100 ms later. */
+    private static final int QUIET_AFTER_OPENING = 40;
+
+    private record Place(InetAddress at, Language language, InetSocketAddress server) {}
+
+    private final Map<Place, Relay> relays = new LinkedHashMap<>();
+    private Duration hold = Duration.ZERO;
+    /** At the end of the last test. */
+    private long connections;
+
+    /** The address of a relay to {@code server}, on the loopback interface: the same one each time. */
+    InetSocketAddress to(Language language, InetSocketAddress server) {
+        return to(InetAddress.getLoopbackAddress(), language, server);
+    }
+
+    /** The address of a relay to {@code server} that listens at this address of ours: the same one each time. */
+    synchronized InetSocketAddress to(InetAddress at, Language language, InetSocketAddress server) {
+        return relays.computeIfAbsent(new Place(at, language, server), this::begun).address();
+    }
+
+    private Relay begun(Place place) {
+        try {
+            return Relay.counting(place.at(), place.language(), place.server(), hold);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no port can be opened for a relay to " + place.server(), e);
+        }
+    }
+
+    /** Begins to count, as soon as nothing is on its way and no pool is filling itself. */
+    Calls begin() {
+        hold(HOLD);
+        Calls now = quiet(QUIET);
+        if (now.of(CallCount.CONNECTIONS) > connections) {
+            now = quiet(QUIET_AFTER_OPENING);
+        }
+        connections = now.of(CallCount.CONNECTIONS);
+        return now;
+    }
+
+    /** What was called so far, as soon as nothing is on its way; ends to count. */
+    Calls end() {
+        try {
+            Calls now = quiet(QUIET);
+            connections = now.of(CallCount.CONNECTIONS);
+            return now;
+        } finally {
+            hold(Duration.ZERO);
+        }
+    }
+
+    private synchronized void hold(Duration time) {
+        hold = time;
+        relays.values().forEach(relay -> relay.hold(time));
+    }
+
+    /** Whether a connection was ever made through one. */
+    boolean used() {
+        return all().stream().anyMatch(relay -> relay.traffic().connections() > 0);
+    }
+
+    /** Why the statements of a connection could not be read, in a few words. */
+    Optional<String> unreadable() {
+        return all().stream().map(Relay::unreadable).flatMap(Optional::stream).findFirst();
+    }
+
+    /** What was called so far, once it is the same so often. */
+    private Calls quiet(int times) {
+        try {
+            Calls seen = read();
+            for (int same = 0; same < times; same++) {
+                Calls now = read();
+                same = now.equals(seen) ? same : 0;
+                seen = now;
+            }
+            return seen;
+        } catch (IOException e) {
+            throw new IllegalStateException("database calls cannot be counted: " + e.getMessage(), e);
+        }
+    }
+
+    private Calls read() throws IOException {
+        Calls all = Calls.NONE;
+        for (Relay relay : all()) {
+            all = all.plus(Calls.of(relay.quietTraffic(), relay.statements()));
+        }
+        return all;
+    }
+
+    private synchronized List<Relay> all() {
+        return new ArrayList<>(relays.values());
+    }
+}

@@ -1,0 +1,6 @@
+package dev.regatta.calls;
+
+/** The same ten, counted. */
+@CountsDatabaseCalls
+class TenCountedQueries extends TenQueries {
+}
