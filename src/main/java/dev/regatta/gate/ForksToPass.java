@@ -5,6 +5,7 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.stats.Quantiles;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -23,11 +24,11 @@ public record ForksToPass(Metric metric, double betweenForks, int needed) {
      */
     public static final int MOST = 16;
 
-    /** At least so many: {@code (z tau / limit)^2} with the tau, the error and the limit of a {@link Duel}. */
+    /** At least so many: {@code (t tau / limit)^2} with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
-        double tau = Duel.AT_MOST * Math.sqrt(2) * noise.betweenForks();
-        double each = Quantiles.normal(1 - Duel.PASS_ERROR) * tau / Tolerance.DUEL.limit(metric);
-        return (int) Math.max(1, Math.ceil(each * each));
+        var apart = Duel.apart(Tolerance.DUEL.fluctuation(metric), Optional.of(noise));
+        double each = Quantiles.student(1 - Duel.PASS_ERROR, apart.freedom()) / Tolerance.DUEL.limit(metric);
+        return (int) Math.ceil(each * each * apart.square());
     }
 
     /** The metrics in which races of a client with this noise take too long to pass. */

@@ -7,9 +7,7 @@ import dev.regatta.stats.Quantiles;
  *
  * @param loss             the mean, positive when the candidate is worse
  * @param standardError    of the mean, forks included
- * @param degreesOfFreedom of the standard error: those of the values, or those of the forks where the difference between
- *                         forks had to be estimated from them. A few forks that differ show neither a loss nor its
- *                         absence
+ * @param degreesOfFreedom of the standard error
  * @param worse            how many sets of forks, each taken alone, show a loss
  * @param better           how many show such a gain
  */
