@@ -50,13 +50,14 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     static final double PASS_ERROR = 0.0075;
 
     /**
-     * The degrees of freedom of s0: what makes the differences between the forks of 28 clients most likely, 14 in either
-     * recorded hour, where s0 is 0.6 %. With 1.0 % it errs on the safe side.
+     * The degrees of freedom of s0. With 2, and 3 to 4 of a calibration, the forks of the recorded cells are likeliest, each cell
+     * told from s0 and from the other cells of its client (62 cells of both hours). Both are few because cells of one client
+     * differ.
      */
-    private static final double OF_ANY_CLIENT = 4;
+    private static final double OF_ANY_CLIENT = 2;
 
-    /** Those of a calibration: three forks of each of three cells, whose mean difference is known to be 0. */
-    private static final double CALIBRATED = 9;
+    /** Those of a calibration. */
+    private static final double CALIBRATED = 4;
 
     /** What it costs to start a set of forks and to warm it up: about as long for most clients. */
     private static final double SET_NANOS = 10e9;
