@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.stats.Detectable;
 import dev.regatta.stats.Quantiles;
 
 /**
@@ -21,6 +22,11 @@ record MeanLoss(double loss, double standardError, double degreesOfFreedom, int 
     /** The lower end of a one-sided interval that misses with {@code error}. */
     double lower(double error) {
         return loss - Quantiles.student(1 - error, degreesOfFreedom) * standardError;
+    }
+
+    /** The smallest loss that would have been significant at {@code level} with probability {@value Detectable#POWER}. */
+    double detectable(double level) {
+        return loss - lower(level) + Quantiles.normal(Detectable.POWER) * standardError;
     }
 
     /** The same seen from the other arm. */
