@@ -1,6 +1,5 @@
 package dev.regatta.analysis;
 
-import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
@@ -45,17 +44,6 @@ public final class LogRatios {
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())).values().stream()
                 .mapToDouble(count -> (double) count * count).sum();
         return (double) values.length * values.length / squares;
-    }
-
-    /**
-     * The means of the forks with at least {@value TrimmedMean#FEWEST} values, with their standard errors; empty if no
-     * fork has as many.
-     *
-     * @param mean of the values of a fork
-     */
-    public Optional<BetweenGroups> betweenForks(Function<double[], TrimmedMean> mean) {
-        var means = byFork().values().stream().filter(fork -> fork.length >= TrimmedMean.FEWEST).map(mean).toList();
-        return means.isEmpty() ? Optional.empty() : Optional.of(BetweenGroups.of(means));
     }
 
     /** The results of {@code change} for each of these values. */

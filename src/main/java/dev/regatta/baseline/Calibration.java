@@ -154,19 +154,13 @@ public final class Calibration {
     private static OptionalDouble betweenRuns(List<CellMeasurement> measurements, Metric metric) {
         var byCell = measurements.stream().filter(cell -> PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs()))
                 .collect(Collectors.groupingBy(CellMeasurement::cell, TreeMap::new, Collectors.toList()));
-        double excess = 0;
-        int freedom = 0;
-        for (List<CellMeasurement> runs : byCell.values()) {
-            var means = means(runs, metric);
-            if (means.size() >= 2) {
-                var between = BetweenGroups.of(means);
-                excess += between.excess();
-                freedom += between.degreesOfFreedom();
-            }
-        }
+        var cells = byCell.values().stream().map(runs -> means(runs, metric)).filter(means -> means.size() >= 2)
+                .map(BetweenGroups::of).toList();
+        int freedom = cells.stream().mapToInt(BetweenGroups::degreesOfFreedom).sum();
         return freedom < FEWEST_RUN_FREEDOM
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(SixDecimals.rounded(Math.sqrt(2 * Math.max(0, excess) / freedom)));
+                : OptionalDouble.of(SixDecimals.rounded(Math.sqrt(2) * BetweenGroups
+                        .deviation(deviation -> cells.stream().mapToDouble(cell -> cell.q(deviation)).sum(), freedom)));
     }
 
     private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {

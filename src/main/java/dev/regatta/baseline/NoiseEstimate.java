@@ -4,6 +4,7 @@ import dev.regatta.analysis.LogRatios;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class NoiseEstimate {
      */
     static Optional<Noise> of(List<LogRatios> cells) {
         double withinSquares = 0;
-        double betweenWeighted = 0;
+        var cellsApart = new ArrayList<BetweenGroups>();
         int withinFreedom = 0;
         int betweenFreedom = 0;
         for (LogRatios cell : cells) {
@@ -39,7 +40,7 @@ final class NoiseEstimate {
                 continue;
             }
             var between = BetweenGroups.of(forks.stream().map(TrimmedMean::of).toList());
-            betweenWeighted += between.excess();
+            cellsApart.add(between);
             betweenFreedom += between.degreesOfFreedom();
             for (double[] values : forks) {
                 withinSquares += squares(values);
@@ -49,7 +50,9 @@ final class NoiseEstimate {
         return betweenFreedom < FEWEST_FREEDOM
                 ? Optional.empty()
                 : Optional.of(new Noise(Math.sqrt(withinSquares / withinFreedom),
-                        Math.sqrt(Math.max(0, betweenWeighted / betweenFreedom)), OptionalDouble.empty()));
+                        BetweenGroups.deviation(tau -> cellsApart.stream().mapToDouble(cell -> cell.q(tau)).sum(),
+                                betweenFreedom),
+                        OptionalDouble.empty()));
     }
 
     /**
@@ -70,9 +73,9 @@ final class NoiseEstimate {
             squares += squares(values);
             freedom += values.length - 1;
         }
-        double excess = forks.stream().map(TrimmedMean::of)
-                .mapToDouble(mean -> square(mean.estimate()) - square(mean.standardError())).average().orElseThrow();
-        return Optional.of(new Noise(Math.sqrt(squares / freedom), Math.sqrt(Math.max(0, excess) / 2),
+        var between = BetweenGroups.of(forks.stream().map(TrimmedMean::of).toList());
+        return Optional.of(new Noise(Math.sqrt(squares / freedom),
+                BetweenGroups.deviation(tau -> between.q(tau, 0), forks.size()) / Math.sqrt(2),
                 OptionalDouble.empty()));
     }
 

@@ -33,7 +33,7 @@ sealed interface Comparison permits Duel, ShortCheck {
      * not.
      */
     default Set<Integer> setAside(int pairs) {
-        return Set.of();
+        return ratios().disturbedForks(pairs);
     }
 
     /**

@@ -9,7 +9,6 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
@@ -21,11 +20,21 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F}. F is the number of forks, or their
- * effective number if they have different numbers of pairs. Tau is the standard deviation between forks: the one in the
- * baseline's noise, times {@link #AT_MOST}, times {@code sqrt(2)} because two drivers race here, but at least the
- * floor. If this run's own forks contradict tau, it is estimated from them, with the degrees of freedom that so few
- * forks have.
+ * Candidate against baseline in the same run. What forks differ by is known from before, and the forks of this run tell more:
+ * one variance is pooled from both, weighted by their degrees of freedom (as by Smyth, "Linear models and empirical Bayes
+ * methods", Statistical Applications in Genetics and Molecular Biology 3, 2004):
+ *
+ * <pre>
+ * tau^2     = (d0 s0^2 + d 2 betweenForks^2) / (d0 + d)
+ * E^2       = SE_w^2 + tau^2 / F                                     what was expected, with e degrees of freedom
+ * SE^2      = (e E^2 + sum of p_f (loss_f - loss)^2) / (e + F - 1)   with e + F - 1
+ * </pre>
+ *
+ * s0 is what forks of any client differ by, betweenForks what the client's were calibrated to, twice because two drivers race
+ * here. F is the number of forks, or their effective number if they have different numbers of pairs, and p_f the share of the
+ * pairs of a fork. The degrees of freedom e are those of a sum of two variances (Satterthwaite, "An approximate distribution of
+ * estimates of variance components", Biometrics Bulletin 2, 1946). Where the forks of this run differ as expected, both parts
+ * estimate the same.
  *
  * @param ratios    both arms
  * @param environment whose noise section tells tau, if any is near enough
@@ -41,15 +50,14 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     static final double PASS_ERROR = 0.0075;
 
     /**
-     * How many times larger than calibrated the standard deviation between forks may be: the upper end of a one-sided
-     * 75 % interval of a standard deviation found in nine forks, three of each of three cells, {@code sqrt(9 / 5.90)}.
+     * The degrees of freedom of s0. With 2, and 3 to 4 of a calibration, the forks of the recorded cells are likeliest, each cell
+     * told from s0 and from the other cells of its client (62 cells of both hours). Both are few because cells of one client
+     * differ.
      */
-    static final double AT_MOST = 1.24;
+    private static final double OF_ANY_CLIENT = 2;
 
-    /**
-     * If Cochran's Q rejects tau at this level, tau is estimated from this run's forks, with their degrees of freedom.
-     */
-    private static final double CONTRADICTION = 0.1;
+    /** Those of a calibration. */
+    private static final double CALIBRATED = 4;
 
     /** What it costs to start a set of forks and to warm it up: about as long for most clients. */
     private static final double SET_NANOS = 10e9;
@@ -70,11 +78,6 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     }
 
     @Override
-    public Set<Integer> setAside(int pairs) {
-        return ratios.disturbedForks(pairs);
-    }
-
-    @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
         return estimate(metric, pairs, setAside(pairs));
     }
@@ -89,24 +92,52 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
-        double known = environment.flatMap(here -> here.noise(client, metric)).map(Noise::betweenForks).orElse(0.0);
-        double tau = Math.max(AT_MOST * Math.sqrt(2) * known, tolerance.fluctuation(metric));
-        return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, tau),
-                Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, tau)),
-                tolerance.limit(metric), PASS_ERROR, tau));
+        var known = environment.flatMap(here -> here.noise(client, metric));
+        var apart = apart(tolerance.fluctuation(metric), known);
+        return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, apart),
+                Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, apart)),
+                tolerance.limit(metric), PASS_ERROR, Math.sqrt(apart.square())));
+    }
+
+    /** A variance as it is estimated, with the degrees of freedom of the estimate. */
+    record Variance(double square, double freedom) {
+
+        /** The variance of which both are estimates. */
+        Variance pooled(Variance other) {
+            double both = freedom + other.freedom;
+            return new Variance((freedom * square + other.freedom * other.square) / both, both);
+        }
+
+        /** The variance of a sum. */
+        Variance plus(Variance other) {
+            double sum = square + other.square;
+            return new Variance(sum,
+                    sum * sum / (square * square / freedom + other.square * other.square / other.freedom));
+        }
+    }
+
+    /** What two forks of one recipe differ by, from what is known before they race. */
+    static Variance apart(double ofAnyClient, Optional<Noise> noise) {
+        var any = new Variance(ofAnyClient * ofAnyClient, OF_ANY_CLIENT);
+        return noise.map(known -> any.pooled(new Variance(2 * Math.pow(known.betweenForks(), 2), CALIBRATED)))
+                .orElse(any);
     }
 
     /** A mean of losses, whose error holds what forks differ by. */
-    private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, double expected) {
+    private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, Variance apart) {
         TrimmedMean mean = kind.apply(losses.values());
-        Optional<BetweenGroups> apart = losses.betweenForks(kind)
-                .filter(forks -> forks.contradicts(expected, CONTRADICTION));
-        double tau = apart.map(forks -> Math.max(expected, forks.deviation())).orElse(expected);
-        double freedom = apart.map(forks -> (double) forks.degreesOfFreedom())
-                .filter(few -> few < mean.degreesOfFreedom()).orElse((double) mean.degreesOfFreedom());
+        double forks = losses.equalForks();
+        double scatter = losses.byFork().values().stream()
+                .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
+                / losses.count();
+        var error = new Variance(Math.pow(mean.standardError(), 2), mean.degreesOfFreedom())
+                .plus(new Variance(apart.square() / forks, apart.freedom()));
+        if (forks > 1) {
+            error = error.pooled(new Variance(scatter / (forks - 1), forks - 1));
+        }
         var sets = losses.byFork().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
-        return new MeanLoss(mean.estimate(), Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalForks())),
-                freedom, (int) Arrays.stream(sets).filter(set -> set > 0).count(),
+        return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),
+                (int) Arrays.stream(sets).filter(set -> set > 0).count(),
                 (int) Arrays.stream(sets).filter(set -> set < 0).count());
     }
 

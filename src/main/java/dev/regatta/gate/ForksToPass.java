@@ -5,15 +5,17 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.stats.Quantiles;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 
 /**
  * How many sets of forks a race of equal releases needs before it can pass, computed from the known difference between
- * a client's forks. The computation assumes that pairs do not scatter and that the arms are exactly alike, so no race
- * passes with fewer.
+ * a client's forks. The computation assumes that pairs do not scatter, that the arms are exactly alike, and that forks
+ * differ as they are known to.
  *
  * @param betweenForks the standard deviation of what forks differ by, as a logarithm
- * @param needed       sets of forks, at least so many
+ * @param needed       sets of forks
  */
 public record ForksToPass(Metric metric, double betweenForks, int needed) {
 
@@ -23,11 +25,13 @@ public record ForksToPass(Metric metric, double betweenForks, int needed) {
      */
     public static final int MOST = 16;
 
-    /** At least so many: {@code (z tau / limit)^2} with the tau, the error and the limit of a {@link Duel}. */
+    /** So many that {@code t tau / sqrt(F)} is within the limit, with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
-        double tau = Duel.AT_MOST * Math.sqrt(2) * noise.betweenForks();
-        double each = Quantiles.normal(1 - Duel.PASS_ERROR) * tau / Tolerance.DUEL.limit(metric);
-        return (int) Math.max(1, Math.ceil(each * each));
+        var apart = Duel.apart(Tolerance.DUEL.fluctuation(metric), Optional.of(noise));
+        return IntStream.iterate(1, forks -> forks + 1)
+                .filter(forks -> Quantiles.student(1 - Duel.PASS_ERROR, apart.freedom() + forks - 1)
+                        * Math.sqrt(apart.square() / forks) <= Tolerance.DUEL.limit(metric))
+                .findFirst().orElseThrow();
     }
 
     /** The metrics in which races of a client with this noise take too long to pass. */

@@ -17,7 +17,7 @@ public final class Looks {
             640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072);
 
     /** A short check may be decided after any of these numbers of pairs. */
-    public static final List<Integer> SHORT = IntStream.rangeClosed(1, 48).map(look -> 16 * look).boxed().toList();
+    public static final List<Integer> SHORT = IntStream.rangeClosed(1, 64).map(look -> 16 * look).boxed().toList();
 
     /** About as many pairs as most sets of a duel have, for sets that are as long whatever they show. */
     public static final int USUAL_SET = 128;
@@ -25,8 +25,11 @@ public final class Looks {
     /** No set of forks of a duel has more pairs than this. */
     public static final int LONGEST_SET = 384;
 
-    /** How many pairs each stage of a short check has: pairs are cheap beside another set of forks. */
-    public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128);
+    /**
+     * How many pairs each stage of a short check has: pairs are cheap beside another set of forks. Two of them show a
+     * collapse, and the others may be disturbed.
+     */
+    public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128, 128, 128);
 
     /** No verdict rests on fewer pairs. */
     public static final int FIRST = 8;

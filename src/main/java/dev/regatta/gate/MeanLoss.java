@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.stats.Detectable;
 import dev.regatta.stats.Quantiles;
 
 /**
@@ -7,9 +8,7 @@ import dev.regatta.stats.Quantiles;
  *
  * @param loss             the mean, positive when the candidate is worse
  * @param standardError    of the mean, forks included
- * @param degreesOfFreedom of the standard error: those of the values, or those of the forks where the difference between
- *                         forks had to be estimated from them. A few forks that differ show neither a loss nor its
- *                         absence
+ * @param degreesOfFreedom of the standard error
  * @param worse            how many sets of forks, each taken alone, show a loss
  * @param better           how many show such a gain
  */
@@ -23,6 +22,11 @@ record MeanLoss(double loss, double standardError, double degreesOfFreedom, int 
     /** The lower end of a one-sided interval that misses with {@code error}. */
     double lower(double error) {
         return loss - Quantiles.student(1 - error, degreesOfFreedom) * standardError;
+    }
+
+    /** The smallest loss that would have been significant at {@code level} with probability {@value Detectable#POWER}. */
+    double detectable(double level) {
+        return loss - lower(level) + Quantiles.normal(Detectable.POWER) * standardError;
     }
 
     /** The same seen from the other arm. */

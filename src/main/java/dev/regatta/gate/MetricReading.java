@@ -1,7 +1,6 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
-import dev.regatta.stats.Detectable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +94,7 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         double other = Math.exp(metric.loss(estimate.throughout().upper(INTERVAL_ERROR)));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
                 Math.max(one, other), Math.exp(metric.loss(worst)),
-                metric.fraction(Math.max(estimate.limit(), Detectable.shift(level, estimate.standardError()))),
+                metric.fraction(Math.max(estimate.limit(), estimate.throughout().detectable(level))),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
                 estimate.losses().count(), hidden);
     }

@@ -145,12 +145,16 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
                 PASS_ERROR, Tolerance.DUEL.fluctuation(metric)));
     }
 
-    /** The sets of forks among the first {@code pairs} pairs in which both forks were steady before they were timed. */
+    /**
+     * The sets of forks among the first {@code pairs} pairs that count and in which both forks were steady before they were
+     * timed.
+     */
     List<Integer> steadyStages(int pairs) {
+        var disturbed = setAside(pairs);
         var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::fork,
                 Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
         return measurement.pairs().stream().limit(pairs).map(Pair::stage).distinct()
-                .filter(stage -> steady.getOrDefault(stage, false)).toList();
+                .filter(stage -> steady.getOrDefault(stage, false) && !disturbed.contains(stage)).toList();
     }
 
     /**

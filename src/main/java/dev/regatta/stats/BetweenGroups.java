@@ -1,18 +1,21 @@
 package dev.regatta.stats;
 
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * How much the means of groups differ beyond their own standard errors: Cochran's Q ("The combination of estimates from
- * different experiments", Biometrics 10, 1954) and the method of moments.
+ * different experiments", Biometrics 10, 1954), and the deviation at which it is what it should be.
  *
  * @param means          one per group, at least one
  * @param standardErrors of the means, at least 0
  */
 public record BetweenGroups(double[] means, double[] standardErrors) {
+
+    /** No logarithms differ by more. */
+    private static final double MOST = 50;
+
+    private static final double PRECISION = 1e-9;
 
     /** Copies the arrays and checks that they belong together. */
     public BetweenGroups {
@@ -36,52 +39,45 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
     }
 
     /**
-     * Whether the groups differ by more than a standard deviation of {@code deviation} between them explains: Q exceeds
-     * the chi-squared quantile that it stays below with probability {@code 1 - error}.
+     * The standard deviation between groups, of one kind or of several: that at which Q is its degrees of freedom, so that a
+     * group counts as much as its standard error lets it tell (Paule and Mandel, "Consensus values and weighting factors",
+     * Journal of Research of the National Bureau of Standards 87, 1982). It is 0 where the standard errors explain all.
+     *
+     * @param q                Q at a standard deviation; it falls
+     * @param degreesOfFreedom of Q
      */
-    public boolean contradicts(double deviation, double error) {
-        if (degreesOfFreedom() == 0) {
-            return false;
+    public static double deviation(DoubleUnaryOperator q, int degreesOfFreedom) {
+        double low = 0;
+        double high = MOST;
+        while (high - low > PRECISION) {
+            double middle = (low + high) / 2;
+            if (q.applyAsDouble(middle) > degreesOfFreedom) {
+                low = middle;
+            } else {
+                high = middle;
+            }
         }
+        return low;
+    }
+
+    /** Cochran's Q where groups differ by a standard deviation of {@code deviation} beyond their standard errors. */
+    public double q(double deviation) {
         double sum = 0;
         double weights = 0;
         for (int i = 0; i < means.length; i++) {
-            double weight = weight(i, deviation);
-            sum += weight * means[i];
-            weights += weight;
+            sum += weight(i, deviation) * means[i];
+            weights += weight(i, deviation);
         }
+        return q(deviation, sum / weights);
+    }
+
+    /** The same about a centre that is known; every group is a degree of freedom then. */
+    public double q(double deviation, double centre) {
         double q = 0;
         for (int i = 0; i < means.length; i++) {
-            q += weight(i, deviation) * Math.pow(means[i] - sum / weights, 2);
+            q += weight(i, deviation) * Math.pow(means[i] - centre, 2);
         }
-        return q > ChiSquaredDistribution.of(degreesOfFreedom()).inverseSurvivalProbability(error);
-    }
-
-    /**
-     * The standard deviation between the groups beyond their standard errors, by the method of moments; 0 for one
-     * group.
-     */
-    public double deviation() {
-        if (degreesOfFreedom() == 0) {
-            return 0;
-        }
-        return Math.sqrt(Math.max(0, scatter() / degreesOfFreedom() - within()));
-    }
-
-    /**
-     * The sum of the squared deviations of the means from their centre, less the part that the standard errors explain.
-     */
-    public double excess() {
-        return scatter() - degreesOfFreedom() * within();
-    }
-
-    private double scatter() {
-        double centre = Arrays.stream(means).average().orElseThrow();
-        return Arrays.stream(means).map(mean -> (mean - centre) * (mean - centre)).sum();
-    }
-
-    private double within() {
-        return Arrays.stream(standardErrors).map(error -> error * error).average().orElseThrow();
+        return q;
     }
 
     private double weight(int i, double deviation) {

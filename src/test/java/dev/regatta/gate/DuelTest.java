@@ -33,43 +33,60 @@ class DuelTest {
         assertThat(duel.estimate(Metric.THROUGHPUT, 5)).isEmpty();
     }
 
-    /**
-     * 1.24 x sqrt(2) x 0.02 = 0.03507 is more than the floor of 0.010, and 1.24 x sqrt(2) x 0.004 = 0.00701 is less.
-     */
+    /** (2 x 0.010^2 + 4 x 2 x 0.02^2) / 6 is 0.0238^2. */
     @Test
-    void forksDifferByWhatWasCalibratedAndAtLeastByTheFloor() {
-        double calibrated = 1.24 * 1.414213562373095 * 0.02;
+    void forksDifferByWhatWasCalibratedPooledWithWhatForksOfAnyClientDifferBy() {
         for (Metric metric : Metric.values()) {
-            assertThat(estimate(metric, 0.02).betweenForks()).isCloseTo(calibrated, within(1e-12));
-            double floor = metric == Metric.CLIENT_CPU ? 0.011 : 0.010;
-            assertThat(estimate(metric, 0.004).betweenForks()).isEqualTo(floor);
-            assertThat(duel(Optional.empty()).estimate(metric, 64).orElseThrow().betweenForks()).isEqualTo(floor);
+            double any = metric == Metric.CLIENT_CPU ? 0.011 : 0.010;
+            assertThat(duel(Optional.empty()).estimate(metric, 64).orElseThrow().betweenForks()).isEqualTo(any);
+            assertThat(estimate(metric, 0.02).betweenForks())
+                    .isCloseTo(Math.sqrt((2 * any * any + 4 * 0.0008) / 6), within(1e-12));
+            assertThat(estimate(metric, 0).betweenForks()).isCloseTo(any / Math.sqrt(3), within(1e-12));
         }
     }
 
-    /** One fork says as much as one: the variance between forks is added whole. */
+    /** One fork says as much as one: the variance between forks is added whole, with the degrees of freedom that it has. */
     @Test
     void theStandardErrorHoldsWhatForksDifferBy() {
         var estimate = estimate(Metric.THROUGHPUT, 0.02);
         double within = estimate.losses().summary().orElseThrow().standardError();
-        assertThat(estimate.standardError()).isCloseTo(Math.hypot(within, 0.035072), within(1e-6));
+        double square = (2 * 0.0001 + 4 * 0.0008) / 6;
+        assertThat(estimate.standardError()).isCloseTo(Math.sqrt(within * within + square), within(1e-9));
+        double freedom = Math.pow(within * within + square, 2)
+                / (Math.pow(within, 4) / estimate.losses().summary().orElseThrow().degreesOfFreedom()
+                        + square * square / 6);
+        assertThat(estimate.throughout().degreesOfFreedom()).isCloseTo(freedom, within(1e-6)).isBetween(6.0, 12.0);
     }
 
     /**
-     * One fork of three loses 4 % and the others nothing, where forks are taken to differ by 1 %: tau is estimated as
-     * 2.4 %, with 2 degrees of freedom. A loss of 5 % is then less than 3 standard errors away, and t is 8.1 at the
-     * error of a pass. A loss would have been tested with the same 2 degrees of freedom.
+     * One fork of three loses 10 % and the others nothing, where forks are taken to differ by 1 % with 2 degrees of freedom:
+     * the error is over twice the expected one, though not the whole 3.5 % of three forks alone.
      */
     @Test
-    void fewForksThatDifferRuleALossOutNoSoonerThanTheyShowOne() {
+    void forksThatDifferMoreThanKnownRuleNothingOut() {
         var apart = Measured.outOfBudget(SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0)
-                .slowFork(Arm.CANDIDATE, 1, 0.96).after(384));
-        var estimate = new Duel(PairedRatios.of(apart.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                Tolerance.DUEL, SimulatedCell.CELL.client()).estimate(Metric.THROUGHPUT, 384).orElseThrow();
-        assertThat(estimate.standardError()).isCloseTo(0.024 / Math.sqrt(3), within(0.002));
-        assertThat(estimate.throughout().degreesOfFreedom()).isEqualTo(2);
+                .slowFork(Arm.CANDIDATE, 1, 0.9).after(384));
+        var estimate = uncalibrated(apart, 384);
+        assertThat(estimate.standardError()).isBetween(2.5 * 0.01 / Math.sqrt(3), 0.035);
+        assertThat(estimate.throughout().degreesOfFreedom()).isBetween(4.0, 9.0);
         var verdict = Gate.judge(apart, Books.HERE, Baseline.empty(SimulatedCell.CELL.database()), 90);
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.BUDGET)));
+    }
+
+    /** Forks that lie nearer to each other than known make the error smaller, but hardly: two are one degree of freedom. */
+    @Test
+    void forksThatHappenToAgreeTellLittle() {
+        var agree = uncalibrated(SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).forks(0).after(256), 256);
+        double expected = Math.hypot(agree.losses().summary().orElseThrow().standardError(), 0.01 / Math.sqrt(2));
+        assertThat(agree.standardError()).isBetween(0.85 * expected, 0.999 * expected);
+    }
+
+    /** Two sets that differ by a fifth say little of a loss of 5 %, and leave no doubt of one of fifteen sixteenths. */
+    @Test
+    void twoSetsThatDifferLeaveNoDoubtOfAHugeLoss() {
+        var huge = SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0).with(Arm.CANDIDATE, 1 / 16.0, 1, 1)
+                .slowFork(Arm.CANDIDATE, 1, 0.8).after(256);
+        assertThat(Math.exp(-uncalibrated(huge, 256).throughout().lower(0.025))).isBetween(1 / 16.0, 1 / 10.0);
     }
 
     /** A value of the 95th percentile rests on 200 operations: 20 slices of 10, or 8 of 25. */
@@ -117,6 +134,11 @@ class DuelTest {
             estimates.put(metric, duel.estimate(metric, pairs).orElseThrow());
         }
         return duel.isLongEnough(estimates);
+    }
+
+    private static Estimate uncalibrated(CellMeasurement race, int pairs) {
+        return new Duel(PairedRatios.of(race.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
+                SimulatedCell.CELL.client()).estimate(Metric.THROUGHPUT, pairs).orElseThrow();
     }
 
     private static Estimate estimate(Metric metric, double betweenForks) {

@@ -16,20 +16,20 @@ class ForksToPassTest {
 
     @Test
     void theyAreWhatTheIntervalNeeds() {
-        // z(0.9925) = 2.432; tau = 1.24 sqrt(2) 0.045 = 0.0789; (2.432 * 0.0789 / ln 1.05)^2 = 15.5.
-        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0.045))).isEqualTo(16);
-        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0.0225))).isEqualTo(4);
+        // tau^2 = (2 x 0.011^2 + 4 x 2 x 0.045^2) / 6 = 0.0523^2; t(0.9925, 5 + 9) = 2.773 and 2.773 x 0.0523 / sqrt(9) < ln 1.05.
+        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0.045))).isEqualTo(9);
+        assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0.0225))).isEqualTo(3);
         assertThat(ForksToPass.of(Metric.CLIENT_CPU, noise(0))).isEqualTo(1);
         // The limit of the tail is wider.
-        assertThat(ForksToPass.of(Metric.TAIL_LATENCY, noise(0.045))).isEqualTo(5);
+        assertThat(ForksToPass.of(Metric.TAIL_LATENCY, noise(0.045))).isEqualTo(3);
     }
 
     @Test
     void whatCanNeverPassIsNamedAndNothingElse() {
-        assertThat(tooMany(0.01, 0.02, 0.035)).isEmpty();
-        assertThat(tooMany(0.01, 0.09, 0.055)).extracting(ForksToPass::metric, ForksToPass::betweenForks,
-                ForksToPass::needed).containsExactly(tuple(Metric.TAIL_LATENCY, 0.09, 16 + 1),
-                        tuple(Metric.CLIENT_CPU, 0.055, 24));
+        assertThat(tooMany(0.01, 0.02, 0.055)).isEmpty();
+        assertThat(tooMany(0.01, 0.13, 0.065)).extracting(ForksToPass::metric, ForksToPass::betweenForks,
+                ForksToPass::needed).containsExactly(tuple(Metric.TAIL_LATENCY, 0.13, 18),
+                        tuple(Metric.CLIENT_CPU, 0.065, 17));
     }
 
     private static List<ForksToPass> tooMany(double throughput, double tail, double cpu) {

@@ -33,8 +33,8 @@ class GateStoppingRuleTest {
     @Test
     void aShortCheckIsBrief() {
         var stoppingRule = stoppingRule(false);
-        assertThat(stoppingRule.stages()).containsExactly(512, 128, 128);
-        assertThat(stoppingRule.looks()).contains(16, 32, 768).hasSize(48);
+        assertThat(stoppingRule.stages()).containsExactly(512, 128, 128, 128, 128);
+        assertThat(stoppingRule.looks()).contains(16, 32, 1024).hasSize(64);
         assertThat(stoppingRule.fewestPairs()).isEqualTo(16);
         assertThat(stoppingRule.brief()).isTrue();
     }
@@ -70,8 +70,8 @@ class GateStoppingRuleTest {
     /** Between the looks that may decide, a race only asks whether its set is long enough. */
     @Test
     void aSetMayEndBetweenTwoLooks() {
-        var quiet = SimulatedCell.duel(1).noise(0.01, 0.01, 0.01).with(Arm.CANDIDATE, 0.96, 1, 1);
-        assertThat(stoppingRule(true).rule(quiet.after(112))).isEqualTo(
+        var quiet = SimulatedCell.duel(1).stages(384).noise(0.01, 0.01, 0.01).with(Arm.CANDIDATE, 0.96, 1, 1);
+        assertThat(stoppingRule(true).rule(quiet.after(240))).isEqualTo(
                 new StoppingRule.Ruling(false, "going on", true));
     }
 

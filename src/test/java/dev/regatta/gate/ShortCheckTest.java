@@ -56,6 +56,21 @@ class ShortCheckTest {
         assertThat(verdict.forks()).isEqualTo(2);
     }
 
+    /** What disturbs the machine hits the client and the wire unlike: a disturbed set shows nothing. */
+    @Test
+    void disturbedSetsOfForksShowNoCollapseAndHideNone() {
+        var shown = judge(collapsed().disturbed(0.9, 1, 3).after(ALL));
+        assertThat(shown.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(shown.forks()).isEqualTo(4);
+        assertThat(judge(collapsed().disturbed(0.9, 1, 2, 3, 4).after(ALL)).verdict())
+                .as("one set that counts").isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(collapsed().disturbed(0.9).after(ALL)).verdict().toString()).contains("Noisy");
+    }
+
+    private static SimulatedCell collapsed() {
+        return SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1);
+    }
+
     @Test
     void oneSetOfForksShowsNoCollapse() {
         assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(256)).verdict())

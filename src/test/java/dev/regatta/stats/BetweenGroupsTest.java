@@ -14,40 +14,36 @@ class BetweenGroupsTest {
     private static final BetweenGroups THREE = groups(new double[]{0, 0.03, 0.09}, 0.01, 0.02, 0.03);
 
     @Test
-    void theDeviationIsThatOfTheMeansWithoutTheirErrors() {
-        assertThat(TWO.deviation()).isCloseTo(Math.sqrt(0.0018 - 0.0001), within(1e-12));
-        // Squares of 0.0042 with two degrees of freedom, and a mean of the squared errors of 0.0014 / 3.
-        assertThat(THREE.deviation()).isCloseTo(Math.sqrt(0.0021 - 0.0014 / 3), within(1e-12));
+    void qIsTheSumOfTheWeightedSquares() {
+        assertThat(THREE.q(0)).isCloseTo(9, within(1e-9));
         assertThat(THREE.degreesOfFreedom()).isEqualTo(2);
+        // 0.0018 / (0.0012 + 0.0001), and 0.0036 / 0.0013 about a centre of 0.
+        assertThat(TWO.q(Math.sqrt(0.0012))).isCloseTo(0.0018 / 0.0013, within(1e-9));
+        assertThat(TWO.q(Math.sqrt(0.0012), 0)).isCloseTo(0.0036 / 0.0013, within(1e-9));
+    }
+
+    @Test
+    void theDeviationIsThatOfTheMeansWithoutTheirErrors() {
+        assertThat(deviation(TWO)).isCloseTo(Math.sqrt(0.0018 - 0.0001), within(1e-8));
+        assertThat(THREE.q(deviation(THREE))).isCloseTo(2, within(1e-5));
     }
 
     @Test
     void whatTheErrorsExplainIsNone() {
-        assertThat(groups(new double[]{0, 0.001}, 0.01, 0.01).deviation()).isZero();
+        assertThat(deviation(groups(new double[]{0, 0.001}, 0.01, 0.01))).isZero();
     }
 
+    /** 4 x 0.0001 / (tau^2 + 0.000025) is 4 but for the 1.7 of the last group. Without weights it would be 0.13. */
     @Test
-    void aDeviationIsContradictedWhereQExceedsItsQuantile() {
-        // With two degrees of freedom Q exceeds 9 with probability exp(-4.5) = 0.011109.
-        assertThat(THREE.contradicts(0, 0.0112)).isTrue();
-        assertThat(THREE.contradicts(0, 0.0110)).isFalse();
-        // Q is 0.0018 / (tau^2 + 0.0001) and 6.635 is exceeded with probability 0.01: tau is 0.013088.
-        assertThat(TWO.contradicts(0.0130, 0.01)).isTrue();
-        assertThat(TWO.contradicts(0.0132, 0.01)).isFalse();
-    }
-
-    @Test
-    void oneGroupContradictsNothing() {
-        var one = groups(new double[]{7}, 0.001);
-        assertThat(one.contradicts(0, 0.5)).isFalse();
-        assertThat(one.deviation()).isZero();
-        assertThat(one.degreesOfFreedom()).isZero();
+    void aGroupThatTellsLittleCountsLittle() {
+        var uncertain = groups(new double[]{0.01, -0.01, 0.01, -0.01, -0.35}, 0.005, 0.005, 0.005, 0.005, 0.23);
+        assertThat(deviation(uncertain)).isCloseTo(0.0145, within(0.0002));
     }
 
     @Test
     void groupsWithoutScatterCanBeComparedToo() {
-        assertThat(groups(new double[]{1, 1}, 0, 0).contradicts(0, 0.01)).isFalse();
-        assertThat(groups(new double[]{1, 2}, 0, 0).contradicts(0, 0.01)).isTrue();
+        assertThat(deviation(groups(new double[]{1, 1}, 0, 0))).isZero();
+        assertThat(deviation(groups(new double[]{1, 2}, 0, 0))).isCloseTo(Math.sqrt(0.5), within(1e-8));
     }
 
     @Test
@@ -55,6 +51,10 @@ class BetweenGroupsTest {
         assertThatThrownBy(() -> groups(new double[]{1, 2}, 0.1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 means with 1 standard errors");
         assertThatThrownBy(() -> groups(new double[0])).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static double deviation(BetweenGroups groups) {
+        return BetweenGroups.deviation(groups::q, groups.degreesOfFreedom());
     }
 
     private static BetweenGroups groups(double[] means, double... errors) {
