@@ -57,8 +57,14 @@ class PackagesTest {
         table.put("worker", Set.of("protocol", "client", "stack", "workload", "load"));
         table.put("recipe", Set.of("protocol", "stack"));
         table.put("database", Set.of("host", "workload", "protocol", "load", "client"));
-        table.put("experiment", Set.of("analysis", "protocol", "recipe", "database", "host", "relay", "stack", "stats",
-                "workload", "load"));
+        table.put("settings", Set.of("fork", "database", "recipe", "protocol", "stack", "workload"));
+        table.put("fork", Set.of("recipe", "host", "protocol", "stats", "workload", "load"));
+        table.put("untimed",
+                Set.of("fork", "recipe", "database", "host", "relay", "protocol", "stack", "workload", "load"));
+        table.put("inputs", Set.of("settings", "fork", "baseline", "recipe", "database", "host", "protocol", "stack",
+                "workload"));
+        table.put("race", Set.of("settings", "inputs", "untimed", "fork", "analysis", "recipe", "database", "host",
+                "relay", "protocol", "stack", "workload", "load"));
         table.put("analysis", Set.of("host", "protocol", "stats"));
         table.put("results", Set.of("analysis", "protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
@@ -69,15 +75,19 @@ class PackagesTest {
                 Set.of("results", "explore", "findings", "gate", "analysis", "baseline", "host", "protocol", "stack",
                         "stats", "workload"));
         table.put("run",
-                Set.of("results", "experiment", "recipe", "database", "gate", "analysis", "baseline", "report", "host",
+                Set.of("results", "race", "inputs", "fork", "settings", "recipe", "database", "gate", "analysis",
+                        "baseline", "report", "host",
                         "protocol", "workload"));
-        table.put("explore", Set.of("results", "experiment", "analysis", "host", "protocol", "stats", "load"));
+        table.put("explore", Set.of("results", "race", "fork", "settings", "analysis", "host", "protocol", "stack",
+                "stats", "workload", "load"));
         table.put("doctor",
-                Set.of("run", "experiment", "gate", "analysis", "baseline", "report", "database", "host", "recipe",
+                Set.of("run", "race", "fork", "settings", "gate", "analysis", "baseline", "report", "database", "host",
+                        "recipe",
                         "client",
                         "protocol", "stats", "workload", "load"));
         table.put("junit",
-                Set.of("results", "run", "experiment", "recipe", "gate", "baseline", "report", "protocol",
+                Set.of("results", "run", "race", "inputs", "settings", "host", "recipe", "gate", "baseline", "report",
+                        "protocol",
                         "workload"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.removeAll(Set.of("junit", "calls"));
@@ -128,6 +138,18 @@ class PackagesTest {
         check(SlicesRuleDefinition.slices().matching("dev.regatta.(*)..").should().beFreeOfCycles());
     }
 
+    /** How a verdict comes about can be read, tested and changed without the lab, which uses what races use. */
+    @Test
+    void theGateKnowsNothingOfTheLab() {
+        var lab = resideInAnyPackage("dev.regatta.explore..", "dev.regatta.selfcheck..")
+                .or(nameMatching("dev\\.regatta\\.report\\.(html\\.)?(Exploration|Advice|Chart).*"));
+        assertThat(MAIN.that(lab).stream().map(JavaClass::getSimpleName)).contains("Explorer", "ExplorationPage",
+                "AdviceText");
+        check(noClasses().that(DescribedPredicate.not(lab.or(resideInAPackage("dev.regatta.cli..")))).should()
+                .dependOnClassesThat(lab)
+                .as("explore, selfcheck and the report of an exploration are known to each other and to cli"));
+    }
+
     @Test
     void onlyTheClockReadsTheTimeOfMeasurements() {
         check(noClasses().that().doNotHaveFullyQualifiedName("dev.regatta.load.Clock").should()
@@ -162,7 +184,7 @@ class PackagesTest {
                 .as("calls and relay need the JDK and JUnit's API, and calls.Containers Testcontainers"));
     }
 
-    /** What a cell depends on is told by these names: see experiment.WorkerClasses. */
+    /** What a cell depends on is told by these names: see inputs.WorkerClasses. */
     @Test
     void adaptersOfOneKindUseNoneOfAnother() {
         check(noClasses().that().haveNameMatching("dev\\.regatta\\.client\\.Jdbc.*").should().dependOnClassesThat(

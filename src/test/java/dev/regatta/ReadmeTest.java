@@ -3,8 +3,8 @@ package dev.regatta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
+import dev.regatta.settings.Settings;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.suite.Suites;

@@ -39,31 +39,31 @@ public final class ArmCounts {
                         counts -> beside.map(others -> others.and(counts)).orElse(counts));
     }
 
-    private static SortedMap<Integer, List<ArmSlice>> byFork(List<Pair> pairs, Arm arm) {
-        var byFork = pairs.stream().filter(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm))
-                .collect(Collectors.groupingBy(Pair::stage, TreeMap::new,
+    private static SortedMap<Integer, List<ArmSlice>> bySet(List<Pair> pairs, Arm arm) {
+        var bySet = pairs.stream().filter(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm))
+                .collect(Collectors.groupingBy(Pair::set, TreeMap::new,
                         Collectors.mapping(pair -> pair.of(arm), Collectors.filtering(ArmCounts::read,
                                 Collectors.toList()))));
-        byFork.values().removeIf(List::isEmpty);
-        return byFork;
+        bySet.values().removeIf(List::isEmpty);
+        return bySet;
     }
 
-    private static double[] medians(SortedMap<Integer, List<ArmSlice>> byFork, ToDoubleFunction<ArmSlice> reading) {
-        return byFork.values().stream()
-                .mapToDouble(fork -> Median.of(fork.stream()
+    private static double[] medians(SortedMap<Integer, List<ArmSlice>> bySet, ToDoubleFunction<ArmSlice> reading) {
+        return bySet.values().stream()
+                .mapToDouble(set -> Median.of(set.stream()
                         .mapToDouble(slice -> reading.applyAsDouble(slice) / slice.slice().allOperations()).toArray()))
                 .toArray();
     }
 
     private static SortedMap<Counter, Count> timed(List<Pair> pairs, Arm arm) {
-        var byFork = byFork(pairs, arm);
+        var bySet = bySet(pairs, arm);
         var counts = new TreeMap<Counter, Count>();
-        if (byFork.isEmpty()) {
+        if (bySet.isEmpty()) {
             return counts;
         }
-        var slices = byFork.values().stream().flatMap(List::stream).toList();
-        counts.put(Counter.ALLOCATED_WARM, typical(byFork, slices, slice -> resources(slice).allocatedBytes()));
-        counts.put(Counter.CONTEXT_SWITCHES, typical(byFork, slices, slice -> resources(slice).contextSwitches()));
+        var slices = bySet.values().stream().flatMap(List::stream).toList();
+        counts.put(Counter.ALLOCATED_WARM, typical(bySet, slices, slice -> resources(slice).allocatedBytes()));
+        counts.put(Counter.CONTEXT_SWITCHES, typical(bySet, slices, slice -> resources(slice).contextSwitches()));
         counts.put(Counter.COLLECTION_TIME,
                 sum(slices, slice -> resources(slice).collectionMillis() * NANOS_PER_MILLI));
         counts.put(Counter.COMPILE_TIME, sum(slices, slice -> slice.slice().compileMillis() * NANOS_PER_MILLI));
@@ -84,12 +84,12 @@ public final class ArmCounts {
     }
 
     /**
-     * The median over the forks of each fork's median over its slices, scaled to all operations of {@code slices}. A
-     * single unusual slice or fork therefore does not change it.
+     * The median over the sets of each set's median over its slices, scaled to all operations of {@code slices}. A
+     * single unusual slice or set therefore does not change it.
      */
-    private static Count typical(SortedMap<Integer, List<ArmSlice>> byFork, List<ArmSlice> slices,
+    private static Count typical(SortedMap<Integer, List<ArmSlice>> bySet, List<ArmSlice> slices,
             ToDoubleFunction<ArmSlice> reading) {
-        double median = Median.of(medians(byFork, reading));
+        double median = Median.of(medians(bySet, reading));
         long operations = operations(slices);
         return new Count(Math.round(median * operations), operations);
     }

@@ -13,15 +13,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its fork. */
+/** Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its set. */
 public final class LogRatios {
 
     private final double[] values;
-    private final int[] forks;
+    private final int[] sets;
 
-    LogRatios(double[] values, int[] forks) {
+    LogRatios(double[] values, int[] sets) {
         this.values = values;
-        this.forks = forks;
+        this.sets = sets;
     }
 
     /** The values in run order. */
@@ -35,12 +35,12 @@ public final class LogRatios {
     }
 
     /**
-     * The effective number of forks, {@code n^2 / sum n_f^2} (Kish's effective sample size): that many forks with
-     * equally many values would tell as much about the differences between forks. The mean weighs each fork by its
+     * The effective number of sets, {@code n^2 / sum n_f^2} (Kish's effective sample size): that many sets with
+     * equally many values would tell as much about the differences between sets. The mean weighs each set by its
      * number of values.
      */
-    public double equalForks() {
-        double squares = Arrays.stream(forks).boxed()
+    public double equalSets() {
+        double squares = Arrays.stream(sets).boxed()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())).values().stream()
                 .mapToDouble(count -> (double) count * count).sum();
         return (double) values.length * values.length / squares;
@@ -48,14 +48,14 @@ public final class LogRatios {
 
     /** The results of {@code change} for each of these values. */
     public LogRatios map(DoubleUnaryOperator change) {
-        return new LogRatios(Arrays.stream(values).map(change).toArray(), forks);
+        return new LogRatios(Arrays.stream(values).map(change).toArray(), sets);
     }
 
-    /** These values without those of the forks {@code without}. */
+    /** These values without those of the sets {@code without}. */
     public LogRatios without(Set<Integer> without) {
-        int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(forks[i])).toArray();
+        int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(sets[i])).toArray();
         return new LogRatios(IntStream.of(kept).mapToDouble(i -> values[i]).toArray(),
-                IntStream.of(kept).map(i -> forks[i]).toArray());
+                IntStream.of(kept).map(i -> sets[i]).toArray());
     }
 
     /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */
@@ -63,22 +63,22 @@ public final class LogRatios {
         return values.length < TrimmedMean.FEWEST ? Optional.empty() : Optional.of(TrimmedMean.of(values));
     }
 
-    /** Those of one fork. */
-    public LogRatios ofFork(int fork) {
-        double[] kept = valuesOf(fork);
-        return new LogRatios(kept, IntStream.range(0, kept.length).map(i -> fork).toArray());
+    /** Those of one set. */
+    public LogRatios ofSet(int set) {
+        double[] kept = valuesOf(set);
+        return new LogRatios(kept, IntStream.range(0, kept.length).map(i -> set).toArray());
     }
 
-    /** The values of each fork. */
-    public SortedMap<Integer, double[]> byFork() {
-        var byFork = new TreeMap<Integer, double[]>();
-        for (int fork : forks) {
-            byFork.computeIfAbsent(fork, this::valuesOf);
+    /** The values of each set. */
+    public SortedMap<Integer, double[]> bySet() {
+        var bySet = new TreeMap<Integer, double[]>();
+        for (int set : sets) {
+            bySet.computeIfAbsent(set, this::valuesOf);
         }
-        return Collections.unmodifiableSortedMap(byFork);
+        return Collections.unmodifiableSortedMap(bySet);
     }
 
-    private double[] valuesOf(int fork) {
-        return IntStream.range(0, values.length).filter(i -> forks[i] == fork).mapToDouble(i -> values[i]).toArray();
+    private double[] valuesOf(int set) {
+        return IntStream.range(0, values.length).filter(i -> sets[i] == set).mapToDouble(i -> values[i]).toArray();
     }
 }

@@ -39,7 +39,7 @@ public final class PairedRatios {
     private final List<ArmSlice> arm;
     private final List<ArmSlice> yardstick;
     private final Tail tail;
-    private final int[] forks;
+    private final int[] sets;
     /**
      * How many slices of both arms were disturbed before the pair with this index: every look asks for the sum up to
      * it.
@@ -72,12 +72,12 @@ public final class PairedRatios {
         this.arm = slices(pairs, arm);
         this.yardstick = slices(pairs, yardstick);
         this.tail = tail;
-        forks = pairs.stream().mapToInt(Pair::stage).toArray();
+        sets = pairs.stream().mapToInt(Pair::set).toArray();
         disturbed = sums(Disturbance::disturbed);
         unread = sums(Disturbance::unread);
         throughputs = each(this.arm, this.yardstick, Slice::throughput);
         cpuTimes = each(this.arm, this.yardstick, Slice::cpuNanosPerOperation);
-        blocks = blocks(forks, tail.slicesPerBlock());
+        blocks = blocks(sets, tail.slicesPerBlock());
         tailRatios = new double[blocks.size()];
         Arrays.fill(tailRatios, Double.NaN);
     }
@@ -133,48 +133,48 @@ public final class PairedRatios {
     }
 
     /**
-     * The forks that do not count because they were disturbed. If more than a quarter of all slices of the first
-     * {@code count} pairs were disturbed, these are the forks in which more than a quarter were. Otherwise the set is
-     * empty, and also if no fork would remain. Both arms of such a fork are left out, and which arm ran first in a pair
+     * The sets that do not count because they were disturbed. If more than a quarter of all slices of the first
+     * {@code count} pairs were disturbed, these are the sets in which more than a quarter were. Otherwise the set is
+     * empty, and also if no set would remain. Both arms of such a set are left out, and which arm ran first in a pair
      * was a coin toss, so this favours neither arm.
      */
-    public Set<Integer> disturbedForks(int count) {
+    public Set<Integer> disturbedSets(int count) {
         if (!disturbance(count, Set.of()).excessive()) {
             return Set.of();
         }
-        var among = IntStream.of(forks).limit(count).boxed().collect(Collectors.toUnmodifiableSet());
-        var excessive = among.stream().filter(fork -> disturbance(count, fork::equals).excessive())
+        var among = IntStream.of(sets).limit(count).boxed().collect(Collectors.toUnmodifiableSet());
+        var excessive = among.stream().filter(set -> disturbance(count, set::equals).excessive())
                 .collect(Collectors.toUnmodifiableSet());
         return excessive.equals(among) ? Set.of() : excessive;
     }
 
-    /** The number of the last set of forks. */
-    public int lastFork() {
-        return forks[forks.length - 1];
+    /** The number of the last set. */
+    public int lastSet() {
+        return sets[sets.length - 1];
     }
 
-    /** How long the slices of one set of forks took, in nanoseconds. */
-    public long nanosOfFork(int fork) {
-        return IntStream.range(0, forks.length).filter(i -> forks[i] == fork)
+    /** How long the slices of one set took, in nanoseconds. */
+    public long nanosOfSet(int set) {
+        return IntStream.range(0, sets.length).filter(i -> sets[i] == set)
                 .mapToLong(i -> arm.get(i).surroundings().elapsedNanos()
                         + yardstick.get(i).surroundings().elapsedNanos())
                 .sum();
     }
 
-    /** How much of the first {@code count} pairs was disturbed, but for those of the forks {@code without}. */
+    /** How much of the first {@code count} pairs was disturbed, but for those of the sets {@code without}. */
     public Disturbance disturbance(int count, Set<Integer> without) {
         return without.isEmpty()
                 ? new Disturbance(2 * count, disturbed[count], unread[count])
-                : disturbance(count, fork -> !without.contains(fork));
+                : disturbance(count, set -> !without.contains(set));
     }
 
-    /** How much of all pairs was disturbed, but for those of {@link #disturbedForks}: too much if no fork remains. */
+    /** How much of all pairs was disturbed, but for those of {@link #disturbedSets}: too much if no set remains. */
     public Disturbance remainingDisturbance() {
-        return disturbance(forks.length, disturbedForks(forks.length));
+        return disturbance(sets.length, disturbedSets(sets.length));
     }
 
-    private Disturbance disturbance(int count, IntPredicate forksThatCount) {
-        int[] some = IntStream.range(0, count).filter(i -> forksThatCount.test(forks[i])).toArray();
+    private Disturbance disturbance(int count, IntPredicate setsThatCount) {
+        int[] some = IntStream.range(0, count).filter(i -> setsThatCount.test(sets[i])).toArray();
         return new Disturbance(2 * some.length, IntStream.of(some).map(i -> disturbed[i + 1] - disturbed[i]).sum(),
                 IntStream.of(some).map(i -> unread[i + 1] - unread[i]).sum());
     }
@@ -200,14 +200,14 @@ public final class PairedRatios {
 
     /** The log ratios of all pairs, or of all blocks. */
     public LogRatios all(Metric metric) {
-        return first(forks.length, metric);
+        return first(sets.length, metric);
     }
 
     private LogRatios tails(int from, int to) {
         int[] within = IntStream.range(0, blocks.size())
                 .filter(i -> blocks.get(i)[0] >= from && blocks.get(i)[blocks.get(i).length - 1] < to).toArray();
         return new LogRatios(IntStream.of(within).mapToDouble(this::tailRatio).toArray(),
-                IntStream.of(within).map(i -> forks[blocks.get(i)[0]]).toArray());
+                IntStream.of(within).map(i -> sets[blocks.get(i)[0]]).toArray());
     }
 
     private double tailRatio(int index) {
@@ -219,7 +219,7 @@ public final class PairedRatios {
     }
 
     private LogRatios each(double[] ratios, int from, int to) {
-        return new LogRatios(Arrays.copyOfRange(ratios, from, to), Arrays.copyOfRange(forks, from, to));
+        return new LogRatios(Arrays.copyOfRange(ratios, from, to), Arrays.copyOfRange(sets, from, to));
     }
 
     private static List<ArmSlice> slices(List<Pair> pairs, Arm arm) {
@@ -227,8 +227,8 @@ public final class PairedRatios {
     }
 
     private int[] sums(Predicate<Surroundings> sign) {
-        int[] sums = new int[forks.length + 1];
-        for (int i = 0; i < forks.length; i++) {
+        int[] sums = new int[sets.length + 1];
+        for (int i = 0; i < sets.length; i++) {
             sums[i + 1] = sums[i] + (sign.test(arm.get(i).surroundings()) ? 1 : 0)
                     + (sign.test(yardstick.get(i).surroundings()) ? 1 : 0);
         }
@@ -240,19 +240,19 @@ public final class PairedRatios {
                 / reading.applyAsDouble(yardstick.get(i).slice()))).toArray();
     }
 
-    /** Consecutive pairs of one fork, {@code size} at a time; what is left of a fork is not used. */
-    private static List<int[]> blocks(int[] forks, int size) {
+    /** Consecutive pairs of one set, {@code size} at a time; what is left of a set is not used. */
+    private static List<int[]> blocks(int[] sets, int size) {
         var blocks = new ArrayList<int[]>();
         int start = 0;
-        for (int i = 0; i < forks.length; i++) {
-            if (forks[i] != forks[start]) {
+        for (int i = 0; i < sets.length; i++) {
+            if (sets[i] != sets[start]) {
                 start = i;
             }
             if (i - start + 1 == size) {
                 blocks.add(IntStream.rangeClosed(start, i).toArray());
                 start = i + 1;
             }
-            if (start >= forks.length) {
+            if (start >= sets.length) {
                 break;
             }
         }

@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 public final class Soundness {
 
     /**
-     * The largest tolerated share of empty slices of an arm in one set of forks. A few are tolerated, because a slice is
+     * The largest tolerated share of empty slices of an arm in one set. A few are tolerated, because a slice is
      * so short that a single pause of the client or of the machine may fill it. They count as the least that a slice can
      * hold.
      */
     private static final double EMPTY_SHARE = 0.05;
 
-    /** A client that hangs does so in most sets of forks, and in at least two; a single set may have met a pause. */
+    /** A client that hangs does so in most sets, and in at least two; a single set may have met a pause. */
     private static final int FEWEST_SETS = 2;
 
     /** This share of all slices may be empty at most, in however many sets: a trimmed mean bears no more. */
@@ -138,7 +138,7 @@ public final class Soundness {
                         ? slice.slice().resources().flatMap(Resources::unseenCpuNanos)
                         : Optional.empty();
                 if (missed.isPresent()) {
-                    forks.add(pair.stage());
+                    forks.add(pair.set());
                     seen += slice.slice().cpuNanos();
                     unseen += missed.get();
                 }
@@ -160,10 +160,10 @@ public final class Soundness {
         return Stream.of(Arm.values()).flatMap(arm -> empty(pairs, arm).stream()).findFirst();
     }
 
-    /** The problem of too many empty slices, if there is one: a fifth of all, or more than a few in most sets of forks. */
+    /** The problem of too many empty slices, if there is one: a fifth of all, or more than a few in most sets. */
     private static Optional<Problem> empty(List<Pair> pairs, Arm arm) {
         List<ArmSlice> empty = emptySlices(pairs, arm);
-        Map<Integer, List<Pair>> sets = pairs.stream().collect(Collectors.groupingBy(Pair::stage));
+        Map<Integer, List<Pair>> sets = pairs.stream().collect(Collectors.groupingBy(Pair::set));
         long often = sets.values().stream().filter(set -> isOftenEmpty(set, arm)).count();
         return empty.size() > EMPTY_SHARE_OF_ALL * pairs.size() || often >= FEWEST_SETS && 2 * often > sets.size()
                 ? Optional.of(empty(arm, empty, pairs.size()))

@@ -19,7 +19,7 @@ public interface StoppingRule {
     }
 
     /**
-     * Whether the first stage may begin before its forks are quite warm. What such forks show can pass a cell, but
+     * Whether the first set may begin before its forks are quite warm. What such forks show can pass a cell, but
      * cannot fail it.
      */
     default boolean brief() {
@@ -27,14 +27,14 @@ public interface StoppingRule {
     }
 
     /**
-     * How many pairs each stage has at most: a stage is a set of fresh forks and connections, so that forks are
+     * How many pairs each set has at most: a set has fresh forks and connections, so that forks are
      * replicated too. A look may end it before.
      */
-    List<Integer> stages();
+    List<Integer> sets();
 
     /** How many pairs are measured at most. */
     default int mostPairs() {
-        return stages().stream().mapToInt(Integer::intValue).sum();
+        return sets().stream().mapToInt(Integer::intValue).sum();
     }
 
     /**
@@ -54,11 +54,11 @@ public interface StoppingRule {
      *
      * @param decided  whether measuring this cell can stop
      * @param standing how it stands in a few words, for the heartbeat
-     * @param fresh    whether fresh forks tell more than further pairs of these: the next stage begins
+     * @param fresh    whether fresh forks tell more than further pairs of these: the next set begins
      */
     record Ruling(boolean decided, String standing, boolean fresh) {
 
-        /** A ruling that leaves the stages as long as they may be. */
+        /** A ruling that leaves the sets as long as they may be. */
         public Ruling(boolean decided, String standing) {
             this(decided, standing, false);
         }

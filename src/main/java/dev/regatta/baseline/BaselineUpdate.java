@@ -47,10 +47,10 @@ public final class BaselineUpdate {
     public static final int FEWEST_PAIRS = 128;
 
     /** The book holds no measurement from fewer forks. */
-    public static final int FEWEST_FORKS = 2;
+    public static final int FEWEST_SETS = 2;
 
     /** How many pairs a fork is measured for, so that the fewest forks give enough. */
-    public static final int PAIRS_PER_FORK = 80;
+    public static final int PAIRS_PER_SET = 80;
 
     /** What stands for a reason where none was given. */
     public static final String NO_REASON = "measured";
@@ -164,10 +164,10 @@ public final class BaselineUpdate {
         Soundness.problem(measurement, needed).ifPresent(problem -> {
             throw refusal(measurement.cell() + ": " + problem.words());
         });
-        long forks = measurement.pairs().stream().map(Pair::stage).distinct().count();
-        if (measurement.pairs().size() < FEWEST_PAIRS || forks < FEWEST_FORKS) {
+        long forks = measurement.pairs().stream().map(Pair::set).distinct().count();
+        if (measurement.pairs().size() < FEWEST_PAIRS || forks < FEWEST_SETS) {
             throw refusal(measurement.cell() + " has " + measurement.pairs().size() + " pairs from " + forks
-                    + " forks, fewer than " + FEWEST_PAIRS + " or " + FEWEST_FORKS + ": raise the time budget");
+                    + " sets, fewer than " + FEWEST_PAIRS + " or " + FEWEST_SETS + ": raise the time budget");
         }
         var disturbance = Disturbance.of(measurement.pairs(), needed);
         if (disturbance.excessive()) {
@@ -194,7 +194,7 @@ public final class BaselineUpdate {
             ratios.put(metric, new StoredRatio(mean.estimate(), mean.standardError(),
                     Detectable.shift(FamilyError.each(hypotheses), mean.standardError())));
         }
-        return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::stage).distinct().count(),
+        return new BookEntry(ratios, pairs.size(), (int) pairs.stream().map(Pair::set).distinct().count(),
                 Figures.of(pairs, Arm.CANDIDATE, paired.tail().percentile()), facts.commit(), facts.started(),
                 reason, measurement.untimed().pinning(Arm.CANDIDATE).flatMap(Pinning::pins).map(Pins::perOperation),
                 counts(measurement), measurement.inputs(Arm.CANDIDATE));

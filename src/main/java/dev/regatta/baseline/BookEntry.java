@@ -1,7 +1,7 @@
 package dev.regatta.baseline;
 
-import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.Figures;
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Inputs;
 import tools.jackson.databind.annotation.JsonSerialize;
@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * @param ratios  every metric's ratio to the reference; none where the raw wire does not run the workload
  * @param pairs   how many pairs it rests on
- * @param forks   how many forks they come from
+ * @param sets   how many sets they come from
  * @param figures absolute numbers for display
  * @param commit  the commit measured
  * @param date    when, ISO-8601 UTC
@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * @param counts what was counted per operation and decides; empty in files older than this
  * @param inputs what the measured cell depended on; empty in files older than this
  */
-public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int forks, Figures figures, String commit,
+public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int sets, Figures figures, String commit,
         String date, String reason, @JsonSerialize(contentUsing = SixDecimals.class) Optional<Double> pinnedParks,
         @JsonSerialize(contentUsing = SixDecimals.class) SortedMap<Counter, Double> counts, Optional<Inputs> inputs) {
 
@@ -59,9 +59,9 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
             throw new IllegalArgumentException("ratios of " + ratios.keySet() + " are incomplete, expected all of "
                     + Arrays.toString(Metric.values()) + ", or none where the raw wire did not run");
         }
-        if (pairs < 1 || forks < 1) {
+        if (pairs < 1 || sets < 1) {
             throw new IllegalArgumentException(
-                    "an entry of " + pairs + " pairs and " + forks + " forks was not measured");
+                    "an entry of " + pairs + " pairs and " + sets + " sets was not measured");
         }
     }
 
@@ -71,13 +71,13 @@ public record BookEntry(SortedMap<Metric, StoredRatio> ratios, int pairs, int fo
     }
 
     /**
-     * How many pairs and forks this entry rests on, in words that follow its name, if an update would refuse so few;
+     * How many pairs and sets this entry rests on, in words that follow its name, if an update would refuse so few;
      * else empty.
      */
     public Optional<String> tooShort() {
-        return pairs < BaselineUpdate.FEWEST_PAIRS || forks < BaselineUpdate.FEWEST_FORKS
-                ? Optional.of("rests on " + pairs + " pairs from " + forks + " forks, fewer than "
-                        + BaselineUpdate.FEWEST_PAIRS + " or " + BaselineUpdate.FEWEST_FORKS + ": "
+        return pairs < BaselineUpdate.FEWEST_PAIRS || sets < BaselineUpdate.FEWEST_SETS
+                ? Optional.of("rests on " + pairs + " pairs from " + sets + " sets, fewer than "
+                        + BaselineUpdate.FEWEST_PAIRS + " or " + BaselineUpdate.FEWEST_SETS + ": "
                         + Baselines.HOW_TO_MEASURE)
                 : Optional.empty();
     }

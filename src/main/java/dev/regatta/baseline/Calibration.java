@@ -1,9 +1,9 @@
 package dev.regatta.baseline;
 
-import dev.regatta.analysis.Soundness;
-import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.LogRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Soundness;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
@@ -84,8 +84,8 @@ public final class Calibration {
     }
 
     /**
-     * The noise of each client that raced against itself on {@code database} in the environment {@code where}. Sets of
-     * forks that were disturbed do not count, as in a race; a client that has no others has no noise here.
+     * The noise of each client that raced against itself on {@code database} in the environment {@code where}. Sets
+     *  that were disturbed do not count, as in a race; a client that has no others has no noise here.
      *
      * @return per client and metric; {@link Noise#betweenForks()} is that of one fork, so that two arms differ by
      *         {@code sqrt(2)} of it; {@link Noise#betweenRuns()} is empty unless several of the runs measured the same
@@ -134,7 +134,7 @@ public final class Calibration {
         return cell;
     }
 
-    /** Checks that a set of forks remains of which most was undisturbed. */
+    /** Checks that a set remains of which most was undisturbed. */
     private static void checkQuiet(CellMeasurement cell) {
         var disturbance = PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).remainingDisturbance();
         if (disturbance.excessive()) {
@@ -142,12 +142,12 @@ public final class Calibration {
         }
     }
 
-    /** What the sets of forks tell that count in a race; nothing where all of them were disturbed. */
+    /** What the sets tell that count in a race; nothing where all of them were disturbed. */
     private static LogRatios undisturbed(PairedRatios ratios, CellMeasurement cell, Metric metric) {
         LogRatios all = ratios.all(metric);
         return all.without(ratios.remainingDisturbance().excessive()
-                ? all.byFork().keySet()
-                : ratios.disturbedForks(cell.pairs().size()));
+                ? all.bySet().keySet()
+                : ratios.disturbedSets(cell.pairs().size()));
     }
 
     /** The standard deviation of the difference of two runs' ratios to the wire, beyond what their pairs explain. */

@@ -66,7 +66,7 @@ final class Differences<T> {
             entry.number("counts." + name(counter), Looser.LARGER, of -> of.counts().get(counter));
         }
         entry.number("figures.tailPercentile", Looser.OTHER, of -> of.figures().tailPercentile());
-        entry.number("forks", Looser.SMALLER, BookEntry::forks);
+        entry.number("sets", Looser.SMALLER, BookEntry::sets);
         entry.number("pairs", Looser.SMALLER, BookEntry::pairs);
         entry.number("pinnedParks", Looser.LARGER, of -> of.pinnedParks().orElse(null));
         for (Metric metric : METRICS) {

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 final class NoiseEstimate {
 
     /** A cell with fewer forks says nothing about how forks differ. */
-    static final int FEWEST_FORKS = 2;
+    static final int FEWEST_SETS = 2;
 
     /** Degrees of freedom, pooled over a client's cells, below which its forks say next to nothing. */
     static final int FEWEST_FREEDOM = 2;
@@ -26,7 +26,7 @@ final class NoiseEstimate {
     }
 
     /**
-     * The noise pooled over the cells of one client; empty when the cells with at least {@value #FEWEST_FORKS} forks of
+     * The noise pooled over the cells of one client; empty when the cells with at least {@value #FEWEST_SETS} forks of
      * two values have fewer than {@value #FEWEST_FREEDOM} degrees of freedom between their forks.
      */
     static Optional<Noise> of(List<LogRatios> cells) {
@@ -35,8 +35,8 @@ final class NoiseEstimate {
         int withinFreedom = 0;
         int betweenFreedom = 0;
         for (LogRatios cell : cells) {
-            var forks = cell.byFork().values().stream().filter(values -> values.length >= 2).toList();
-            if (forks.size() < FEWEST_FORKS) {
+            var forks = cell.bySet().values().stream().filter(values -> values.length >= 2).toList();
+            if (forks.size() < FEWEST_SETS) {
                 continue;
             }
             var between = BetweenGroups.of(forks.stream().map(TrimmedMean::of).toList());
@@ -62,7 +62,7 @@ final class NoiseEstimate {
      * {@value #FEWEST_FREEDOM} forks of two values.
      */
     static Optional<Noise> ofEqualArms(List<LogRatios> cells) {
-        var forks = cells.stream().flatMap(cell -> cell.byFork().values().stream())
+        var forks = cells.stream().flatMap(cell -> cell.bySet().values().stream())
                 .filter(values -> values.length >= 2).toList();
         if (forks.size() < FEWEST_FREEDOM) {
             return Optional.empty();

@@ -12,23 +12,23 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures what a baseline needs: two stages, whatever they say. Where too many of their slices were disturbed, further
- * stages follow, up to six: nothing is dropped, and what is still disturbed then is refused by the update.
+ * Measures what a baseline needs: two sets, whatever they say. Where too many of their slices were disturbed, further
+ * sets follow, up to six: nothing is dropped, and what is still disturbed then is refused by the update.
  */
 public final class UpdateStoppingRule implements StoppingRule {
 
-    private static final int STAGES = 6;
+    private static final int SETS = 6;
 
     @Override
     public Set<Integer> looks() {
-        return IntStream.rangeClosed(BaselineUpdate.FEWEST_FORKS, STAGES)
-                .mapToObj(stage -> stage * BaselineUpdate.PAIRS_PER_FORK)
+        return IntStream.rangeClosed(BaselineUpdate.FEWEST_SETS, SETS)
+                .mapToObj(set -> set * BaselineUpdate.PAIRS_PER_SET)
                 .collect(Collectors.toSet());
     }
 
     @Override
-    public List<Integer> stages() {
-        return Collections.nCopies(STAGES, BaselineUpdate.PAIRS_PER_FORK);
+    public List<Integer> sets() {
+        return Collections.nCopies(SETS, BaselineUpdate.PAIRS_PER_SET);
     }
 
     @Override

@@ -2,14 +2,14 @@ package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
-import dev.regatta.gate.ForksToPass;
+import dev.regatta.gate.SetsToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.stack.Stack;
-import dev.regatta.stack.Stacks;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.report.VerdictWords;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ record BaselineCheck(Consumer<Recipe> recipes) {
             environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
                     file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + " " + why)));
-            environment.noise().forEach((client, noise) -> ForksToPass.tooMany(noise).forEach(forks -> problems
+            environment.noise().forEach((client, noise) -> SetsToPass.tooMany(noise).forEach(forks -> problems
                     .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + ": "
                             + VerdictWords.passesTooLate(client, forks))));

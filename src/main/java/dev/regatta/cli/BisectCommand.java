@@ -1,16 +1,16 @@
 package dev.regatta.cli;
 
-import dev.regatta.cli.Bisection.Answer;
-import dev.regatta.cli.Bisection.Outcome;
 import dev.regatta.cli.Bisection.Attempt;
+import dev.regatta.cli.Bisection.Outcome;
+import dev.regatta.cli.Bisection.Trial;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
-import dev.regatta.report.VerdictWords;
 import dev.regatta.recipe.Releases;
 import dev.regatta.recipe.Roots;
+import dev.regatta.report.VerdictWords;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -116,16 +116,16 @@ final class BisectCommand implements Callable<Integer> {
                     .report();
             return new Attempt(version, answer(report), detail(report));
         } catch (RecipeException e) {
-            return new Attempt(version, Answer.UNKNOWN, e.getMessage());
+            return new Attempt(version, Trial.UNKNOWN, e.getMessage());
         }
     }
 
     /** One workload that became slower makes a version bad; to be good, all must be. */
-    private static Answer answer(GateReport report) {
+    private static Trial answer(GateReport report) {
         return switch (Exits.of(report)) {
-            case Exits.REGRESSED -> Answer.BAD;
-            case Exits.GOOD -> Answer.GOOD;
-            default -> Answer.UNKNOWN;
+            case Exits.REGRESSED -> Trial.BAD;
+            case Exits.GOOD -> Trial.GOOD;
+            default -> Trial.UNKNOWN;
         };
     }
 
@@ -167,7 +167,7 @@ final class BisectCommand implements Callable<Integer> {
                         possible.stream().map(BisectCommand::version).collect(Collectors.joining(", ")));
                 yield Exits.NO_VERDICT;
             }
-            case Outcome.WrongEnd(Attempt end, Answer expected) -> {
+            case Outcome.WrongEnd(Attempt end, Trial expected) -> {
                 print("nothing to search for: %s was said to be %s and is %s against %s", version(end.version()),
                         word(expected), word(end.answer()), good);
                 yield Exits.NO_VERDICT;
@@ -175,7 +175,7 @@ final class BisectCommand implements Callable<Integer> {
         };
     }
 
-    private static String word(Answer answer) {
+    private static String word(Trial answer) {
         return answer.name().toLowerCase(Locale.ROOT);
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 final class Bisection {
 
     /** What a probe found. */
-    enum Answer {
+    enum Trial {
         /** Not slower than the good end. */
         GOOD,
         /** Slower than the good end. */
@@ -33,7 +33,7 @@ final class Bisection {
      * @param answer  the finding
      * @param detail  the numbers behind it, in a few words
      */
-    record Attempt(String version, Answer answer, String detail) {}
+    record Attempt(String version, Trial answer, String detail) {}
 
     /** How a search ended. */
     sealed interface Outcome {
@@ -61,7 +61,7 @@ final class Bisection {
          * @param attempt  the end
          * @param expected what it should have been
          */
-        record WrongEnd(Attempt attempt, Answer expected) implements Outcome {}
+        record WrongEnd(Attempt attempt, Trial expected) implements Outcome {}
     }
 
     private final List<String> versions;
@@ -93,11 +93,11 @@ final class Bisection {
         int good = 0;
         int bad = versions.size() - 1;
         // The bad end first: where nothing is wrong, that is the shortest way to say so.
-        if (ask(bad).answer() != Answer.BAD) {
-            return new Outcome.WrongEnd(known.get(bad), Answer.BAD);
+        if (ask(bad).answer() != Trial.BAD) {
+            return new Outcome.WrongEnd(known.get(bad), Trial.BAD);
         }
-        if (ask(good).answer() != Answer.GOOD) {
-            return new Outcome.WrongEnd(known.get(good), Answer.GOOD);
+        if (ask(good).answer() != Trial.GOOD) {
+            return new Outcome.WrongEnd(known.get(good), Trial.GOOD);
         }
         for (Optional<Integer> next = next(good, bad); next.isPresent(); next = next(good, bad)) {
             int middle = next.get();

@@ -4,12 +4,11 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Calibration;
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Race;
-import dev.regatta.experiment.Settings;
-import dev.regatta.gate.ForksToPass;
+import dev.regatta.fork.ArmSetup;
 import dev.regatta.gate.Looks;
+import dev.regatta.gate.SetsToPass;
 import dev.regatta.protocol.CellId;
+import dev.regatta.race.Race;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
@@ -17,6 +16,7 @@ import dev.regatta.run.FixedStoppingRule;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.selfcheck.Recording;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Command;
@@ -47,8 +47,8 @@ import java.util.function.Consumer;
 final class CalibrateCommand implements Callable<Integer> {
 
     /** About as long as the sets of a race, so that what is recorded is what a race would meet. */
-    private static final int PAIRS_PER_STAGE = Looks.USUAL_SET;
-    private static final int STAGES = 3;
+    private static final int PAIRS_PER_SET = Looks.USUAL_SET;
+    private static final int SETS = 3;
     private static final Duration LONGEST = Duration.ofHours(4);
 
     /** Cells of one client together, and its quickest workloads first: with them its code is compiled soonest. */
@@ -120,7 +120,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .filter(run -> environment.fingerprint().equals(run.facts().environments().get(calibrated.database())))
                 .flatMap(run -> run.ids().stream()).map(CellId::client).distinct()
                 .filter(environment.noise()::containsKey)
-                .flatMap(client -> ForksToPass.tooMany(environment.noise().get(client)).stream()
+                .flatMap(client -> SetsToPass.tooMany(environment.noise().get(client)).stream()
                         .map(forks -> VerdictWords.passesTooLate(client, forks))))
                 .toList();
         if (!problems.isEmpty()) {
@@ -146,7 +146,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 if (!record) {
                     Calibration.check(baselines.get(dialect), session.environment(dialect));
                 }
-            }, race -> new FixedStoppingRule(PAIRS_PER_STAGE, STAGES),
+            }, race -> new FixedStoppingRule(PAIRS_PER_SET, SETS),
                     measured -> regatta.progress(measured.cell() + ": "
                             + measured.failure().orElseGet(() -> measured.pairs().size() + " pairs")));
             MeasuredRun measured = session.complete();

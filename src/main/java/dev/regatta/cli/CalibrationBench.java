@@ -1,12 +1,12 @@
 package dev.regatta.cli;
 
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.Settings;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.ExperimentRunner;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.settings.Settings;
 
 import java.util.function.Consumer;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.experiment.Settings;
+import dev.regatta.settings.Settings;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 

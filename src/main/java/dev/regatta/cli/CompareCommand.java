@@ -2,9 +2,9 @@ package dev.regatta.cli;
 
 import dev.regatta.database.ServerForm;
 import dev.regatta.gate.GateReport;
+import dev.regatta.inputs.Checkout;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.report.ConsoleReport;
-import dev.regatta.run.Checkout;
 import dev.regatta.run.ReportFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
             REGRESSED
               postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.097 [0.090, 0.104] of the baseline's \
             (postgresql 42.2.20 -> 42.2.21), tail latency is 11.6 [11.2, 12.0], \
-            client CPU is 6.150 [5.946, 6.361]; 16 pairs from 2 forks; \
+            client CPU is 6.150 [5.946, 6.361]; 16 pairs from 2 sets; \
             limits: throughput 0.950, tail latency 1.100, client CPU 1.050
 
             NOTES
@@ -116,7 +116,7 @@ final class CompareCommand implements Callable<Integer> {
             throw race.wrong("--jdk is for an arm without a JDK of its own, and --jdk-baseline and --jdk-candidate name"
                     + " both: leave it out");
         }
-        RaceOptions.Servers servers = race.servers(serverBaseline, serverCandidate);
+        RaceOptions.ServerChoice servers = race.servers(serverBaseline, serverCandidate);
         DuelRequest request;
         try (ArtifactSource supplies = regatta.artifacts()) {
             request = race.request(

@@ -1,9 +1,9 @@
 package dev.regatta.cli;
 
-import dev.regatta.host.AtomicFile;
 import dev.regatta.doctor.Diagnosis;
-import dev.regatta.experiment.Settings;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.Json;
+import dev.regatta.settings.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package dev.regatta.cli;
 
-import dev.regatta.experiment.Settings;
 import dev.regatta.explore.Exploration;
+import dev.regatta.settings.Settings;
 
 import java.util.function.Consumer;
 

@@ -1,7 +1,6 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
-import dev.regatta.experiment.Settings;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
@@ -19,6 +18,7 @@ import dev.regatta.report.ExplorationText;
 import dev.regatta.report.ExplorationWords;
 import dev.regatta.report.html.ExplorationPage;
 import dev.regatta.report.html.Shell;
+import dev.regatta.settings.Settings;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;

@@ -1,9 +1,9 @@
 package dev.regatta.cli;
 
-import dev.regatta.experiment.Selection;
 import dev.regatta.protocol.CellId;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.MeterExport;
+import dev.regatta.settings.Selection;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

@@ -1,7 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
-import dev.regatta.experiment.Settings;
+import dev.regatta.settings.Settings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;

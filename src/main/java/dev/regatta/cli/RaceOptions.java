@@ -2,11 +2,11 @@ package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.ServerForm;
-import dev.regatta.experiment.Settings;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Roots;
+import dev.regatta.settings.Settings;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -156,14 +156,14 @@ final class RaceOptions extends MeasuringOptions {
      * @param candidate likewise
      * @param mode      where both come from
      */
-    record Servers(Optional<ServerForm> baseline, Optional<ServerForm> candidate, DatabaseMode mode) {}
+    record ServerChoice(Optional<ServerForm> baseline, Optional<ServerForm> candidate, DatabaseMode mode) {}
 
     /**
      * Reads the servers of the two arms.
      *
      * @throws ParameterException if one is no server, or if they do not come from where the database does
      */
-    Servers servers(Optional<String> baseline, Optional<String> candidate) {
+    ServerChoice servers(Optional<String> baseline, Optional<String> candidate) {
         DatabaseMode mode = database.orElseGet(this::databaseSetting);
         Optional<ServerForm> older = server("--server-baseline", baseline, mode);
         Optional<ServerForm> newer = server("--server-candidate", candidate, mode);
@@ -178,7 +178,7 @@ final class RaceOptions extends MeasuringOptions {
                         + " --server-baseline and --server-candidate name both: leave it out");
             });
         }
-        return new Servers(older, newer, newer.or(() -> older).map(ServerForm::mode).orElse(mode));
+        return new ServerChoice(older, newer, newer.or(() -> older).map(ServerForm::mode).orElse(mode));
     }
 
     private Optional<ServerForm> server(String option, Optional<String> choice, DatabaseMode mode) {

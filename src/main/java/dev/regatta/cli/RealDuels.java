@@ -4,23 +4,23 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
-import dev.regatta.experiment.ArmServer;
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.Harness;
-import dev.regatta.experiment.Race;
-import dev.regatta.experiment.Settings;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.Harness;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
-import dev.regatta.results.MeasuredRun;
+import dev.regatta.inputs.ArmServer;
+import dev.regatta.inputs.Checkout;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.ExperimentRunner;
+import dev.regatta.race.Race;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
-import dev.regatta.run.Checkout;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
@@ -37,7 +37,7 @@ import java.util.function.Supplier;
  */
 final class RealDuels implements Duels {
 
-    /** How long a cell may take before it is left undecided; enough for all stages of most cells. */
+    /** How long a cell may take before it is left undecided; enough for all sets of most cells. */
     private static final Duration BUDGET_PER_CELL = Duration.ofMinutes(4);
 
     private final Settings users;
@@ -60,7 +60,7 @@ final class RealDuels implements Duels {
         ArmSetup baseline = setup(request, request.baseline(), settings);
         Map<Dialect, Baseline> stored = Baselines.find(settings.baselines(), dialect)
                 .map(found -> Map.of(dialect, found)).orElse(Map.of());
-        Servers servers = servers(request, settings, dialect);
+        DuelServers servers = servers(request, settings, dialect);
         Experiment measuring = experiment(settings, candidate.jdk());
         servers.candidate().ifPresent(measuring::serve);
         RaceSession session = new RaceSession(measuring, settings, RacePlan.of(request.cells().stream()
@@ -105,19 +105,19 @@ final class RealDuels implements Duels {
     }
 
     /** The servers of the two arms; empty where it is the one the settings name. */
-    private record Servers(Optional<ArmServer> baseline, Optional<ArmServer> candidate) {}
+    private record DuelServers(Optional<ArmServer> baseline, Optional<ArmServer> candidate) {}
 
     /** Where one arm names a server, the other one's is found as well: both must be told apart. */
-    private Servers servers(DuelRequest request, Settings settings, Dialect dialect) {
+    private DuelServers servers(DuelRequest request, Settings settings, Dialect dialect) {
         Optional<ServerForm> older = request.baseline().server();
         Optional<ServerForm> newer = request.candidate().server();
         if (older.isEmpty() && newer.isEmpty()) {
-            return new Servers(Optional.empty(), Optional.empty());
+            return new DuelServers(Optional.empty(), Optional.empty());
         }
         Supplier<ServerForm> today = () -> Databases.today(dialect, request.database(), settings::get, progress)
                 .orElseThrow(() -> new IllegalStateException("the " + dialect + " of this race is a server of your own,"
                         + " beside which no other can be raced; leave out the option that names one"));
-        return new Servers(Optional.of(server(older.orElseGet(today), settings)),
+        return new DuelServers(Optional.of(server(older.orElseGet(today), settings)),
                 Optional.of(server(newer.orElseGet(today), settings)));
     }
 

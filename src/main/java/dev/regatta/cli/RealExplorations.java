@@ -1,29 +1,30 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.Databases;
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Contender;
-import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.InputFacts;
-import dev.regatta.experiment.LoadBench;
-import dev.regatta.experiment.MeasurementFailure;
-import dev.regatta.experiment.Settings;
 import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Contender;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Explorer;
 import dev.regatta.explore.Facts;
+import dev.regatta.explore.ForkedLoadBench;
+import dev.regatta.explore.LoadBench;
 import dev.regatta.explore.Plan;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.race.ExperimentRunner;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
+import dev.regatta.settings.Settings;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 
@@ -66,7 +67,8 @@ final class RealExplorations implements Explorations {
                 recipes.put(client, recipe.recipe());
             }
             try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(), progress)) {
-                return measured(experiment.bench(request.dialect()), request, known, plan, contenders, recipes,
+                return measured(new ForkedLoadBench(experiment, request.dialect()), request, known, plan, contenders,
+                        recipes,
                         inputs(request.dialect(), plan, contenders, settings), progress);
             }
         }

@@ -2,14 +2,14 @@ package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.doctor.Doctor;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.report.Plain;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.JobOutput;
+import dev.regatta.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;

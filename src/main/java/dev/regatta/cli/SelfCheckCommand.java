@@ -3,9 +3,9 @@ package dev.regatta.cli;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.selfcheck.Hour;
 import dev.regatta.selfcheck.Options;
-import dev.regatta.selfcheck.Outcome;
 import dev.regatta.selfcheck.Recording;
 import dev.regatta.selfcheck.SelfCheck;
+import dev.regatta.selfcheck.SelfCheckResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,7 +58,7 @@ final class SelfCheckCommand implements Callable<Integer> {
 
     private boolean check(Recording noise, Hour promises) {
         long first = seed.orElse(STANDARD_SEED);
-        Outcome outcome = SelfCheck.run(noise,
+        SelfCheckResult outcome = SelfCheck.run(noise,
                 brief
                         ? Options.brief(first, promises.mostMinutes(), promises.leastPower())
                         : Options.full(first, promises.mostMinutes(), promises.leastPower()),

@@ -1,18 +1,18 @@
 package dev.regatta.cli;
 
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.baseline.Baseline;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.RunFacts;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.results.RunFacts;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;

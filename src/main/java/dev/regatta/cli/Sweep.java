@@ -1,9 +1,9 @@
 package dev.regatta.cli;
 
-import dev.regatta.experiment.Settings;
 import dev.regatta.explore.Axis;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdks;
+import dev.regatta.settings.Settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package dev.regatta.database;
 
+import dev.regatta.host.Bounded;
+import dev.regatta.host.ExitHook;
+import dev.regatta.host.ExitLimit;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
 import dev.regatta.host.ShortCommand;
-import dev.regatta.host.ProcessTree;
-import dev.regatta.host.Placement;
-import dev.regatta.host.ExitLimit;
-import dev.regatta.host.ExitHook;
-import dev.regatta.host.Bounded;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -53,7 +53,7 @@ public final class ContainerDatabase implements Database {
     private final DockerEngine engine;
     private final Placement placement;
     private final ServerSettings settings;
-    private final DockerEngine.Found image;
+    private final DockerEngine.FoundImage image;
     private final JdbcDatabaseContainer<?> container;
     private final Map<String, String> labels;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -68,7 +68,7 @@ public final class ContainerDatabase implements Database {
     private boolean batched;
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
-            DockerEngine.Found image, JdbcDatabaseContainer<?> container) {
+            DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
         this.engine = engine;
         this.labels = DockerEngine.labelsOfOne(session);
         this.placement = engine.local() ? placement : Placement.NONE;
@@ -82,14 +82,14 @@ public final class ContainerDatabase implements Database {
      *
      * @throws IllegalStateException saying what failed and what to do, with the server's last log lines
      */
-    static ContainerDatabase start(DockerEngine.Found image, ServerSettings settings, Placement placement,
+    static ContainerDatabase start(DockerEngine.FoundImage image, ServerSettings settings, Placement placement,
             Session session, DockerEngine engine, Consumer<String> notice) {
         String password = Databases.newPassword();
         return start(container(settings.dialect(), image.reference(), password, settings), password, image, settings,
                 placement, session, engine, notice);
     }
 
-    static ContainerDatabase start(JdbcDatabaseContainer<?> container, String password, DockerEngine.Found image,
+    static ContainerDatabase start(JdbcDatabaseContainer<?> container, String password, DockerEngine.FoundImage image,
             ServerSettings settings, Placement placement, Session session, DockerEngine engine,
             Consumer<String> notice) {
         var database = new ContainerDatabase(engine, session, placement, settings, image, container);

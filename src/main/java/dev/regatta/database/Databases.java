@@ -1,8 +1,8 @@
 package dev.regatta.database;
 
-import dev.regatta.host.Session;
-import dev.regatta.host.Placement;
 import dev.regatta.database.DockerEngine.Presence;
+import dev.regatta.host.Placement;
+import dev.regatta.host.Session;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
@@ -126,7 +126,7 @@ public final class Databases {
         };
     }
 
-    private static ServerForm formOf(Dialect dialect, DockerEngine.Found image) {
+    private static ServerForm formOf(Dialect dialect, DockerEngine.FoundImage image) {
         return new ServerForm.Image(dialect, image.name(), Optional.of(image.content()));
     }
 
@@ -240,7 +240,7 @@ public final class Databases {
                 });
     }
 
-    private static DockerEngine.Found required(Dialect dialect, Function<String, Optional<String>> properties,
+    private static DockerEngine.FoundImage required(Dialect dialect, Function<String, Optional<String>> properties,
             DockerEngine engine, Consumer<String> notice) {
         return engine.require(ImageName.of(dialect, properties), "name one it has or can pull with -D"
                 + ImageName.property(dialect) + "=<name:tag>, or use -D" + DatabaseMode.PROPERTY + "=embedded", notice);

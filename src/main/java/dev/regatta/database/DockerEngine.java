@@ -1,9 +1,9 @@
 package dev.regatta.database;
 
-import dev.regatta.host.Session;
-import dev.regatta.host.ProcessIdentity;
-import dev.regatta.host.HostIdentity;
 import dev.regatta.host.Bounded;
+import dev.regatta.host.HostIdentity;
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.Session;
 import dev.regatta.workload.Dialect;
 
 import com.github.dockerjava.api.DockerClient;
@@ -173,7 +173,7 @@ public record DockerEngine(DockerClient client, boolean local) {
      * @param reference what the engine finds it by
      * @param content   what identifies its content: its digest in the registry, or its local id
      */
-    record Found(String name, String reference, String content) {}
+    record FoundImage(String name, String reference, String content) {}
 
     /**
      * {@code image}, pulled first if the engine does not have it. A digest may also be the local id of an image that
@@ -182,10 +182,10 @@ public record DockerEngine(DockerClient client, boolean local) {
      * @param advice what to do where it can be neither found nor pulled, to be put behind the sentence that says so
      * @throws IllegalStateException if it can be neither found nor pulled
      */
-    Found require(ImageName image, String advice, Consumer<String> notice) {
+    FoundImage require(ImageName image, String advice, Consumer<String> notice) {
         String reference = image.reference();
         try {
-            Optional<Found> found = found(image);
+            Optional<FoundImage> found = found(image);
             if (found.isEmpty()) {
                 notice.accept("pulling " + reference);
                 pull(reference);
@@ -235,7 +235,7 @@ public record DockerEngine(DockerClient client, boolean local) {
         }
     }
 
-    private Optional<Found> found(ImageName image) {
+    private Optional<FoundImage> found(ImageName image) {
         for (String reference : Stream.concat(Stream.of(image.reference()), image.digest().stream()).toList()) {
             try {
                 return Optional.of(found(image.name(), reference));
@@ -246,10 +246,10 @@ public record DockerEngine(DockerClient client, boolean local) {
         return Optional.empty();
     }
 
-    private Found found(String name, String reference) {
+    private FoundImage found(String name, String reference) {
         InspectImageResponse image = ask(() -> client.inspectImageCmd(reference).exec());
         List<String> digests = Optional.ofNullable(image.getRepoDigests()).orElse(List.of());
-        return new Found(name, reference, digests.isEmpty()
+        return new FoundImage(name, reference, digests.isEmpty()
                 ? image.getId()
                 : digests.getFirst().substring(digests.getFirst().indexOf('@') + 1));
     }

@@ -1,11 +1,11 @@
 package dev.regatta.database;
 
+import dev.regatta.host.ExitHook;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
 import dev.regatta.host.ShortCommand;
-import dev.regatta.host.ProcessTree;
-import dev.regatta.host.ProcessIdentity;
-import dev.regatta.host.Placement;
-import dev.regatta.host.ExitHook;
 import dev.regatta.host.User;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;

@@ -1,8 +1,8 @@
 package dev.regatta.database;
 
-import dev.regatta.host.Bounded;
 import dev.regatta.client.wire.Admin;
 import dev.regatta.client.wire.ServerError;
+import dev.regatta.host.Bounded;
 import dev.regatta.load.Clock;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;

@@ -1,7 +1,7 @@
 package dev.regatta.doctor;
 
-import dev.regatta.host.Placement;
 import dev.regatta.host.Machine;
+import dev.regatta.host.Placement;
 
 import java.nio.file.Path;
 import java.util.Collections;

@@ -2,11 +2,11 @@ package dev.regatta.doctor;
 
 import dev.regatta.database.Databases;
 import dev.regatta.database.DockerState;
-import dev.regatta.host.Placement;
-import dev.regatta.host.CpuMeter;
-import dev.regatta.experiment.Settings;
 import dev.regatta.host.CpuIdleBlocker;
+import dev.regatta.host.CpuMeter;
+import dev.regatta.host.Placement;
 import dev.regatta.recipe.Jdks;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public final class Doctor {
     public static Diagnosis examine(Settings settings, boolean probe, Consumer<String> notice) {
         Placement placement = Placement.detect();
         DockerState docker = DockerState.here(settings::get);
-        var servers = new Servers(settings.databaseMode(), docker, settings::get, Databases::embedded);
+        var servers = new ServerSource(settings.databaseMode(), docker, settings::get, Databases::embedded);
 
         var findings = new ArrayList<Finding>();
         findings.add(Cpus.count(ROOT, Runtime.getRuntime().availableProcessors()));

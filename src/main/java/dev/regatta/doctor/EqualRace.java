@@ -2,22 +2,22 @@ package dev.regatta.doctor;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.Race;
-import dev.regatta.experiment.Settings;
+import dev.regatta.fork.ArmSetup;
 import dev.regatta.host.Folders;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Timed;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.ExperimentRunner;
+import dev.regatta.race.Race;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures in the stages of a duel until a fixed time, whatever the pairs show. Fresh forks are not started when their
+ * Measures in the sets of a duel until a fixed time, whatever the pairs show. Fresh forks are not started when their
  * warm-up would not be over by then.
  *
  * @param endNanos when, by {@code clock}
@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
 
     /** What two fresh forks and their warm-up take. */
-    private static final long FRESH_FORKS_NANOS = 12_000_000_000L;
+    private static final long FRESH_SET_NANOS = 12_000_000_000L;
 
     @Override
     public Set<Integer> looks() {
@@ -29,14 +29,14 @@ record FixedTime(long endNanos, LongSupplier clock) implements StoppingRule {
     }
 
     @Override
-    public List<Integer> stages() {
+    public List<Integer> sets() {
         return Collections.nCopies(Looks.LAST / Looks.USUAL_SET, Looks.USUAL_SET);
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
         long left = endNanos - clock.getAsLong();
-        boolean over = left <= (soFar.pairs().size() % Looks.USUAL_SET == 0 ? FRESH_FORKS_NANOS : 0);
+        boolean over = left <= (soFar.pairs().size() % Looks.USUAL_SET == 0 ? FRESH_SET_NANOS : 0);
         return new Ruling(over, over ? "time is up" : left / 1_000_000_000 + " s left");
     }
 }

@@ -1,10 +1,10 @@
 package dev.regatta.doctor;
 
-import dev.regatta.analysis.FamilyError;
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.Arm;
@@ -83,8 +83,8 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     private static double standardError(PairedRatios ratios, MetricReading reading, int look) {
         LogRatios then = ratios.first(look, reading.metric());
         LogRatios all = ratios.all(reading.metric());
-        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.equalForks();
-        return Math.sqrt(square(scatter(all)) + betweenForks / all.equalForks());
+        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.equalSets();
+        return Math.sqrt(square(scatter(all)) + betweenForks / all.equalSets());
     }
 
     private static double scatter(LogRatios ratios) {
@@ -96,8 +96,8 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     }
 
     private static Finding finding(CellMeasurement measured, CellVerdict cell) {
-        long forks = measured.pairs().stream().mapToInt(Pair::stage).distinct().count();
-        String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " forks: "
+        long forks = measured.pairs().stream().mapToInt(Pair::set).distinct().count();
+        String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " sets: "
                 + cell.verdict().word();
         return switch (cell.verdict().kind()) {
             case UNCHANGED, NOT_RACED -> Finding.good(NAME, found);

@@ -1,8 +1,8 @@
 package dev.regatta.doctor;
 
 import dev.regatta.analysis.Disturbance;
-import dev.regatta.host.Placement;
 import dev.regatta.host.CpuMeter;
+import dev.regatta.host.Placement;
 import dev.regatta.load.Clock;
 
 import java.util.Arrays;

@@ -65,7 +65,7 @@ public final class Advice {
                 client -> -curves.carried(client, conditions).load().map(ConfidenceInterval::value).orElse(0.0)));
         List<ClientId> known = ranked.stream()
                 .filter(client -> curves.carried(client, conditions).load().isPresent()).toList();
-        List<String> letters = Letters.of(known, (one, other) -> !curves.carriedRatio(one, other, conditions)
+        List<String> letters = RankLetters.of(known, (one, other) -> !curves.carriedRatio(one, other, conditions)
                 .map(ratio -> ratio.covers(1)).orElse(true));
         List<Row> rows = new ArrayList<>();
         for (ClientId client : ranked) {

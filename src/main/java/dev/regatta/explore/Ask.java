@@ -2,7 +2,7 @@ package dev.regatta.explore;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.regatta.experiment.Settings;
+import dev.regatta.settings.Settings;
 
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,7 +1,5 @@
 package dev.regatta.explore;
 
-import dev.regatta.experiment.LoadSetting;
-
 import java.time.Duration;
 
 /**

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A positive quantity with its interval: the geometric mean over sets of forks, and Student's interval of the mean of
+ * A positive quantity with its interval: the geometric mean over sets, and Student's interval of the mean of
  * their logarithms. Points of one set are not independent, so that a set counts as one; a single set gives an estimate
  * whose interval has no ends.
  *
  * @param value geometric mean
  * @param low   lower end of the interval; 0 where one set was measured
  * @param high  upper end of the interval; infinite where one set was measured
- * @param sets  how many sets of forks
+ * @param sets  how many sets
  */
 public record ConfidenceInterval(double value, double low, double high, int sets) {
 
@@ -22,7 +22,7 @@ public record ConfidenceInterval(double value, double low, double high, int sets
     public static final double CONFIDENCE = 0.95;
 
     /**
-     * The estimate from one value of each set of forks; empty without any, or where a value is not above 0.
+     * The estimate from one value of each set; empty without any, or where a value is not above 0.
      */
     public static Optional<ConfidenceInterval> of(List<Double> values) {
         return of(values, values.stream().map(value -> 0.0).toList());
@@ -39,7 +39,7 @@ public record ConfidenceInterval(double value, double low, double high, int sets
         if (n == 0 || values.stream().anyMatch(value -> !(value > 0))) {
             return Optional.empty();
         }
-        if (n < Plan.FEWEST_STAGES) {
+        if (n < Plan.FEWEST_SETS) {
             return Optional.of(new ConfidenceInterval(values.getFirst(), 0, Double.POSITIVE_INFINITY, n));
         }
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
@@ -60,7 +60,7 @@ public record ConfidenceInterval(double value, double low, double high, int sets
 
     /** Whether there are sets enough for an interval with ends. */
     public boolean bounded() {
-        return sets >= Plan.FEWEST_STAGES;
+        return sets >= Plan.FEWEST_SETS;
     }
 
     /** Whether the interval holds {@code number}. */

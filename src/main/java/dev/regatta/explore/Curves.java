@@ -68,7 +68,7 @@ public final class Curves {
     private static Position position(double x, List<Point> points) {
         Map<Quantity, ConfidenceInterval> readings = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
-            ConfidenceInterval.of(byStage(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
+            ConfidenceInterval.of(bySet(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
         }
         long carried = points.stream().filter(point -> point.rate() == 0 || point.carried()).count();
         long onTime = points.stream().filter(Point::onTime).count();
@@ -76,14 +76,14 @@ public final class Curves {
                 points.size(), (int) points.stream().filter(Point::disturbed).count());
     }
 
-    /** One value for each set of forks, the median over its points; none where a point has no reading. */
-    private static List<Double> byStage(List<Point> points, Quantity quantity) {
+    /** One value for each set, the median over its points; none where a point has no reading. */
+    private static List<Double> bySet(List<Point> points, Quantity quantity) {
         if (points.stream().anyMatch(point -> quantity.of(point).isEmpty())) {
             return List.of();
         }
-        return points.stream().collect(Collectors.groupingBy(point -> point.id().stage(), TreeMap::new,
+        return points.stream().collect(Collectors.groupingBy(point -> point.id().set(), TreeMap::new,
                 Collectors.toList())).values().stream()
-                .map(stage -> Median.of(stage.stream().mapToDouble(point -> quantity.of(point).getAsDouble())
+                .map(set -> Median.of(set.stream().mapToDouble(point -> quantity.of(point).getAsDouble())
                         .toArray()))
                 .toList();
     }
@@ -93,30 +93,30 @@ public final class Curves {
      *
      * @param load     operations per second; empty where no search ended, or one told too little
      * @param limit    what bounded the last probes of the searches
-     * @param searched in how many sets of forks the search ended
+     * @param searched in how many sets the search ended
      */
     public record Carried(Optional<ConfidenceInterval> load, Optional<Limit> limit, int searched) {}
 
     /** The load that a client carries within the plan's limit of latency. */
     public Carried carried(ClientId client, Conditions conditions) {
-        SortedMap<Integer, Optional<SlaSearch.Found>> searches = searches(client, conditions);
-        Map<Integer, SlaSearch.Found> found = found(searches);
+        SortedMap<Integer, Optional<SlaSearch.Carried>> searches = searches(client, conditions);
+        Map<Integer, SlaSearch.Carried> found = found(searches);
         List<Point> last = new ArrayList<>();
-        searches.keySet().forEach(stage -> {
-            List<Point> probes = probes(client, conditions, stage);
+        searches.keySet().forEach(set -> {
+            List<Point> probes = probes(client, conditions, set);
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
-        return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.Found::load).toList(),
-                found.values().stream().map(SlaSearch.Found::error).toList()), Limit.of(last), searches.size());
+        return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.Carried::load).toList(),
+                found.values().stream().map(SlaSearch.Carried::error).toList()), Limit.of(last), searches.size());
     }
 
     /**
-     * The ratio of the loads that two clients carry within the plan's limit of latency, over the sets of forks in which
+     * The ratio of the loads that two clients carry within the plan's limit of latency, over the sets in which
      * both searches ended.
      */
     public Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
-        SortedMap<Integer, SlaSearch.Found> ones = found(searches(client, conditions));
-        SortedMap<Integer, SlaSearch.Found> others = found(searches(other, conditions));
+        SortedMap<Integer, SlaSearch.Carried> ones = found(searches(client, conditions));
+        SortedMap<Integer, SlaSearch.Carried> others = found(searches(other, conditions));
         ones.keySet().retainAll(others.keySet());
         others.keySet().retainAll(ones.keySet());
         return ConfidenceInterval.of(
@@ -126,26 +126,27 @@ public final class Curves {
     }
 
     /** What was found in each set; nothing where one of the searches told too little. */
-    private static SortedMap<Integer, SlaSearch.Found> found(SortedMap<Integer, Optional<SlaSearch.Found>> searches) {
-        var found = new TreeMap<Integer, SlaSearch.Found>();
+    private static SortedMap<Integer, SlaSearch.Carried> found(
+            SortedMap<Integer, Optional<SlaSearch.Carried>> searches) {
+        var found = new TreeMap<Integer, SlaSearch.Carried>();
         if (searches.values().stream().allMatch(Optional::isPresent)) {
             searches.forEach((set, one) -> found.put(set, one.orElseThrow()));
         }
         return found;
     }
 
-    /** What each search told that ended, by the set of forks. */
-    private SortedMap<Integer, Optional<SlaSearch.Found>> searches(ClientId client, Conditions conditions) {
-        var searches = new TreeMap<Integer, Optional<SlaSearch.Found>>();
-        for (int stage = 1; plan.sla().isPresent() && stage <= plan.stages(); stage++) {
-            Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0));
+    /** What each search told that ended, by the set. */
+    private SortedMap<Integer, Optional<SlaSearch.Carried>> searches(ClientId client, Conditions conditions) {
+        var searches = new TreeMap<Integer, Optional<SlaSearch.Carried>>();
+        for (int set = 1; plan.sla().isPresent() && set <= plan.sets(); set++) {
+            Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0));
             if (capacity != null) {
                 SlaSearch search = new SlaSearch(capacity.achieved());
-                for (Point probe : probes(client, conditions, stage)) {
+                for (Point probe : probes(client, conditions, set)) {
                     search.add(probe.rate(), probe.within(plan.sla().get()), probe.onTime());
                 }
                 if (exploration.facts().complete() || search.over()) {
-                    searches.put(stage, search.found());
+                    searches.put(set, search.found());
                 }
             }
         }
@@ -153,9 +154,9 @@ public final class Curves {
     }
 
     /** The probes of one search, in their order. */
-    private List<Point> probes(ClientId client, Conditions conditions, int stage) {
+    private List<Point> probes(ClientId client, Conditions conditions, int set) {
         return IntStream.iterate(0, turn -> turn + 1)
-                .mapToObj(turn -> byId.get(new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn)))
+                .mapToObj(turn -> byId.get(new PointId(client, conditions, PointId.Kind.SEARCH, set, turn)))
                 .takeWhile(Objects::nonNull).toList();
     }
 

@@ -16,7 +16,7 @@ public record Exploration(Facts facts, List<Point> points, List<FootprintReading
         footprints = List.copyOf(footprints);
     }
 
-    /** The points of a kind of a client at a setting, in the order of stages and turns. */
+    /** The points of a kind of a client at a setting, in the order of sets and turns. */
     public Stream<Point> of(ClientId client, Conditions conditions, PointId.Kind kind) {
         return points.stream().filter(point -> point.id().client().equals(client)
                 && point.id().conditions().equals(conditions) && point.id().kind() == kind);

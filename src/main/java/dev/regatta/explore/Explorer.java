@@ -1,10 +1,6 @@
 package dev.regatta.explore;
 
-import dev.regatta.experiment.Contender;
-import dev.regatta.experiment.LoadBench;
-import dev.regatta.experiment.LoadReading;
-import dev.regatta.experiment.LoadStage;
-import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Slice;
@@ -23,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Measures what a plan asks for, and nothing that the record has already. In every set of forks the clients take turns
+ * Measures what a plan asks for, and nothing that the record has already. In every set the clients take turns
  * point by point, in random order and with the same operations due at the same times, so that what disturbs the machine
  * disturbs all.
  */
@@ -31,7 +27,7 @@ public final class Explorer {
 
     /** Loads that are not given, as shares of what the fastest client carries in a closed loop. */
     private static final double[] SHARES = {0.1, 0.25, 0.4, 0.55, 0.7, 0.8, 0.9, 1.0};
-    /** Turns of a closed loop in each set of forks. */
+    /** Turns of a closed loop in each set. */
     private static final int CLOSED_TURNS = 3;
     /** A point is measured so many times again while the JVM still compiles; the last one counts. */
     private static final int AGAIN = 3;
@@ -84,7 +80,7 @@ public final class Explorer {
         contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
-        toOpen = plan.stages() * plan.allConditions().size() * this.contenders.size() - footprints.size();
+        toOpen = plan.sets() * plan.allConditions().size() * this.contenders.size() - footprints.size();
     }
 
     /**
@@ -94,11 +90,11 @@ public final class Explorer {
      */
     public Exploration run() throws MeasurementFailure {
         Facts now = facts;
-        var all = new Forecast.Work(planned(), plan.stages() * plan.allConditions().size() * contenders.size());
+        var all = new Forecast.Work(planned(), plan.sets() * plan.allConditions().size() * contenders.size());
         out.accept(new Forecast(plan, new Forecast.Work(planned() - points.size(), toOpen), all).words(budget));
         try {
-            for (int stage = 1; stage <= plan.stages(); stage++) {
-                run(stage);
+            for (int set = 1; set <= plan.sets(); set++) {
+                run(set);
             }
             now = facts.completed();
             file.append(now);
@@ -108,48 +104,48 @@ public final class Explorer {
         return new Exploration(now, List.copyOf(points.values()), footprints);
     }
 
-    private void run(int stage) throws MeasurementFailure, TimeOver {
+    private void run(int set) throws MeasurementFailure, TimeOver {
         open.clear();
-        try (LoadStage forks = bench.stage(stage)) {
+        try (LoadSet forks = bench.set(set)) {
             List<Conditions> all = new ArrayList<>(plan.allConditions());
-            Collections.shuffle(all, new Random(seed(stage, 0, 0)));
+            Collections.shuffle(all, new Random(seed(set, 0, 0)));
             for (Conditions conditions : all) {
-                closed(forks, stage, conditions, offered() ? 1 : CLOSED_TURNS);
+                closed(forks, set, conditions, offered() ? 1 : CLOSED_TURNS);
                 if (plan.axis() == Axis.LOAD) {
-                    loads(forks, stage, conditions);
+                    loads(forks, set, conditions);
                 }
                 if (plan.sla().isPresent()) {
-                    search(forks, stage, conditions, plan.sla().get());
+                    search(forks, set, conditions, plan.sla().get());
                 }
-                footprints(forks, stage, conditions);
+                footprints(forks, set, conditions);
             }
         }
     }
 
-    private void closed(LoadStage forks, int stage, Conditions conditions, int turns)
+    private void closed(LoadSet forks, int set, Conditions conditions, int turns)
             throws MeasurementFailure, TimeOver {
         for (int turn = 0; turn < turns; turn++) {
-            for (ClientId client : shuffled(stage, turn, 1)) {
-                point(forks, new PointId(client, conditions, PointId.Kind.CLOSED, stage, turn), 0);
+            for (ClientId client : shuffled(set, turn, 1)) {
+                point(forks, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn), 0);
             }
         }
     }
 
-    private void loads(LoadStage forks, int stage, Conditions conditions) throws MeasurementFailure, TimeOver {
+    private void loads(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
         List<Double> rates = rates(conditions);
         List<Integer> turns = new ArrayList<>();
         for (int turn = 0; turn < rates.size(); turn++) {
             turns.add(turn);
         }
-        Collections.shuffle(turns, new Random(seed(stage, 0, 2)));
+        Collections.shuffle(turns, new Random(seed(set, 0, 2)));
         for (int turn : turns) {
-            for (ClientId client : shuffled(stage, turn, 2)) {
-                point(forks, new PointId(client, conditions, PointId.Kind.LOAD, stage, turn), rates.get(turn));
+            for (ClientId client : shuffled(set, turn, 2)) {
+                point(forks, new PointId(client, conditions, PointId.Kind.LOAD, set, turn), rates.get(turn));
             }
         }
     }
 
-    /** The loads of all stages: those of the plan, or what follows from the first stage. */
+    /** The loads of all sets: those of the plan, or what follows from the first set. */
     private List<Double> rates(Conditions conditions) {
         if (!plan.values().isEmpty()) {
             return plan.values();
@@ -163,20 +159,20 @@ public final class Explorer {
         return List.copyOf(rates);
     }
 
-    private double capacity(ClientId client, Conditions conditions, int stage) {
-        return points.get(new PointId(client, conditions, PointId.Kind.CLOSED, stage, 0)).achieved();
+    private double capacity(ClientId client, Conditions conditions, int set) {
+        return points.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0)).achieved();
     }
 
-    private void search(LoadStage forks, int stage, Conditions conditions, Sla sla)
+    private void search(LoadSet forks, int set, Conditions conditions, Sla sla)
             throws MeasurementFailure, TimeOver {
         Map<ClientId, SlaSearch> searches = new HashMap<>();
         contenders.keySet()
-                .forEach(client -> searches.put(client, new SlaSearch(capacity(client, conditions, stage))));
+                .forEach(client -> searches.put(client, new SlaSearch(capacity(client, conditions, set))));
         for (int turn = 0; searches.values().stream().anyMatch(search -> !search.over()); turn++) {
-            for (ClientId client : shuffled(stage, turn, 3)) {
+            for (ClientId client : shuffled(set, turn, 3)) {
                 SlaSearch search = searches.get(client);
                 if (!search.over()) {
-                    Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, stage, turn),
+                    Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, set, turn),
                             search.next());
                     search.add(probe.rate(), probe.within(sla), probe.onTime());
                 }
@@ -184,35 +180,35 @@ public final class Explorer {
         }
     }
 
-    private void footprints(LoadStage forks, int stage, Conditions conditions) throws MeasurementFailure, TimeOver {
+    private void footprints(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
         for (ClientId client : contenders.keySet()) {
             if (footprints.stream().noneMatch(reading -> reading.client().equals(client)
-                    && reading.conditions().equals(conditions) && reading.stage() == stage)) {
-                ready(forks, client, conditions, stage);
-                var reading = new FootprintReading(client, conditions, stage,
-                        forks.footprint(contenders.get(client), seed(stage, 0, 4)));
+                    && reading.conditions().equals(conditions) && reading.set() == set)) {
+                ready(forks, client, conditions, set);
+                var reading = new FootprintReading(client, conditions, set,
+                        forks.footprint(contenders.get(client), seed(set, 0, 4)));
                 file.append(reading);
                 footprints.add(reading);
             }
         }
     }
 
-    private List<ClientId> shuffled(int stage, int turn, int purpose) {
+    private List<ClientId> shuffled(int set, int turn, int purpose) {
         List<ClientId> order = new ArrayList<>(contenders.keySet());
-        Collections.shuffle(order, new Random(seed(stage, turn, purpose)));
+        Collections.shuffle(order, new Random(seed(set, turn, purpose)));
         return order;
     }
 
-    private Point point(LoadStage forks, PointId id, double rate) throws MeasurementFailure, TimeOver {
+    private Point point(LoadSet forks, PointId id, double rate) throws MeasurementFailure, TimeOver {
         Point known = points.get(id);
         if (known != null) {
             return known;
         }
-        ready(forks, id.client(), id.conditions(), id.stage());
+        ready(forks, id.client(), id.conditions(), id.set());
         Contender contender = contenders.get(id.client());
         long begun = Clock.nanos();
         // The same for all clients.
-        long seed = seed(id.stage(), id.turn(), 10 + id.kind().ordinal());
+        long seed = seed(id.set(), id.turn(), 10 + id.kind().ordinal());
         LoadReading reading = reading(forks, contender, id.kind(), rate, seed);
         for (int again = 0; again < AGAIN && cold(reading); again++) {
             reading = reading(forks, contender, id.kind(), rate, seed);
@@ -232,7 +228,7 @@ public final class Explorer {
         return point;
     }
 
-    private LoadReading reading(LoadStage forks, Contender contender, PointId.Kind kind, double rate, long seed)
+    private LoadReading reading(LoadSet forks, Contender contender, PointId.Kind kind, double rate, long seed)
             throws MeasurementFailure {
         if (kind == PointId.Kind.CLOSED) {
             return forks.closed(contender, plan.pointNanos(), seed);
@@ -249,14 +245,14 @@ public final class Explorer {
         return slice.compileMillis() * 1e6 > COMPILING * slice.windowNanos();
     }
 
-    private void ready(LoadStage forks, ClientId client, Conditions conditions, int stage)
+    private void ready(LoadSet forks, ClientId client, Conditions conditions, int set)
             throws MeasurementFailure, TimeOver {
         if (Clock.nanos() > end) {
             throw new TimeOver();
         }
         if (!conditions.equals(open.get(client))) {
             long begun = Clock.nanos();
-            forks.open(contenders.get(client), conditions.setting(plan.workload()), offered(), seed(stage, 0, 5));
+            forks.open(contenders.get(client), conditions.setting(plan.workload()), offered(), seed(set, 0, 5));
             open.put(client, conditions);
             toOpen--;
             opened++;
@@ -266,7 +262,7 @@ public final class Explorer {
 
     private void tell(PointId id) {
         told = Clock.nanos();
-        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %d min left", id.stage(), plan.stages(),
+        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %d min left", id.set(), plan.sets(),
                 points.size(), planned(), minutesLeft()));
     }
 
@@ -285,7 +281,7 @@ public final class Explorer {
                 + (plan.sla().isPresent() ? SlaSearch.PROBES : 0);
         long longer = points.keySet().stream()
                 .filter(id -> id.kind() == PointId.Kind.SEARCH && id.turn() >= SlaSearch.PROBES).count();
-        return plan.stages() * plan.allConditions().size() * contenders.size() * each + (int) longer;
+        return plan.sets() * plan.allConditions().size() * contenders.size() * each + (int) longer;
     }
 
     /** Whether loads are offered, beside the closed loop. */
@@ -293,7 +289,7 @@ public final class Explorer {
         return plan.axis() == Axis.LOAD || plan.sla().isPresent();
     }
 
-    private long seed(int stage, int turn, int purpose) {
-        return new SplittableRandom(plan.seed() + 1_000_003L * stage + 10_007L * turn + purpose).nextLong();
+    private long seed(int set, int turn, int purpose) {
+        return new SplittableRandom(plan.seed() + 1_000_003L * set + 10_007L * turn + purpose).nextLong();
     }
 }

@@ -44,7 +44,7 @@ record Forecast(Plan plan, Work left, Work all) {
                 : String.format(Locale.ROOT, ", and up to %d min where a client carries less than %.0f/s",
                         minutes(left.nanos(plan.pointNanos() * LONGEST)), FEWEST_OPERATIONS * 1e9 / plan.pointNanos());
         return String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min%s; ",
-                left.points(), plan.stages(), minutes(least), longest)
+                left.points(), plan.sets(), minutes(least), longest)
                 + (budget.toNanos() >= least
                         ? "it ends after " + words((double) budget.toNanos()) + " at the latest (--budget)"
                         : "its budget of " + words((double) budget.toNanos()) + " is too short for that: expect "
@@ -54,11 +54,11 @@ record Forecast(Plan plan, Work left, Work all) {
 
     /** What there will be when a budget is over that is too short. */
     private String expected(Duration budget, double point, double least) {
-        double set = all.nanos(point) / plan.stages();
+        double set = all.nanos(point) / plan.sets();
         int sets = (int) ((all.nanos(point) - least + budget.toNanos()) / set);
         return sets == 0
                 ? "less than one set, with no load within a limit"
-                : sets < Plan.FEWEST_STAGES
+                : sets < Plan.FEWEST_SETS
                         ? "one set, which gives estimates without intervals"
                         : sets + " sets, which give wider intervals";
     }

@@ -18,15 +18,15 @@ import java.util.Optional;
  * @param sla       the limit of latency to which the load is searched, at every value of an axis other than the load
  * @param conditions     what does not vary
  * @param arrivals  how offered operations follow each other
- * @param stages    sets of fresh forks, at least 2
+ * @param sets    sets, at least 2
  * @param pointNanos length of a point
  * @param seed      of every random choice
  */
 public record Plan(List<ClientId> clients, String workload, Axis axis, List<Double> values, Optional<Sla> sla,
-        Conditions conditions, Arrivals arrivals, int stages, long pointNanos, long seed) {
+        Conditions conditions, Arrivals arrivals, int sets, long pointNanos, long seed) {
 
-    /** Intervals come from differences between sets of forks, so that one set says nothing. */
-    public static final int FEWEST_STAGES = 2;
+    /** Intervals come from differences between sets, so that one set says nothing. */
+    public static final int FEWEST_SETS = 2;
 
     /** Checks the numbers. */
     public Plan {
@@ -39,9 +39,9 @@ public record Plan(List<ClientId> clients, String workload, Axis axis, List<Doub
         if (clients.isEmpty() || clients.stream().distinct().count() < clients.size()) {
             throw new IllegalArgumentException("an exploration needs clients, each once, got " + clients);
         }
-        if (stages < FEWEST_STAGES || pointNanos <= 0) {
-            throw new IllegalArgumentException(stages + " sets of forks and points of " + pointNanos
-                    + " ns are too few or too short, expected at least " + FEWEST_STAGES + " sets");
+        if (sets < FEWEST_SETS || pointNanos <= 0) {
+            throw new IllegalArgumentException(sets + " sets and points of " + pointNanos
+                    + " ns are too few or too short, expected at least " + FEWEST_SETS + " sets");
         }
         if (values.isEmpty() && axis != Axis.LOAD || values.stream().anyMatch(value -> !(value >= 0))) {
             throw new IllegalArgumentException("an exploration along " + axis + " needs values of it, got " + values);

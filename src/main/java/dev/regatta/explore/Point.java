@@ -1,7 +1,6 @@
 package dev.regatta.explore;
 
 import dev.regatta.analysis.Disturbance;
-import dev.regatta.experiment.LoadReading;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Slice;

@@ -10,10 +10,10 @@ import java.util.Objects;
  * @param client the client
  * @param conditions  its setting
  * @param kind   what the point is for
- * @param stage  1-based number of the set of forks
- * @param turn   0-based number among the points of this kind of a client, setting and stage
+ * @param set  1-based number of the set
+ * @param turn   0-based number among the points of this kind of a client, setting and set
  */
-public record PointId(ClientId client, Conditions conditions, Kind kind, int stage, int turn) {
+public record PointId(ClientId client, Conditions conditions, Kind kind, int set, int turn) {
 
     /** What a point is for. */
     public enum Kind {

@@ -1,11 +1,11 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
-import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -154,7 +154,7 @@ public final class Acceptance {
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
                 // What stands still has no reading that could be within a claim.
-                && lost.halt().isEmpty()
+                && lost.standstills().isEmpty()
                 // More pinned threads are never accepted: the stacks contradict any claim about them.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
         Verdict.Regressed claimed = lost.claimed(new StatedLoss(claims, now.reason()));

@@ -170,7 +170,7 @@ public final class CellJudge implements Judge {
     }
 
     /**
-     * The verdict if one arm ended no operation in two sets of forks, always the same arm, and {@link #FAR} is
+     * The verdict if one arm ended no operation in two sets, always the same arm, and {@link #FAR} is
      * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
      * measure.
      */
@@ -181,12 +181,12 @@ public final class CellJudge implements Judge {
             return Optional.empty();
         }
         var metrics = List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY);
-        var halt = Optional.of(new Halt(still.getLast(), still.size(),
+        var standstills = Optional.of(new Standstills(still.getLast(), still.size(),
                 Versions.of(measurement, measurement.baseline().orElseThrow())));
         return Optional.of(still.getLast().arm() == Arm.CANDIDATE
-                ? new Verdict.Regressed(metrics, List.of(), VerdictKind.REGRESSED, halt, Optional.empty(),
+                ? new Verdict.Regressed(metrics, List.of(), VerdictKind.REGRESSED, standstills, Optional.empty(),
                         Optional.empty())
-                : new Verdict.Improved(metrics, List.of(), halt));
+                : new Verdict.Improved(metrics, List.of(), standstills));
     }
 
     /** The verdict on a cell that was not measured, because its inputs are those of the base branch. */

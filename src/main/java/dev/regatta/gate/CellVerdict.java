@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param candidate the candidate's driver and version, {@code unknown} when there is no measurement
  * @param baseline  the baseline's driver and version, {@code unknown} when there is none
  * @param pairs     pairs used: those of the deciding look
- * @param forks     forks they come from
+ * @param sets     sets they come from
  * @param readings  the metrics at that look; empty when nothing was compared
  * @param counts    the candidate's counts, each beside the value before
  * @param figures   absolute numbers, empty when nothing sound was measured
@@ -31,7 +31,7 @@ import java.util.TreeMap;
  *                  sampled
  */
 public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optional<Compared> compared, String candidate,
-        String baseline, int pairs, int forks, SortedMap<Metric, MetricReading> readings,
+        String baseline, int pairs, int sets, SortedMap<Metric, MetricReading> readings,
         SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings,
         List<GrownFrame> frames) {
 
@@ -61,7 +61,7 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
 
     /** The same cell with another verdict. */
     CellVerdict with(Verdict other) {
-        return new CellVerdict(cell, other, decided, compared, candidate, baseline, pairs, forks, readings, counts,
+        return new CellVerdict(cell, other, decided, compared, candidate, baseline, pairs, sets, readings, counts,
                 figures, warnings, frames);
     }
 

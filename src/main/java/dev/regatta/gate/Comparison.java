@@ -29,11 +29,11 @@ sealed interface Comparison permits Duel, ShortCheck {
     }
 
     /**
-     * The forks among the first {@code pairs} pairs that do not count, because they were disturbed while others were
+     * The sets among the first {@code pairs} pairs that do not count, because they were disturbed while others were
      * not.
      */
     default Set<Integer> setAside(int pairs) {
-        return ratios().disturbedForks(pairs);
+        return ratios().disturbedSets(pairs);
     }
 
     /**
@@ -42,7 +42,7 @@ sealed interface Comparison permits Duel, ShortCheck {
     Optional<Estimate> estimate(Metric metric, int pairs);
 
     /**
-     * The same with the forks that are set aside. Only conclusions that no disturbance can feign may rest on it.
+     * The same with the sets that are set aside. Only conclusions that no disturbance can feign may rest on it.
      */
     default Optional<Estimate> estimateInNoise(Metric metric, int pairs) {
         return estimate(metric, pairs);

@@ -1,10 +1,10 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.LogRatios;
+import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
-import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -59,7 +59,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** Those of a calibration. */
     private static final double CALIBRATED = 4;
 
-    /** What it costs to start a set of forks and to warm it up: about as long for most clients. */
+    /** What it costs to start a set and to warm it up: about as long for most clients. */
     private static final double SET_NANOS = 10e9;
 
     @Override
@@ -126,8 +126,8 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** A mean of losses, whose error holds what forks differ by. */
     private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, Variance apart) {
         TrimmedMean mean = kind.apply(losses.values());
-        double forks = losses.equalForks();
-        double scatter = losses.byFork().values().stream()
+        double forks = losses.equalSets();
+        double scatter = losses.bySet().values().stream()
                 .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
                 / losses.count();
         var error = new Variance(Math.pow(mean.standardError(), 2), mean.degreesOfFreedom())
@@ -135,7 +135,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         if (forks > 1) {
             error = error.pooled(new Variance(scatter / (forks - 1), forks - 1));
         }
-        var sets = losses.byFork().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
+        var sets = losses.bySet().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
         return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),
                 (int) Arrays.stream(sets).filter(set -> set > 0).count(),
                 (int) Arrays.stream(sets).filter(set -> set < 0).count());
@@ -147,7 +147,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     }
 
     /**
-     * Whether the last set of forks is long enough: a fresh set buys more precision in a second than further pairs of
+     * Whether the last set is long enough: a fresh set buys more precision in a second than further pairs of
      * this one. For pairs that take c_p and scatter by s_p, and sets that take c_f and differ by tau, that is so from
      * {@code sqrt((c_f / c_p) (s_p^2 / tau^2))} pairs on (Kalibera and Jones, "Rigorous benchmarking in reasonable
      * time", ISMM 2013). With the time t that its pairs took and the standard error s of their mean, which is
@@ -157,9 +157,9 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     boolean isLongEnough(SortedMap<Metric, Estimate> estimates) {
         var binding = estimates.values().stream()
                 .max(Comparator.comparingDouble(estimate -> estimate.standardError() / estimate.limit()));
-        int last = ratios.lastFork();
-        return binding.isPresent() && ratios.all(binding.get().metric()).ofFork(last).summary()
-                .filter(set -> ratios.nanosOfFork(last) * Math.pow(binding.get().betweenForks(), 2) >= SET_NANOS
+        int last = ratios.lastSet();
+        return binding.isPresent() && ratios.all(binding.get().metric()).ofSet(last).summary()
+                .filter(set -> ratios.nanosOfSet(last) * Math.pow(binding.get().betweenForks(), 2) >= SET_NANOS
                         * Math.pow(set.standardError(), 2))
                 .isPresent();
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * What may be concluded of arms that raced each other. Gains are judged as losses of the other arm.
  *
  * <ul>
- * <li>Regressed: a metric's loss is significant at the error that this look may spend, and enough sets of forks each
+ * <li>Regressed: a metric's loss is significant at the error that this look may spend, and enough sets each
  * show it: three, or two where more than a quarter is lost. A loss throughout shows in the trimmed mean, one that comes and
  * goes in the mean over all pairs, which must then be beyond the limit. A metric whose loss beyond the limit is ruled out never fails,
  * however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %.
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 record DuelRule(int hypotheses) implements Rule {
 
-    /** A quarter less, or a third more. So much needs two sets of forks only, and shows beside other programs too. */
+    /** A quarter less, or a third more. So much needs two sets only, and shows beside other programs too. */
     private static final double PLAIN_LOSS = -Math.log(0.75);
 
     private static final int SETS_OF_A_PLAIN_LOSS = 2;
@@ -66,7 +66,7 @@ record DuelRule(int hypotheses) implements Rule {
         return noLoss ? Optional.of(new LookOutcome.Same()) : Optional.empty();
     }
 
-    /** Whether a change, a loss or a gain, is shown but for the number of sets of forks. */
+    /** Whether a change, a loss or a gain, is shown but for the number of sets. */
     boolean awaitsSets(int look, SortedMap<Metric, Estimate> estimates) {
         return estimates.values().stream().flatMap(estimate -> Stream.of(estimate, estimate.mirrored()))
                 .anyMatch(estimate -> awaitsSets(look, estimate));

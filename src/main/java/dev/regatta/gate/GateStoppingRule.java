@@ -28,7 +28,7 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
         this(judge, duel, causes -> false);
     }
 
-    /** Those that may decide, and those at which a set of forks may end. */
+    /** Those that may decide, and those at which a set may end. */
     private static final Set<Integer> DUEL = Stream.concat(Looks.PLANNED.stream(),
             IntStream.rangeClosed(1, Looks.LAST / Looks.SET_STEP).mapToObj(step -> Looks.SET_STEP * step))
             .collect(Collectors.toUnmodifiableSet());
@@ -49,10 +49,10 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
     }
 
     @Override
-    public List<Integer> stages() {
+    public List<Integer> sets() {
         return duel
                 ? Collections.nCopies(Looks.LAST / Looks.FIRST, Looks.LONGEST_SET)
-                : Looks.SHORT_STAGES;
+                : Looks.SHORT_SETS;
     }
 
     @Override
@@ -82,7 +82,7 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
                 duel && !decided && wantsFreshSet(soFar));
     }
 
-    /** An estimate of what is worse whatever the times are needs no second set of forks. */
+    /** An estimate of what is worse whatever the times are needs no second set. */
     private boolean wantsFreshSet(CellMeasurement soFar) {
         return judge.wantsFreshSet(soFar) && settled(soFar).isEmpty();
     }

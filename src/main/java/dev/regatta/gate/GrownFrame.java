@@ -1,7 +1,7 @@
 package dev.regatta.gate;
 
-import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.SampledFrame.State;
+import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.StackSamples;
 
 import java.util.Comparator;

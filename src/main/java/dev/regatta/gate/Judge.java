@@ -11,7 +11,7 @@ public interface Judge {
     /** The verdict on what has been measured so far. */
     CellVerdict judge(CellMeasurement soFar);
 
-    /** Whether a fresh set of forks tells more than further pairs of the last one, at a look that decided nothing. */
+    /** Whether a fresh set tells more than further pairs of the last one, at a look that decided nothing. */
     default boolean wantsFreshSet(CellMeasurement soFar) {
         return false;
     }

@@ -1,11 +1,11 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Bound;
-import dev.regatta.analysis.FamilyError;
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Disturbance;
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -120,7 +120,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
     }
 
     /**
-     * Whether a fresh set of forks tells more than further pairs of the last one: because a change is shown but for the
+     * Whether a fresh set tells more than further pairs of the last one: because a change is shown but for the
      * number of sets, or because the last set is long enough. Without a race it never does.
      */
     boolean wantsFreshSet() {
@@ -187,7 +187,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
                 decided || look >= Looks.ESTIMATE && !instruments.settled(comparison.how()).isEmpty(),
                 Optional.of(new Compared(comparison.how(), versions,
                         decision.setAside().size(), differences)),
-                candidate, baseline, look, forks(look), readings(look, estimates), counters.readings(),
+                candidate, baseline, look, sets(look), readings(look, estimates), counters.readings(),
                 Optional.of(figures),
                 Stream.of(warnings(disturbance(look, decision.setAside())), instruments.notes(), profiles.notes())
                         .flatMap(List::stream)
@@ -197,7 +197,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
 
     /**
      * Whether a metric is better by more than its limit for certain, at any look, and none is known to be worse. Costs
-     * of time are then no regression by themselves. Where every set of forks was
+     * of time are then no regression by themselves. Where every set was
      * disturbed, only a gain that was concluded in spite of that counts.
      */
     private boolean gained(Verdict timed, Decision decision) {
@@ -237,8 +237,8 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return comparison.ratios().disturbance(look, setAside);
     }
 
-    private int forks(int look) {
-        return (int) measurement.pairs().subList(0, look).stream().mapToInt(Pair::stage).distinct().count();
+    private int sets(int look) {
+        return (int) measurement.pairs().subList(0, look).stream().mapToInt(Pair::set).distinct().count();
     }
 
     private static OptionalDouble shareOfWire(List<Pair> pairs) {
@@ -262,7 +262,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
             warnings.add("disturbance could not be fully read in " + disturbance.unread() + " of "
                     + disturbance.slices() + " slices: they do not count as quiet, nor as disturbed");
         }
-        measurement.timed().standstills().forEach(still -> warnings.add("the forks of stage " + still.stage()
+        measurement.timed().standstills().forEach(still -> warnings.add("the forks of set " + still.set()
                 + " were replaced: " + still.words()));
         var raced = measurement.forks().stream()
                 .filter(fork -> comparison instanceof Duel && comparison.arms().contains(fork.arm())).toList();

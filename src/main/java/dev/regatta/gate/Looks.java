@@ -22,14 +22,14 @@ public final class Looks {
     /** About as many pairs as most sets of a duel have, for sets that are as long whatever they show. */
     public static final int USUAL_SET = 128;
 
-    /** No set of forks of a duel has more pairs than this. */
+    /** No set of a duel has more pairs than this. */
     public static final int LONGEST_SET = 384;
 
     /**
-     * How many pairs each stage of a short check has: pairs are cheap beside another set of forks. Two of them show a
+     * How many pairs each set of a short check has: pairs are cheap beside another set. Two of them show a
      * collapse, and the others may be disturbed.
      */
-    public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128, 128, 128);
+    public static final List<Integer> SHORT_SETS = List.of(512, 128, 128, 128, 128);
 
     /** No verdict rests on fewer pairs. */
     public static final int FIRST = 8;
@@ -37,10 +37,10 @@ public final class Looks {
     /** No cell is measured longer. */
     public static final int LAST = 3072;
 
-    /** No race passes with fewer pairs: so few of one set of forks are no race, however quiet they are. */
+    /** No race passes with fewer pairs: so few of one set are no race, however quiet they are. */
     static final int FIRST_PASS = 16;
 
-    /** After every so many pairs a race asks whether a fresh set of forks would tell more. */
+    /** After every so many pairs a race asks whether a fresh set would tell more. */
     static final int SET_STEP = 16;
 
     /**

@@ -9,7 +9,7 @@ import dev.regatta.stats.Quantiles;
  * @param loss             the mean, positive when the candidate is worse
  * @param standardError    of the mean, forks included
  * @param degreesOfFreedom of the standard error
- * @param worse            how many sets of forks, each taken alone, show a loss
+ * @param worse            how many sets, each taken alone, show a loss
  * @param better           how many show such a gain
  */
 record MeanLoss(double loss, double standardError, double degreesOfFreedom, int worse, int better) {

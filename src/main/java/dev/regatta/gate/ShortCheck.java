@@ -1,9 +1,9 @@
 package dev.regatta.gate;
 
-import dev.regatta.baseline.BookEntry;
-import dev.regatta.analysis.PairedRatios;
-import dev.regatta.baseline.Environment;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.baseline.BookEntry;
+import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The candidate's ratio to the raw wire against the stored one, each set of forks by itself. Where the wire does not run
+ * The candidate's ratio to the raw wire against the stored one, each set by itself. Where the wire does not run
  * the workload, nothing is stored that times could be compared with, and only counts are:
  * {@code SE^2 = SE_w^2 + SE_stored^2}. The limit allows for the difference between two runs: where several runs of the
  * environment were recorded, it is {@value #RUNS} times the standard deviation between them, and elsewhere a collapse.
@@ -51,7 +51,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     /** The limit in standard deviations between two runs: one in 4000 unchanged readings exceeds it. */
     private static final double RUNS = 3.5;
 
-    /** How many pairs at the end of a set of forks are judged; if it has more than twice as many, the later half. */
+    /** How many pairs at the end of a set are judged; if it has more than twice as many, the later half. */
     private static final int WINDOW = 128;
 
     /** The facts of an environment that a cell depends on wherever it runs. */
@@ -115,19 +115,19 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         return Optional.of(entry);
     }
 
-    /** The estimate from the set of forks that ran the last pair of this look. */
+    /** The estimate from the set that ran the last pair of this look. */
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
-        return estimate(metric, pairs, measurement.pairs().get(pairs - 1).stage());
+        return estimate(metric, pairs, measurement.pairs().get(pairs - 1).set());
     }
 
     /**
-     * The estimate from one set of forks, among the first {@code pairs} pairs of the measurement; empty while it has
+     * The estimate from one set, among the first {@code pairs} pairs of the measurement; empty while it has
      * too few values. It rests on the later half of the set's pairs, at least {@value #WINDOW} of them, because the
      * first set is not quite warm when it begins.
      */
-    Optional<Estimate> estimate(Metric metric, int pairs, int stage) {
-        int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).stage() == stage).toArray();
+    Optional<Estimate> estimate(Metric metric, int pairs, int set) {
+        int[] within = IntStream.range(0, pairs).filter(i -> measurement.pairs().get(i).set() == set).toArray();
         if (within.length == 0 || !timed()) {
             return Optional.empty();
         }
@@ -146,15 +146,15 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     }
 
     /**
-     * The sets of forks among the first {@code pairs} pairs that count and in which both forks were steady before they were
+     * The sets among the first {@code pairs} pairs that count and in which both forks were steady before they were
      * timed.
      */
-    List<Integer> steadyStages(int pairs) {
+    List<Integer> steadySets(int pairs) {
         var disturbed = setAside(pairs);
-        var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::fork,
+        var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::set,
                 Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
-        return measurement.pairs().stream().limit(pairs).map(Pair::stage).distinct()
-                .filter(stage -> steady.getOrDefault(stage, false) && !disturbed.contains(stage)).toList();
+        return measurement.pairs().stream().limit(pairs).map(Pair::set).distinct()
+                .filter(set -> steady.getOrDefault(set, false) && !disturbed.contains(set)).toList();
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * <li>A collapse is ruled out: in the forks that are on, for every metric, a loss beyond {@link ShortCheck#COLLAPSE} is
  * ruled out with an error of {@value ShortCheck#PASS_ERROR}, and the loss as it is estimated is within the limit of the
  * environment. At the end it is enough that none is shown beyond that limit.
- * <li>Worse: two sets of forks, each taken alone and each steady before it was timed, show a loss beyond the limit of
+ * <li>Worse: two sets, each taken alone and each steady before it was timed, show a loss beyond the limit of
  * the environment, with the error that a hypothesis of the run may have.
  * </ul>
  *
@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  */
 record ShortCheckRule(ShortCheck book, double error) implements Rule {
 
-    private static final int FORKS = 2;
+    private static final int SETS = 2;
 
     @Override
     public List<Integer> looks() {
@@ -35,7 +35,7 @@ record ShortCheckRule(ShortCheck book, double error) implements Rule {
 
     @Override
     public Optional<LookOutcome> at(int look, SortedMap<Metric, Estimate> estimates) {
-        var worse = Arrays.stream(Metric.values()).filter(metric -> setsOfForksThatShow(metric, look) >= FORKS)
+        var worse = Arrays.stream(Metric.values()).filter(metric -> setsThatShow(metric, look) >= SETS)
                 .toList();
         if (!worse.isEmpty()) {
             return Optional.of(new LookOutcome.Worse(worse));
@@ -69,9 +69,9 @@ record ShortCheckRule(ShortCheck book, double error) implements Rule {
         return ruledOut ? Optional.of(new LookOutcome.NoCollapse()) : Optional.empty();
     }
 
-    private int setsOfForksThatShow(Metric metric, int look) {
-        return (int) book.steadyStages(look).stream()
-                .filter(stage -> book.estimate(metric, look, stage).filter(this::shows).isPresent()).count();
+    private int setsThatShow(Metric metric, int look) {
+        return (int) book.steadySets(look).stream()
+                .filter(set -> book.estimate(metric, look, set).filter(this::shows).isPresent()).count();
     }
 
     private boolean shows(Estimate estimate) {

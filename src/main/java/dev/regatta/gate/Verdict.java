@@ -82,15 +82,15 @@ public sealed interface Verdict {
      * @param metrics the sampled metrics that did; empty when the race ended without finding a gain, and the gain that
      *                makes up for the costs is plain in the end
      * @param costs   what increased, and is made up for by the gain
-     * @param halt    what stood still before; empty where both arms ended operations
+     * @param standstills    what stood still before; empty where both arms ended operations
      */
-    record Improved(List<Metric> metrics, List<Cause> costs, Optional<Halt> halt) implements Verdict {
+    record Improved(List<Metric> metrics, List<Cause> costs, Optional<Standstills> standstills) implements Verdict {
 
         /** Copies the lists. */
         public Improved {
             metrics = List.copyOf(metrics);
             costs = List.copyOf(costs);
-            Objects.requireNonNull(halt);
+            Objects.requireNonNull(standstills);
         }
 
         /** A gain of time only. */
@@ -122,12 +122,12 @@ public sealed interface Verdict {
      * @param metrics the sampled metrics that did; empty when only a count did
      * @param causes  what was read beside the times and is worse by itself
      * @param timing  the verdict by the timing alone
-     * @param halt    what stands still now; empty where both arms ended operations
+     * @param standstills    what stands still now; empty where both arms ended operations
      * @param claim   the loss that the branch declares; empty where it declares none
      * @param doubt   what would be in doubt without this loss: the timing, or a reading that is missing; empty where
      *                nothing would be
      */
-    record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Halt> halt,
+    record Regressed(List<Metric> metrics, List<Cause> causes, VerdictKind timing, Optional<Standstills> standstills,
             Optional<StatedLoss> claim, Optional<Doubt> doubt) implements Verdict {
 
         /** Copies the lists. */
@@ -135,7 +135,7 @@ public sealed interface Verdict {
             metrics = List.copyOf(metrics);
             causes = List.copyOf(causes);
             Objects.requireNonNull(timing);
-            Objects.requireNonNull(halt);
+            Objects.requireNonNull(standstills);
             Objects.requireNonNull(claim);
             Objects.requireNonNull(doubt);
         }
@@ -147,7 +147,7 @@ public sealed interface Verdict {
 
         /** The same loss, of which the branch claims so much. */
         Regressed claimed(StatedLoss loss) {
-            return new Regressed(metrics, causes, timing, halt, Optional.of(loss), doubt);
+            return new Regressed(metrics, causes, timing, standstills, Optional.of(loss), doubt);
         }
     }
 

@@ -1,22 +1,19 @@
 package dev.regatta.junit;
 
-import dev.regatta.run.StartingPoint;
-import dev.regatta.run.BaseBranch;
-import dev.regatta.run.JdkAxis;
-import dev.regatta.run.RacePlan;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.experiment.Endings;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.ExperimentRunner;
-import dev.regatta.experiment.Settings;
+import dev.regatta.baseline.UpdateStoppingRule;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.host.Closing;
+import dev.regatta.inputs.BaseBranch;
+import dev.regatta.inputs.JdkAxis;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.results.MeasuredRun;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.ExperimentRunner;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
@@ -24,10 +21,13 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.JobOutput;
+import dev.regatta.run.RacePlan;
 import dev.regatta.run.RacePlanner;
 import dev.regatta.run.RaceSession;
-import dev.regatta.baseline.UpdateStoppingRule;
+import dev.regatta.run.StartingPoint;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import org.opentest4j.TestAbortedException;
 
@@ -197,7 +197,7 @@ final class PerformanceSession implements AutoCloseable {
 
     /** Gives back the host's lock; what cannot be cleaned up is said, and takes nothing from what was measured. */
     private static void end(Experiment experiment, Runnable resolver) {
-        var endings = new Endings(PerformanceSession::say);
+        var endings = new Closing(PerformanceSession::say);
         endings.of("the experiment", experiment::close);
         endings.of("the resolver of recipes", resolver);
     }

@@ -108,7 +108,7 @@ public final class ClosedLoop implements AutoCloseable {
     private void chain(List<? extends Step> steps, long start, long end) throws InterruptedException {
         CountDownLatch open = new CountDownLatch(steps.size());
         for (int i = 0; i < steps.size(); i++) {
-            new Lane((Step.Async) steps.get(i), tallies.get(i), start, end, open).begin();
+            new LoopWorker((Step.Async) steps.get(i), tallies.get(i), start, end, open).begin();
         }
         await(open);
     }
@@ -135,7 +135,7 @@ public final class ClosedLoop implements AutoCloseable {
      * A logical worker on an event loop. A step that ends before {@code start} returns is continued by the loop in
      * {@link #drive()} instead of by recursion.
      */
-    private final class Lane implements Step.Ending {
+    private final class LoopWorker implements Step.Ending {
 
         private final Step.Async step;
         private final Tally tally;
@@ -144,7 +144,7 @@ public final class ClosedLoop implements AutoCloseable {
         private final AtomicInteger due = new AtomicInteger();
         private long ready;
 
-        Lane(Step.Async step, Tally tally, long start, long end, CountDownLatch open) {
+        LoopWorker(Step.Async step, Tally tally, long start, long end, CountDownLatch open) {
             this.step = step;
             this.tally = tally;
             this.ready = start;

@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How one arm's JVM of one stage came to its first timed slice of this cell.
+ * How one arm's JVM of one set came to its first timed slice of this cell.
  *
  * @param arm           the arm
- * @param fork          the stage's number, from 1
+ * @param set          the set's number, from 1
  * @param pid           process id of the JVM
  * @param jdk           its {@code java.runtime.version}
  * @param code          the checkout its workloads and adapters come from, empty for Regatta's own
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param steady        whether they ended without a trend (false: the cap was reached)
  * @param server        the server it raced on; empty where nobody told
  */
-public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars,
+public record ForkStart(Arm arm, int set, long pid, String jdk, String code, List<String> jars,
         int warmUpSlices, boolean steady,
         Optional<ServerName> server) {
 
@@ -30,14 +30,14 @@ public record ForkStart(Arm arm, int fork, long pid, String jdk, String code, Li
     }
 
     /** A fork on an unknown server. */
-    public ForkStart(Arm arm, int fork, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
+    public ForkStart(Arm arm, int set, long pid, String jdk, String code, List<String> jars, int warmUpSlices,
             boolean steady) {
-        this(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, Optional.empty());
+        this(arm, set, pid, jdk, code, jars, warmUpSlices, steady, Optional.empty());
     }
 
     /** The same fork, racing on the server with this name. */
     public ForkStart on(ServerName name) {
-        return new ForkStart(arm, fork, pid, jdk, code, jars, warmUpSlices, steady, Optional.of(name));
+        return new ForkStart(arm, set, pid, jdk, code, jars, warmUpSlices, steady, Optional.of(name));
     }
 
     /** Whether both arms of a duel raced on one server, so that what it sends and counts can be compared. */

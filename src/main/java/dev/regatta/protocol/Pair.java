@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * The slices of all arms of one round, in the (random) order in which they ran.
  *
- * @param stage  its number, from 1: all arms of a stage run in JVMs started for it
+ * @param set  its number, from 1: all arms of a set run in JVMs started for it
  * @param slices one slice per arm, in run order
  */
-public record Pair(@JsonProperty("fork") int stage, List<ArmSlice> slices) {
+public record Pair(int set, List<ArmSlice> slices) {
 
     /** Checks that no arm appears twice. */
     public Pair {
         slices = List.copyOf(slices);
-        if (stage < 1 || slices.stream().map(ArmSlice::arm).distinct().count() != slices.size()) {
-            throw new IllegalArgumentException("a pair of stage " + stage + " holds each arm at most once: "
+        if (set < 1 || slices.stream().map(ArmSlice::arm).distinct().count() != slices.size()) {
+            throw new IllegalArgumentException("a pair of set " + set + " holds each arm at most once: "
                     + slices.stream().map(ArmSlice::arm).toList());
         }
     }

@@ -6,25 +6,25 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * One arm of a duel was given up before its set of forks came to a look: it ended no operation in the time that its first
+ * One arm of a duel was given up before its set came to a look: it ended no operation in the time that its first
  * one was given, or took so long for the first ones that the others would have taken minutes.
  *
  * @param arm         which arm
- * @param stage       the stage's number, from 1
+ * @param set       the set's number, from 1
  * @param waitedNanos how long it was waited for, above 0
  * @param otherNanos  how long the other arm was waited for, for the same, above 0
  */
-public record Standstill(Arm arm, @JsonProperty("fork") int stage, long waitedNanos, long otherNanos) {
+public record Standstill(Arm arm, int set, long waitedNanos, long otherNanos) {
 
-    /** So many sets of forks that were given up are believed. */
+    /** So many sets that were given up are believed. */
     public static final int BELIEVED = 2;
 
     /** Checks the ranges. */
     public Standstill {
         Objects.requireNonNull(arm);
-        if (stage < 1 || waitedNanos <= 0 || otherNanos <= 0) {
+        if (set < 1 || waitedNanos <= 0 || otherNanos <= 0) {
             throw new IllegalArgumentException("a standstill of " + waitedNanos + " ns beside " + otherNanos
-                    + " ns in stage " + stage + " is none");
+                    + " ns in set " + set + " is none");
         }
     }
 

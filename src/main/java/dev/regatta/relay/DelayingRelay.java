@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  * A relay on the loopback interface that makes every round trip longer by a fixed time, half on each way: clients
  * connect to {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many
  * requests can be on their way at once, as on a real network. What is on its way is in memory, at most
- * {@value Way#MOST_HELD} bytes of each way.
+ * {@value Direction#MOST_HELD} bytes of each way.
  *
  * <p>
  * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts,
@@ -43,11 +43,11 @@ public final class DelayingRelay implements AutoCloseable {
     private final Selector selector = Selector.open();
     /** All are held equally long, so that the first is due first. */
     private final Queue<Parcel> held = new ConcurrentLinkedQueue<>();
-    private final Queue<Way> writable = new ConcurrentLinkedQueue<>();
+    private final Queue<Direction> writable = new ConcurrentLinkedQueue<>();
     private final Thread writer;
     private volatile boolean idle;
 
-    private record Parcel(Way way, ByteBuffer bytes, long dueNanos) {}
+    private record Parcel(Direction way, ByteBuffer bytes, long dueNanos) {}
 
     /**
      * A relay that has begun.
@@ -114,7 +114,7 @@ public final class DelayingRelay implements AutoCloseable {
                 side.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 side.configureBlocking(false);
             }
-            Way way = Way.join(client.register(selector, 0), near.register(selector, 0));
+            Direction way = Direction.join(client.register(selector, 0), near.register(selector, 0));
             selector.wakeup();
             if (!selector.isOpen()) {
                 way.close();
@@ -137,7 +137,7 @@ public final class DelayingRelay implements AutoCloseable {
     }
 
     private void ready(SelectionKey key, ByteBuffer chunk) {
-        Way way = (Way) key.attachment();
+        Direction way = (Direction) key.attachment();
         try {
             if (key.isWritable()) {
                 key.interestOpsAnd(~SelectionKey.OP_WRITE);
@@ -152,7 +152,7 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void hold(Way way, ByteBuffer bytes) {
+    private void hold(Direction way, ByteBuffer bytes) {
         held.add(new Parcel(way, bytes, Clock.nanos() + oneWayNanos));
         if (idle) {
             LockSupport.unpark(writer);
@@ -162,7 +162,7 @@ public final class DelayingRelay implements AutoCloseable {
     private void write() {
         TimerSlack.none();
         while (selector.isOpen()) {
-            for (Way way = writable.poll(); way != null; way = writable.poll()) {
+            for (Direction way = writable.poll(); way != null; way = writable.poll()) {
                 way.flush();
             }
             Parcel first = held.peek();
@@ -191,7 +191,7 @@ public final class DelayingRelay implements AutoCloseable {
             door.close();
             if (selector.isOpen()) {
                 selector.keys().forEach(key -> {
-                    if (key.attachment() instanceof Way way) {
+                    if (key.attachment() instanceof Direction way) {
                         way.close();
                     }
                 });

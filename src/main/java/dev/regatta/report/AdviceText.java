@@ -59,7 +59,7 @@ public final class AdviceText {
         Lines.wrap(text,
                 "\"Carries\" is the most operations per second within the limit, with its 95 % interval. p99,"
                         + " CPUs and connections are at your load. Those that share a letter cannot be told apart by the load that they carry. Intervals are over"
-                        + " " + exploration.facts().plan().stages()
+                        + " " + exploration.facts().plan().sets()
                         + " sets of fresh JVMs" + (exploration.facts().complete() ? "" : ", or those that there are")
                         + ": few sets give wide intervals.");
         words.unbounded().forEach(sentence -> Lines.wrap(text, sentence));

@@ -1,9 +1,9 @@
 package dev.regatta.report;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
-import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;

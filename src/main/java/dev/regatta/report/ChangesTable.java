@@ -1,7 +1,7 @@
 package dev.regatta.report;
 
-import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.BaselineChange.Difference;
+import dev.regatta.baseline.BaselineChange;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -48,7 +48,7 @@ public final class CsvExport {
 
     private static List<String> columns() {
         var columns = new ArrayList<>(List.of("time", "commit", "tool", "cell", "database", "client", "workload",
-                "connections", "candidate", "verdict", "reason", "compared_with", "pairs", "forks"));
+                "connections", "candidate", "verdict", "reason", "compared_with", "pairs", "sets"));
         for (String of : List.of("to_baseline", "to_wire")) {
             for (Metric metric : Metric.values()) {
                 String name = metric.words().toLowerCase(Locale.ROOT).replace(' ', '_') + "_" + of;
@@ -66,7 +66,7 @@ public final class CsvExport {
                 measured.map(found -> Integer.toString(found.setup().connections())).orElse(""), cell.candidate(),
                 cell.verdict().kind().word(), cell.verdict().reason().orElse(""),
                 cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
-                Integer.toString(cell.forks())));
+                Integer.toString(cell.sets())));
         Row row = Row.of(cell, measured);
         Stream.of(row.toBaseline(), row.toWire()).flatMap(CsvExport::ratios).forEach(fields::add);
         fields.addAll(cell.figures().map(figures -> figures.candidate())

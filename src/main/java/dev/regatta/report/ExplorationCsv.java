@@ -31,7 +31,7 @@ public final class ExplorationCsv {
 
     private static List<String> fields(String workload, Point point) {
         return List.of(point.id().client().toString(), workload, point.id().kind().name().toLowerCase(Locale.ROOT),
-                Integer.toString(point.id().stage()), Integer.toString(point.id().turn()),
+                Integer.toString(point.id().set()), Integer.toString(point.id().turn()),
                 Integer.toString(point.id().conditions().pool()), Integer.toString(point.id().conditions().inFlight()),
                 Long.toString(point.id().conditions().latencyMicros()), number(point.rate()), number(point.offered()),
                 number(point.achieved()), Long.toString(point.refused()), Integer.toString(point.mostInFlight()),

@@ -2,8 +2,8 @@ package dev.regatta.report;
 
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
-import dev.regatta.explore.Curves;
 import dev.regatta.explore.ConfidenceInterval;
+import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;

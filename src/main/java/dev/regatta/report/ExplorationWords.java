@@ -2,8 +2,8 @@ package dev.regatta.report;
 
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
-import dev.regatta.explore.Curves;
 import dev.regatta.explore.ConfidenceInterval;
+import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Limit;
@@ -107,7 +107,7 @@ public final class ExplorationWords {
         });
         plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set of"
                 + " forks" + (plan.axis() == Axis.LOAD ? "" : ", with " + plan.arrivals() + " arrivals") + "."));
-        sentences.add(plan.stages() + " sets of fresh JVMs measured points of " + Words.duration(plan.pointNanos())
+        sentences.add(plan.sets() + " sets of fresh JVMs measured points of " + Words.duration(plan.pointNanos())
                 + ", the clients by turns. Brackets and bars are 95 % intervals over these sets.");
         return sentences;
     }
@@ -328,7 +328,7 @@ public final class ExplorationWords {
                 + " connections, locks, the network or each other.");
         if (plan.sla().isPresent()) {
             words.add("not told apart: the interval of the ratio holds 1.");
-            words.add("not found: the search of a set of forks told too little.");
+            words.add("not found: the search of a set told too little.");
         }
         words.addAll(unbounded());
         return words;

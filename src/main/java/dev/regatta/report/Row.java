@@ -4,8 +4,8 @@ import dev.regatta.analysis.Bound;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellFigures;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.Evidence;
 import dev.regatta.gate.Evidence.Interval;
+import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.CellMeasurement;
 

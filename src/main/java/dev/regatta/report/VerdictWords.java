@@ -4,16 +4,16 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Cause;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.StatedLoss;
 import dev.regatta.gate.Compared;
 import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Doubt;
 import dev.regatta.gate.Flaw;
-import dev.regatta.gate.ForksToPass;
-import dev.regatta.gate.Halt;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.PinnedParks;
+import dev.regatta.gate.SetsToPass;
+import dev.regatta.gate.Standstills;
+import dev.regatta.gate.StatedLoss;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
@@ -76,11 +76,11 @@ public final class VerdictWords {
     }
 
     /** Why races of a client take too long to pass, and what to do. */
-    public static String passesTooLate(ClientId client, ForksToPass forks) {
+    public static String passesTooLate(ClientId client, SetsToPass sets) {
         return String.format(Locale.ROOT, "%s: the %s of its forks differs by %.1f %%, so that a race of equal releases"
-                + " needs %d sets of forks to pass, and more than %d take too long: calibrate it on a quieter machine, or with the results of"
-                + " several calibrations", client, forks.metric().words(), 100 * forks.betweenForks(), forks.needed(),
-                ForksToPass.MOST);
+                + " needs %d sets to pass, and more than %d take too long: calibrate it on a quieter machine, or with the results of"
+                + " several calibrations", client, sets.metric().words(), 100 * sets.betweenForks(), sets.needed(),
+                SetsToPass.MOST);
     }
 
     /** When a measurement ended without a decision: {@code when the time budget ended}. */
@@ -93,8 +93,8 @@ public final class VerdictWords {
     }
 
     private static String gain(CellVerdict cell, Verdict.Improved better) {
-        if (better.halt().isPresent()) {
-            return halt(better.halt().get());
+        if (better.standstills().isPresent()) {
+            return standstills(better.standstills().get());
         }
         return (better.metrics().isEmpty()
                 ? "plainly better in time " + versions(cell)
@@ -107,8 +107,8 @@ public final class VerdictWords {
     }
 
     private static String found(CellVerdict cell, Verdict.Regressed lost) {
-        if (lost.halt().isPresent()) {
-            return halt(lost.halt().get());
+        if (lost.standstills().isPresent()) {
+            return standstills(lost.standstills().get());
         }
         String places = lost.causes().stream()
                 .map(cause -> cause instanceof Cause.Pinned(Pins now, double was) ? PinnedParks.place(now) : "")
@@ -168,8 +168,9 @@ public final class VerdictWords {
         return "; the branch's entry claims " + claimed + " (its reason: " + claim.reason() + ")";
     }
 
-    private static String halt(Halt halt) {
-        return halt.last().words() + " " + versions(halt.versions()) + ", in " + halt.sets() + " sets of forks";
+    private static String standstills(Standstills standstills) {
+        return standstills.last().words() + " " + versions(standstills.versions()) + ", in " + standstills.sets()
+                + " sets";
     }
 
     private static String doubt(CellVerdict cell, Doubt doubt) {
@@ -222,7 +223,7 @@ public final class VerdictWords {
     }
 
     /**
-     * {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 forks}.
+     * {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 sets}.
      */
     private static String times(CellVerdict cell, String opening, List<Metric> metrics) {
         int setAside = cell.compared().map(Compared::setAside).orElse(0);
@@ -230,7 +231,7 @@ public final class VerdictWords {
                 + size(cell)
                 + (setAside == 0
                         ? ""
-                        : ", of which " + setAside + (setAside == 1 ? " fork does" : " forks do")
+                        : ", of which " + setAside + (setAside == 1 ? " set does" : " sets do")
                                 + " not count: others used the CPUs")
                 + elsewhere(cell, "compared with");
     }
@@ -255,7 +256,7 @@ public final class VerdictWords {
     }
 
     private static String size(CellVerdict cell) {
-        return cell.pairs() + " pairs from " + cell.forks() + (cell.forks() == 1 ? " fork" : " forks");
+        return cell.pairs() + " pairs from " + cell.sets() + (cell.sets() == 1 ? " set" : " sets");
     }
 
     private static String versions(CellVerdict cell) {

@@ -34,13 +34,13 @@ public final class VerdictsJson {
 
     /** The keys of a cell. */
     private record Cell(CellId cell, Conclusion verdict, boolean decided, Optional<ComparisonKind> how,
-            String candidate, String baseline, List<Change> changes, int pairs, int forks,
+            String candidate, String baseline, List<Change> changes, int pairs, int sets,
             Map<Metric, MetricReading> readings, Map<Counter, CountReading> counts, Optional<CellFigures> figures,
             List<String> warnings, List<GrownFrame> frames) {
 
         static Cell of(CellVerdict cell) {
             return new Cell(cell.cell(), Conclusion.of(cell), cell.decided(), cell.how(), cell.candidate(),
-                    cell.baseline(), cell.changes(), cell.pairs(), cell.forks(), cell.readings(), cell.counts(),
+                    cell.baseline(), cell.changes(), cell.pairs(), cell.sets(), cell.readings(), cell.counts(),
                     cell.figures(), cell.warnings(), cell.frames());
         }
     }

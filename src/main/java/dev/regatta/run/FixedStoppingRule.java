@@ -11,47 +11,47 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures a fixed number of sets of forks, whatever they show. Noise is recorded with it, so a set is as long as in a
+ * Measures a fixed number of sets, whatever they show. Noise is recorded with it, so a set is as long as in a
  * race: where the tail binds, a race stays with its forks.
  *
- * @param pairsPerStage pairs of each stage; {@value Looks#LONGEST_SET} at most where the tail binds
- * @param replicas      stages, each a set of fresh forks
+ * @param pairsPerSet pairs of each set; {@value Looks#LONGEST_SET} at most where the tail binds
+ * @param replicas      sets
  */
-public record FixedStoppingRule(int pairsPerStage, int replicas) implements StoppingRule {
+public record FixedStoppingRule(int pairsPerSet, int replicas) implements StoppingRule {
 
     /** Checks that something is measured. */
     public FixedStoppingRule {
-        if (pairsPerStage < 1 || replicas < 1) {
+        if (pairsPerSet < 1 || replicas < 1) {
             throw new IllegalArgumentException(
-                    "at least one pair in one stage, got " + pairsPerStage + " in " + replicas + " stages");
+                    "at least one pair in one set, got " + pairsPerSet + " in " + replicas + " sets");
         }
     }
 
     @Override
     public Set<Integer> looks() {
-        return IntStream.rangeClosed(1, mostPairs()).filter(look -> look % pairsPerStage == 0).boxed()
+        return IntStream.rangeClosed(1, mostPairs()).filter(look -> look % pairsPerSet == 0).boxed()
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public int fewestPairs() {
-        return pairsPerStage * replicas;
+        return pairsPerSet * replicas;
     }
 
     @Override
-    public List<Integer> stages() {
+    public List<Integer> sets() {
         return Collections.nCopies(replicas, longest());
     }
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
-        int stage = soFar.pairs().getLast().stage();
-        long ofStage = soFar.pairs().stream().filter(pair -> pair.stage() == stage).count();
-        boolean whole = ofStage >= (Looks.tailBinds(soFar) ? longest() : pairsPerStage);
-        return new Ruling(whole && stage >= replicas, whole ? "recorded" : "recording", whole);
+        int set = soFar.pairs().getLast().set();
+        long ofSet = soFar.pairs().stream().filter(pair -> pair.set() == set).count();
+        boolean whole = ofSet >= (Looks.tailBinds(soFar) ? longest() : pairsPerSet);
+        return new Ruling(whole && set >= replicas, whole ? "recorded" : "recording", whole);
     }
 
     private int longest() {
-        return Math.max(pairsPerStage, Looks.LONGEST_SET / pairsPerStage * pairsPerStage);
+        return Math.max(pairsPerSet, Looks.LONGEST_SET / pairsPerSet * pairsPerSet);
     }
 }

@@ -1,10 +1,10 @@
 package dev.regatta.run;
 
-import dev.regatta.host.AtomicFile;
 import dev.regatta.gate.GateReport;
-import dev.regatta.results.MeasuredRun;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.report.JobSummary;
 import dev.regatta.report.WorkflowCommands;
+import dev.regatta.results.MeasuredRun;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

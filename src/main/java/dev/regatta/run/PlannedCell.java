@@ -1,10 +1,10 @@
 package dev.regatta.run;
 
-import dev.regatta.experiment.InputFacts;
-import dev.regatta.experiment.Race;
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.race.Race;
 
 import java.util.Optional;
 

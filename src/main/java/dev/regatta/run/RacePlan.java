@@ -1,9 +1,9 @@
 package dev.regatta.run;
 
-import dev.regatta.experiment.ArmServer;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.Race;
+import dev.regatta.inputs.ArmServer;
 import dev.regatta.protocol.CellId;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.Race;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;

@@ -1,25 +1,25 @@
 package dev.regatta.run;
 
 import dev.regatta.analysis.FamilyError;
-import dev.regatta.baseline.Baseline;
-import dev.regatta.experiment.ArmServer;
-import dev.regatta.experiment.Experiment;
-import dev.regatta.experiment.MeasurementFailure;
-import dev.regatta.experiment.Race;
-import dev.regatta.experiment.Settings;
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.baseline.Baseline;
+import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.gate.Acceptance;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.GateStoppingRule;
+import dev.regatta.inputs.ArmServer;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Secrets;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.Race;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.io.UncheckedIOException;

@@ -57,7 +57,7 @@ record Redaction(Secrets secrets) {
     private Pair of(Pair pair) {
         return pair.slices().stream().allMatch(slice -> slice.slice().problem().isEmpty())
                 ? pair
-                : new Pair(pair.stage(),
+                : new Pair(pair.set(),
                         pair.slices().stream().map(slice -> new ArmSlice(slice.arm(), of(slice.slice()),
                                 slice.surroundings())).toList());
     }

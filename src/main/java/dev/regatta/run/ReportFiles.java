@@ -1,14 +1,14 @@
 package dev.regatta.run;
 
-import dev.regatta.host.AtomicFile;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.database.Databases;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.GateReport;
+import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.VerdictsJson;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.report.html.HtmlReport;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;

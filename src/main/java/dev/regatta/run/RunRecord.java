@@ -3,10 +3,10 @@ package dev.regatta.run;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.results.RunFacts;
-import dev.regatta.protocol.Secrets;
 import dev.regatta.workload.Dialect;
 
 import java.io.UncheckedIOException;

@@ -4,12 +4,14 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.Baselines;
-import dev.regatta.experiment.InputFacts;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Acceptance;
+import dev.regatta.inputs.BaseBranch;
+import dev.regatta.inputs.Checkout;
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.recipe.Recipes;
 import dev.regatta.report.ChangesTable;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import java.util.List;
 public enum Hour {
     /**
      * Every cell of the default suite raced against itself, with nothing else on the machine but a few builds in the first
-     * five minutes: 38 cells, three sets of forks of 128 pairs.
+     * five minutes: 38 cells, three sets of 128 pairs.
      */
     QUIET("a quiet hour", "quiet.jsonl.gz", 12, 0.95),
     /**

@@ -29,9 +29,9 @@ import java.util.stream.Stream;
  *
  * @param recorded what was measured
  * @param where    the environment
- * @param forks    its forks in all roles they can play
+ * @param sets    its forks in all roles they can play
  */
-record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork> forks) {
+record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedSet> sets) {
 
     /**
      * Who plays whom.
@@ -42,11 +42,11 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     private record Cast(Map<Arm, Arm> roles, PairedRatios recorded, PairedRatios resampled) {
 
         static Cast of(CellMeasurement cell, Map<Arm, Arm> roles, Arm yardstick) {
-            var pairs = cell.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
+            var pairs = cell.pairs().stream().map(pair -> new Pair(pair.set(), pair.slices().stream()
                     .filter(slice -> roles.containsKey(slice.arm()))
                     .map(slice -> new ArmSlice(roles.get(slice.arm()), slice.slice(), slice.surroundings())).toList()))
                     .toList();
-            var blocks = pairs.stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.toList()))
+            var blocks = pairs.stream().collect(Collectors.groupingBy(Pair::set, TreeMap::new, Collectors.toList()))
                     .values().stream().flatMap(ResampledRace::blocks).toList();
             return new Cast(roles, PairedRatios.of(pairs, Arm.CANDIDATE, yardstick),
                     PairedRatios.of(blocks, Arm.CANDIDATE, yardstick));
@@ -58,7 +58,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
          */
         SortedMap<Integer, TrimmedMean> means(Metric metric) {
             var means = new TreeMap<Integer, TrimmedMean>();
-            resampled.all(metric).byFork().forEach((fork, values) -> {
+            resampled.all(metric).bySet().forEach((fork, values) -> {
                 if (values.length >= TrimmedMean.FEWEST) {
                     means.put(fork, TrimmedMean.of(values));
                 }
@@ -78,7 +78,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
                 Map.of(Arm.CANDIDATE, Arm.BASELINE, Arm.BASELINE, Arm.CANDIDATE))
                 .map(roles -> Cast.of(cell, roles, Arm.BASELINE)).toList();
         return new NoisyCell(cell, where,
-                forks(cell, casts, metric -> 2 * variance(noise, metric), metric -> 0.0, true));
+                sets(cell, casts, metric -> 2 * variance(noise, metric), metric -> 0.0, true));
     }
 
     /** For comparisons with the book: every fork appears twice, with either arm as the candidate. */
@@ -91,7 +91,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
             centres.put(metric, casts.stream().flatMap(cast -> cast.means(metric).values().stream())
                     .mapToDouble(TrimmedMean::estimate).average().orElse(0));
         }
-        return new NoisyCell(cell, where, forks(cell, casts, metric -> variance(noise, metric), centres::get, false));
+        return new NoisyCell(cell, where, sets(cell, casts, metric -> variance(noise, metric), centres::get, false));
     }
 
     /**
@@ -103,21 +103,21 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
         return Math.max(known, Math.pow(Tolerance.DUEL.fluctuation(metric), 2) / 2);
     }
 
-    private static List<RecordedFork> forks(CellMeasurement cell, List<Cast> casts,
+    private static List<RecordedSet> sets(CellMeasurement cell, List<Cast> casts,
             Function<Metric, Double> variances, Function<Metric, Double> centres, boolean mirrored) {
-        var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.mapping(
+        var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::set, TreeMap::new, Collectors.mapping(
                 pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
-        var forks = new ArrayList<RecordedFork>();
+        var forks = new ArrayList<RecordedSet>();
         for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
             var opposite = new TreeMap<Integer, Map<Metric, Double>>();
-            var disturbed = cast.recorded().disturbedForks(cell.pairs().size());
+            var disturbed = cast.recorded().disturbedSets(cell.pairs().size());
             var others = rounds.keySet().stream().filter(fork -> !disturbed.contains(fork))
                     .collect(Collectors.toUnmodifiableSet());
             for (Metric metric : Metric.values()) {
                 var values = cast.recorded().all(metric);
-                double calm = squaredError(values.without(disturbed).byFork().values());
-                double loud = disturbed.isEmpty() ? calm : squaredError(values.without(others).byFork().values());
+                double calm = squaredError(values.without(disturbed).bySet().values());
+                double loud = disturbed.isEmpty() ? calm : squaredError(values.without(others).bySet().values());
                 cast.means(metric).forEach((fork, mean) -> {
                     double kept = kept(disturbed.contains(fork) ? loud : calm, variances.apply(metric));
                     double distance = mean.estimate() - centres.apply(metric);
@@ -127,11 +127,11 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
             }
             rounds.forEach((fork, slices) -> {
                 var starts = starts(cell, fork, cast.roles());
-                Optional<RecordedFork> other = mirrored
-                        ? Optional.of(new RecordedFork(fork, casts.get(1 - casts.indexOf(cast)).roles(), slices, starts,
+                Optional<RecordedSet> other = mirrored
+                        ? Optional.of(new RecordedSet(fork, casts.get(1 - casts.indexOf(cast)).roles(), slices, starts,
                                 change(opposite, fork), Optional.empty()))
                         : Optional.empty();
-                forks.add(new RecordedFork(fork, cast.roles(), slices, starts, change(factors, fork), other));
+                forks.add(new RecordedSet(fork, cast.roles(), slices, starts, change(factors, fork), other));
             });
         }
         return List.copyOf(forks);
@@ -166,7 +166,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedFork>
     }
 
     private static List<ForkStart> starts(CellMeasurement cell, int fork, Map<Arm, Arm> roles) {
-        return cell.forks().stream().filter(start -> start.fork() == fork && roles.containsKey(start.arm()))
+        return cell.forks().stream().filter(start -> start.set() == fork && roles.containsKey(start.arm()))
                 .map(start -> new ForkStart(roles.get(start.arm()), fork, start.pid(), start.jdk(), start.code(),
                         start.jars(),
                         start.warmUpSlices(), start.steady()))

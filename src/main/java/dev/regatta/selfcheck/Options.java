@@ -29,8 +29,8 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
             PlantedLoss.Pattern.TENTH_OF_SLICES);
 
     /** 5 % of the throughput in all. */
-    private static final PlantedLoss IN_SOME_FORKS = new PlantedLoss(Metric.THROUGHPUT, 0.30,
-            PlantedLoss.Pattern.SIXTH_OF_FORKS);
+    private static final PlantedLoss IN_SOME_SETS = new PlantedLoss(Metric.THROUGHPUT, 0.30,
+            PlantedLoss.Pattern.SIXTH_OF_SETS);
 
     /** What a short check is there to find. */
     private static final PlantedLoss COLLAPSE = new PlantedLoss(Metric.THROUGHPUT, 0.75);
@@ -53,7 +53,7 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                         new PlantedLoss(Metric.TAIL_LATENCY, 0.05), new PlantedLoss(Metric.TAIL_LATENCY, 0.10),
                         new PlantedLoss(Metric.TAIL_LATENCY, 0.20), new PlantedLoss(Metric.CLIENT_CPU, 0.03),
                         new PlantedLoss(Metric.CLIENT_CPU, 0.05), new PlantedLoss(Metric.CLIENT_CPU, 0.08),
-                        new PlantedLoss(Metric.CLIENT_CPU, 0.10), AT_TIMES, IN_SOME_FORKS),
+                        new PlantedLoss(Metric.CLIENT_CPU, 0.10), AT_TIMES, IN_SOME_SETS),
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.60), COLLAPSE),
                 300, seed, mostMinutes, leastPower);
     }

@@ -21,7 +21,7 @@ public record PlantedLoss(Metric metric, double fraction, Pattern pattern) {
         /** In a tenth of the slices, drawn at random. */
         TENTH_OF_SLICES(" in a tenth of the slices", 0.1),
         /** In every slice of a sixth of the forks, drawn at random. */
-        SIXTH_OF_FORKS(" in one fork of six", 1.0 / 6);
+        SIXTH_OF_SETS(" in one set of six", 1.0 / 6);
 
         private final String words;
         private final double share;

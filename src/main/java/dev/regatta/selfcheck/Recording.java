@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
  */
 public record Recording(List<MeasuredRun> runs) {
 
-    /** A set of forks with fewer pairs is too short to be resampled. */
+    /** A set with fewer pairs is too short to be resampled. */
     static final int FEWEST_PAIRS = 32;
 
-    /** Sets of forks per cell below which a recording does not show how forks differ. */
+    /** Sets per cell below which a recording does not show how forks differ. */
     static final int FEWEST_SETS = 2;
 
     /**
@@ -45,9 +45,9 @@ public record Recording(List<MeasuredRun> runs) {
         if (cell.failure().isPresent()) {
             throw refusal(cell.cell() + ": " + cell.failure().get());
         }
-        var sets = cell.pairs().stream().collect(Collectors.groupingBy(Pair::stage, Collectors.counting()));
+        var sets = cell.pairs().stream().collect(Collectors.groupingBy(Pair::set, Collectors.counting()));
         if (sets.size() < FEWEST_SETS || sets.values().stream().anyMatch(pairs -> pairs < FEWEST_PAIRS)) {
-            throw refusal(cell.cell() + " has sets of forks of " + sets.values() + " pairs, expected at least "
+            throw refusal(cell.cell() + " has sets of " + sets.values() + " pairs, expected at least "
                     + FEWEST_SETS + " of at least " + FEWEST_PAIRS);
         }
     }

@@ -1,16 +1,16 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.Metric;
-import dev.regatta.analysis.Stages;
+import dev.regatta.analysis.Progress;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Setup;
 import dev.regatta.protocol.Timed;
 import dev.regatta.protocol.Untimed;
-import dev.regatta.protocol.Recipe;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A simulated measurement that a stopping rule ends. Every stage is a recorded set of forks drawn at random, in roles
+ * A simulated measurement that a stopping rule ends. Every set is a recorded one drawn at random, in roles
  * drawn at random. The arms of each block are then drawn either way round: they ran the same recipe, and a set of a hundred pairs
  * whose slices were hit on one side by chance would else be raced again and again as forks that do not exist. Its pairs
  * are moving blocks of that set's consecutive pairs (Künsch, "The jackknife and the
@@ -47,16 +47,16 @@ final class ResampledRace {
      * the loss.
      */
     private final SplittableRandom strikes;
-    private final List<RecordedFork> drawn = new ArrayList<>();
+    private final List<RecordedSet> drawn = new ArrayList<>();
     private final List<ForkStart> starts = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
     private final List<Pair> pairs = new ArrayList<>();
     /** Where the block begins that is being played, and the forks as it plays them. */
     private int start;
-    private RecordedFork playing;
+    private RecordedSet playing;
 
     /** One pair: the set it is of, the recorded slices that were played, and whether the planted loss strikes. */
-    private record Round(RecordedFork set, List<RecordedSlice> slices, boolean hit) {}
+    private record Round(RecordedSet set, List<RecordedSlice> slices, boolean hit) {}
 
     /**
      * A race to come.
@@ -72,20 +72,20 @@ final class ResampledRace {
         this.strikes = new SplittableRandom(~seed);
     }
 
-    /** Races until {@code rule} has decided or its last stage is over, as a real race does. */
+    /** Races until {@code rule} has decided or its last set is over, as a real race does. */
     CellMeasurement until(StoppingRule rule) {
-        var stages = new Stages(rule);
-        while (stages.begin(pairs.size())) {
-            begin(stages.number());
-            boolean hit = strikes(PlantedLoss.Pattern.SIXTH_OF_FORKS);
-            for (int measured = 0; stages.goesOn(pairs.size()); measured++) {
+        var sets = new Progress(rule);
+        while (sets.begin(pairs.size())) {
+            begin(sets.number());
+            boolean hit = strikes(PlantedLoss.Pattern.SIXTH_OF_SETS);
+            for (int measured = 0; sets.goesOn(pairs.size()); measured++) {
                 pair(measured, hit);
                 if (rule.looks().contains(pairs.size())) {
                     StoppingRule.Ruling ruling = rule.rule(soFar());
                     if (ruling.decided()) {
                         return soFar();
                     }
-                    stages.ruled(ruling);
+                    sets.ruled(ruling);
                 }
             }
         }
@@ -100,7 +100,7 @@ final class ResampledRace {
 
     /** How long warming up took so far. */
     long warmUpNanos() {
-        return drawn.stream().mapToLong(RecordedFork::warmUpNanos).sum();
+        return drawn.stream().mapToLong(RecordedSet::warmUpNanos).sum();
     }
 
     /** How many pairs were measured so far. */
@@ -127,12 +127,12 @@ final class ResampledRace {
      */
     Readings oneAfterTheOther(Metric metric, double percentile, long seed) {
         var draw = new SplittableRandom(seed);
-        var one = cell.forks().get(draw.nextInt(cell.forks().size()));
-        var others = cell.forks().stream().filter(fork -> fork.set() != one.set()).toList();
+        var one = cell.sets().get(draw.nextInt(cell.sets().size()));
+        var others = cell.sets().stream().filter(fork -> fork.set() != one.set()).toList();
         var other = others.get(draw.nextInt(others.size()));
-        boolean hitFork = strikes(PlantedLoss.Pattern.SIXTH_OF_FORKS, draw);
+        boolean hitSet = strikes(PlantedLoss.Pattern.SIXTH_OF_SETS, draw);
         return new Readings(one.playing(Arm.CANDIDATE).stream().mapToDouble(slice -> {
-            boolean hit = hitFork || strikes(PlantedLoss.Pattern.ALWAYS, draw)
+            boolean hit = hitSet || strikes(PlantedLoss.Pattern.ALWAYS, draw)
                     || strikes(PlantedLoss.Pattern.TENTH_OF_SLICES, draw);
             return slice.reading(metric, percentile, hit ? Factors.NONE.with(loss.orElseThrow()) : Factors.NONE);
         }).toArray(),
@@ -169,16 +169,16 @@ final class ResampledRace {
                 Untimed.NOTHING);
     }
 
-    private void begin(int stage) {
-        var set = cell.forks().get(random.nextInt(cell.forks().size()));
+    private void begin(int number) {
+        var set = cell.sets().get(random.nextInt(cell.sets().size()));
         drawn.add(set);
         for (ForkStart start : set.starts()) {
-            starts.add(new ForkStart(start.arm(), stage, start.pid(), start.jdk(), start.code(), start.jars(),
+            starts.add(new ForkStart(start.arm(), number, start.pid(), start.jdk(), start.code(), start.jars(),
                     start.warmUpSlices(), start.steady()));
         }
     }
 
-    /** The next pair, after {@code measured} of its stage: the first of a block that is drawn, or the one after it. */
+    /** The next pair, after {@code measured} of its set: the first of a block that is drawn, or the one after it. */
     private void pair(int measured, boolean hitSet) {
         if (measured % BLOCK == 0) {
             playing = random.nextBoolean() ? drawn.getLast() : drawn.getLast().mirrored().orElse(drawn.getLast());
@@ -203,7 +203,7 @@ final class ResampledRace {
         return loss.filter(planted -> planted.pattern() == pattern).isPresent() && draw.nextDouble() < pattern.share();
     }
 
-    private Factors change(Arm role, RecordedFork set, boolean hit) {
+    private Factors change(Arm role, RecordedSet set, boolean hit) {
         if (role != Arm.CANDIDATE) {
             return Factors.NONE;
         }

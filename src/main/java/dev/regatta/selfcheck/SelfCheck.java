@@ -1,13 +1,13 @@
 package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.FamilyError;
+import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Calibration;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.UpdateStoppingRule;
-import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Doubt;
@@ -41,21 +41,21 @@ import java.util.stream.IntStream;
 public final class SelfCheck {
 
     /**
-     * How often a baseline is measured before it is given up. Where one set of forks of three is undisturbed, one
+     * How often a baseline is measured before it is given up. Where one set of three is undisturbed, one
      * attempt in twenty draws enough of it.
      */
     private static final int MOST_ATTEMPTS = 1000;
 
     private final Options options;
     private final Judges judges;
-    private final List<Lane> duels = new ArrayList<>();
-    private final List<Lane> books = new ArrayList<>();
+    private final List<JudgedCell> duels = new ArrayList<>();
+    private final List<JudgedCell> books = new ArrayList<>();
 
     /** A cell and the baseline it is judged with. */
-    private record Lane(NoisyCell cell, Baseline baseline) {}
+    private record JudgedCell(NoisyCell cell, Baseline baseline) {}
 
     /** What races in one check: a position in its suite, and the suite's number. */
-    private record Start(int suite, int position, Lane lane) {}
+    private record Start(int suite, int position, JudgedCell lane) {}
 
     private SelfCheck(Recording recording, Options options, Judges judges) {
         this.options = options;
@@ -66,9 +66,9 @@ public final class SelfCheck {
                 var noise = baseline.environments().getFirst().noise();
                 run.cells().stream().filter(cell -> cell.cell().database() == database).forEach(cell -> {
                     var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
-                    duels.add(new Lane(NoisyCell.duel(cell, where, known), baseline));
+                    duels.add(new JudgedCell(NoisyCell.duel(cell, where, known), baseline));
                     if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs()) && storable(cell)) {
-                        books.add(new Lane(NoisyCell.book(cell, where, known), baseline));
+                        books.add(new JudgedCell(NoisyCell.book(cell, where, known), baseline));
                     }
                 });
             });
@@ -81,44 +81,44 @@ public final class SelfCheck {
      * @param progress told what is being checked
      * @throws IllegalArgumentException in one sentence, when the recording cannot be used
      */
-    public static Outcome run(Recording recording, Options options, PrintStream progress) {
+    public static SelfCheckResult run(Recording recording, Options options, PrintStream progress) {
         return run(recording, options, CellJudge::new, progress);
     }
 
     /** Checks another gate. */
-    static Outcome run(Recording recording, Options options, Judges judges, PrintStream progress) {
+    static SelfCheckResult run(Recording recording, Options options, Judges judges, PrintStream progress) {
         return new SelfCheck(recording, options, judges).run(progress);
     }
 
-    /** Whether a user could store a baseline of it: from a set of forks of which most was undisturbed. */
+    /** Whether a user could store a baseline of it: from a set of which most was undisturbed. */
     private static boolean storable(CellMeasurement cell) {
         return !PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE).remainingDisturbance().excessive();
     }
 
-    private Outcome run(PrintStream progress) {
+    private SelfCheckResult run(PrintStream progress) {
         var suites = suites(duels);
         progress.println("self-check: " + options.suites() + " suites of duels");
         var equal = duels(suites, Optional.empty(), 1);
-        var found = new ArrayList<Outcome.Found>();
+        var found = new ArrayList<SelfCheckResult.Caught>();
         for (PlantedLoss loss : options.losses()) {
             progress.println("self-check: duels with " + loss.words());
-            found.add(new Outcome.Found(loss, duels(inTurn(duels), Optional.of(loss), 2)));
+            found.add(new SelfCheckResult.Caught(loss, duels(inTurn(duels), Optional.of(loss), 2)));
         }
         Optional<Score> book = Optional.empty();
-        var bookFound = new ArrayList<Outcome.Found>();
+        var bookFound = new ArrayList<SelfCheckResult.Caught>();
         if (!books.isEmpty() && !options.bookLosses().isEmpty()) {
             progress.println("self-check: " + options.suites() + " suites against the book");
             book = Optional.of(books(suites(books), Optional.empty(), 3));
             for (PlantedLoss loss : options.bookLosses()) {
                 progress.println("self-check: against the book with " + loss.words());
-                bookFound.add(new Outcome.Found(loss, books(inTurn(books), Optional.of(loss), 4)));
+                bookFound.add(new SelfCheckResult.Caught(loss, books(inTurn(books), Optional.of(loss), 4)));
             }
         }
-        return new Outcome(options, equal, found, book, bookFound);
+        return new SelfCheckResult(options, equal, found, book, bookFound);
     }
 
     /** Every suite's cells: drawn without repetition, as long as there are enough. */
-    private List<Start> suites(List<Lane> lanes) {
+    private List<Start> suites(List<JudgedCell> lanes) {
         var starts = new ArrayList<Start>();
         for (int suite = 0; suite < options.suites(); suite++) {
             var order = new ArrayList<>(lanes);
@@ -130,7 +130,7 @@ public final class SelfCheck {
         return starts;
     }
 
-    private List<Start> inTurn(List<Lane> lanes) {
+    private List<Start> inTurn(List<JudgedCell> lanes) {
         return IntStream.range(0, options.lossCells()).mapToObj(i -> new Start(i, 0, lanes.get(i % lanes.size())))
                 .toList();
     }
@@ -186,7 +186,7 @@ public final class SelfCheck {
 
     /** The same cell in another run of the same environment, or in this one if it was recorded once only. */
     private NoisyCell earlier(NoisyCell now, long seed) {
-        var others = books.stream().map(Lane::cell)
+        var others = books.stream().map(JudgedCell::cell)
                 .filter(cell -> cell != now && cell.recorded().cell().equals(now.recorded().cell())
                         && cell.where().equals(now.where()))
                 .toList();

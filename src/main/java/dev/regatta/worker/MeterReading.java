@@ -1,8 +1,8 @@
 package dev.regatta.worker;
 
-import dev.regatta.client.PoolMeters;
 import dev.regatta.client.PoolMeters.Level;
 import dev.regatta.client.PoolMeters.Timed;
+import dev.regatta.client.PoolMeters;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;

@@ -1,8 +1,8 @@
 package dev.regatta.worker;
 
 import dev.regatta.protocol.Answer;
-import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.SampledFrame.State;
+import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.StackSamples;
 import jdk.jfr.Recording;

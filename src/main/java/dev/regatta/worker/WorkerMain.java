@@ -19,7 +19,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -144,8 +143,7 @@ public final class WorkerMain {
             throw new IllegalArgumentException("this checkout describes itself in form " + Description.SCHEMA
                     + ", and form " + asked.schema() + " was asked for");
         }
-        return new Answer.Described(ServiceLoader.load(Describer.class).findFirst()
-                .orElseThrow(() -> new IllegalStateException("nothing on this class path describes it")).describe());
+        return new Answer.Described(Describer.here().describe());
     }
 
     private Answer shut() {

@@ -69,7 +69,7 @@ public sealed interface Workload
     /** The {@link Digest} a correct client returns for an operation with these parameters. */
     long expected(int[] keys);
 
-    /** Statements that bring the dataset back to where it was, run between stages and never inside a slice. */
+    /** Statements that bring the dataset back to where it was, run between sets and never inside a slice. */
     default List<String> reset(Dialect dialect) {
         return List.of();
     }

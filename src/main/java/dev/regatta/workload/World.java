@@ -14,7 +14,7 @@ public final class World {
     /** Rows of the {@code world} table; ids are 1 to {@value}. */
     public static final int ROWS = 10_000;
 
-    /** The table that receives inserts; it is emptied between stages, never during a slice. */
+    /** The table that receives inserts; it is emptied between sets, never during a slice. */
     public static final String INSERT_TABLE = "inbox";
 
     /** Rows of the tables with large values, one at least for every connection a server of ours accepts. */

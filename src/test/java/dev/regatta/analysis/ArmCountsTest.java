@@ -2,9 +2,7 @@ package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Latencies;
 import dev.regatta.gate.Measured;
-import dev.regatta.protocol.Untimed;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
@@ -12,10 +10,12 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
+import dev.regatta.protocol.Untimed;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class ArmCountsTest {
     @Test
     void allocationIsTheMedianOfTheForksMedians() {
         var counts = ArmCounts.of(measurement(
-                // Bytes per operation of each fork's slices: medians 1000, 1010 and, in one that was compiled
+                // Bytes per operation of each set's slices: medians 1000, 1010 and, in one that was compiled
                 // differently, 2000.
                 List.of(900, 1000, 9000), List.of(1010, 1010, 1010), List.of(2000, 2000, 2000, 2000, 2000, 2000, 2000)),
                 Arm.CANDIDATE).orElseThrow();
@@ -73,11 +73,11 @@ class ArmCountsTest {
     }
 
     @SafeVarargs
-    private static CellMeasurement measurement(List<Integer>... forks) {
+    private static CellMeasurement measurement(List<Integer>... sets) {
         var pairs = new ArrayList<Pair>();
-        for (int fork = 0; fork < forks.length; fork++) {
-            for (int bytes : forks[fork]) {
-                pairs.add(new Pair(fork + 1, List.of(new ArmSlice(Arm.CANDIDATE, slice(bytes), new Surroundings(1,
+        for (int set = 0; set < sets.length; set++) {
+            for (int bytes : sets[set]) {
+                pairs.add(new Pair(set + 1, List.of(new ArmSlice(Arm.CANDIDATE, slice(bytes), new Surroundings(1,
                         OptionalLong.of(5000), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                         0)))));
             }

@@ -2,10 +2,10 @@ package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;

@@ -2,7 +2,6 @@ package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Latencies;
 import dev.regatta.gate.Measured;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
@@ -10,6 +9,7 @@ import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Resources;

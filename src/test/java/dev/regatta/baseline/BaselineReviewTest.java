@@ -99,7 +99,7 @@ class BaselineReviewTest {
         assertThat(refusal(edited(entry -> dated(ratio(ratio(ratio(entry, Metric.THROUGHPUT, shifted),
                 Metric.TAIL_LATENCY, shifted), Metric.CLIENT_CPU, shifted))))).as("the errors are the same")
                 .contains("as if it had been edited");
-        assertThat(refusal(edited(entry -> dated(new BookEntry(entry.ratios(), entry.pairs(), entry.forks(),
+        assertThat(refusal(edited(entry -> dated(new BookEntry(entry.ratios(), entry.pairs(), entry.sets(),
                 entry.figures(), entry.commit(), entry.date(), entry.reason(), Optional.empty(),
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, 2.0)), Optional.of(new Inputs(new TreeMap<>(
                         Map.of("jdk", "26")))))))))
@@ -108,18 +108,18 @@ class BaselineReviewTest {
     }
 
     private static BookEntry dated(BookEntry entry) {
-        return new BookEntry(entry.ratios(), entry.pairs(), entry.forks(), entry.figures(), entry.commit(),
+        return new BookEntry(entry.ratios(), entry.pairs(), entry.sets(), entry.figures(), entry.commit(),
                 "2027-01-01T00:00:00Z", entry.reason(), entry.pinnedParks(), entry.counts(), entry.inputs());
     }
 
     @Test
     void aLargerErrorAMissingCountAndAnotherPercentileLetTheGateSeeLess() {
-        var head = edited(entry -> new BookEntry(entry.ratios(), entry.pairs(), entry.forks(),
+        var head = edited(entry -> new BookEntry(entry.ratios(), entry.pairs(), entry.sets(),
                 new Figures(1, 1, 95, 1, OptionalDouble.empty()), entry.commit(), entry.date(), "no reason",
                 Optional.of(7.0), new TreeMap<>(Map.of(Counter.ROUND_TRIPS, 2.0)), entry.inputs()));
         assertThat(words(BASE, head)).containsExactly("counts.roundTrips 2.0",
                 "figures.tailPercentile 99.0 -> 95.0 LOOSER", "pinnedParks 7.0");
-        var later = edited(head, entry -> new BookEntry(entry.ratios(), 40, entry.forks(), entry.figures(),
+        var later = edited(head, entry -> new BookEntry(entry.ratios(), 40, entry.sets(), entry.figures(),
                 entry.commit(), "2027-01-01T00:00:00Z", "still none", Optional.empty(), new TreeMap<>(),
                 entry.inputs()));
         assertThat(words(head, later)).containsExactly("counts.roundTrips 2.0 -> none LOOSER",
@@ -129,7 +129,7 @@ class BaselineReviewTest {
     /** What is added to one of these records decides or is shown only; the review names what decides. */
     @Test
     void everyNumberOfAnEntryAndOfNoiseIsLookedAt() {
-        assertThat(components(BookEntry.class)).containsExactly("ratios", "pairs", "forks", "figures", "commit", "date",
+        assertThat(components(BookEntry.class)).containsExactly("ratios", "pairs", "sets", "figures", "commit", "date",
                 "reason", "pinnedParks", "counts", "inputs");
         assertThat(components(StoredRatio.class)).as("the last is displayed").containsExactly("logRatio",
                 "standardError", "smallestChange");
@@ -150,7 +150,7 @@ class BaselineReviewTest {
             return cells;
         });
         assertThat(words(BASE, head)).hasSize(9).noneMatch(words -> words.endsWith("LOOSER"))
-                .startsWith("figures.tailPercentile 99.0", "forks 4", "pairs 256")
+                .startsWith("figures.tailPercentile 99.0", "sets 4", "pairs 256")
                 .element(3).asString().matches("client CPU / wire \\d\\.\\d{3}");
         assertThat(words(BASE, head).get(4)).matches("clientCpu\\.standardError 0\\.\\d+");
         assertThat(words(BASE, head).getLast()).startsWith("throughput.standardError ");
@@ -182,7 +182,7 @@ class BaselineReviewTest {
     }
 
     private static BookEntry measuredWith(BookEntry entry, String jdk, String date) {
-        return new BookEntry(entry.ratios(), entry.pairs(), entry.forks(), entry.figures(), entry.commit(), date,
+        return new BookEntry(entry.ratios(), entry.pairs(), entry.sets(), entry.figures(), entry.commit(), date,
                 entry.reason(), entry.pinnedParks(), entry.counts(),
                 Optional.of(new Inputs(new TreeMap<>(Map.of("jdk", jdk)))));
     }
@@ -232,7 +232,7 @@ class BaselineReviewTest {
         assertThat(refusal(edited(entry -> new BookEntry(entry.ratios(), 12, 1, entry.figures(), entry.commit(),
                 "2027-01-01T00:00:00Z", "quickly", entry.pinnedParks(), entry.counts(),
                 entry.inputs()))))
-                .contains("12 pairs from 1 forks, fewer than 128 or 2");
+                .contains("12 pairs from 1 sets, fewer than 128 or 2");
     }
 
     @Test
@@ -358,7 +358,7 @@ class BaselineReviewTest {
         return cells(baseline, cells -> {
             cells.computeIfPresent(CELL, (cell, entry) -> {
                 var changed = edit.apply(entry);
-                return new BookEntry(changed.ratios(), changed.pairs(), changed.forks(), changed.figures(),
+                return new BookEntry(changed.ratios(), changed.pairs(), changed.sets(), changed.figures(),
                         changed.commit(), changed.date(), entry.reason() + " and more", changed.pinnedParks(),
                         changed.counts(), changed.inputs());
             });
@@ -369,7 +369,7 @@ class BaselineReviewTest {
     private static BookEntry ratio(BookEntry entry, Metric metric, UnaryOperator<StoredRatio> edit) {
         var ratios = new TreeMap<>(entry.ratios());
         ratios.computeIfPresent(metric, (same, ratio) -> edit.apply(ratio));
-        return new BookEntry(ratios, entry.pairs(), entry.forks(), entry.figures(), entry.commit(), entry.date(),
+        return new BookEntry(ratios, entry.pairs(), entry.sets(), entry.figures(), entry.commit(), entry.date(),
                 entry.reason(), entry.pinnedParks(), entry.counts(), entry.inputs());
     }
 

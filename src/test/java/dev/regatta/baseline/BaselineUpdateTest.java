@@ -40,7 +40,7 @@ class BaselineUpdateTest {
         assertThat(entry.ratios().get(Metric.THROUGHPUT).logRatio()).isCloseTo(-Math.log(1.4), within(0.03));
         assertThat(entry.ratios().get(Metric.CLIENT_CPU).logRatio()).isCloseTo(-Math.log(0.4), within(0.03));
         assertThat(entry.pairs()).isEqualTo(256);
-        assertThat(entry.forks()).isEqualTo(4);
+        assertThat(entry.sets()).isEqualTo(4);
     }
 
     @Test
@@ -131,7 +131,7 @@ class BaselineUpdateTest {
 
     @Test
     void shortMeasurementsAreRefused() {
-        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(127)), "127 pairs from 2 forks");
+        assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(127)), "127 pairs from 2 sets");
     }
 
     @Test

@@ -95,7 +95,7 @@ class BaselinesTest {
 
     @Test
     void aMissingKeyIsRefused() {
-        assertRefused(good.replaceFirst("\"forks\" : 4,", ""), "forks");
+        assertRefused(good.replaceFirst("\"sets\" : 4,", ""), "sets");
     }
 
     @Test

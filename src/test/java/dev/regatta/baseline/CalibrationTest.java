@@ -103,9 +103,9 @@ class CalibrationTest {
                 SimulatedCell.againstItself(SimulatedCell.duel(1).disturbed(0.6).after(128))), "too noisy");
     }
 
-    /** As in a race: a set of forks beside which others ran does not count, and the others do. */
+    /** As in a race: a set beside which others ran does not count, and the others do. */
     @Test
-    void aDisturbedSetOfForksDoesNotCount() {
+    void aDisturbedSetDoesNotCount() {
         var quiet = noise(run(4, 0, SimulatedCell::duel));
         var without = noise(run(4, 0, seed -> SimulatedCell.duel(seed).disturbed(0.9, 2)));
         for (Metric metric : Metric.values()) {

@@ -3,9 +3,9 @@ package dev.regatta.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.cli.Bisection.Answer;
-import dev.regatta.cli.Bisection.Outcome;
 import dev.regatta.cli.Bisection.Attempt;
+import dev.regatta.cli.Bisection.Outcome;
+import dev.regatta.cli.Bisection.Trial;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ class BisectionTest {
             for (int first = 1; first < count; first++) {
                 asked.clear();
                 assertThat(search(count, first, Set.of())).as("%d of %d", first, count)
-                        .isEqualTo(new Outcome.Found(attempt(first - 1, Answer.GOOD), attempt(first, Answer.BAD)));
+                        .isEqualTo(new Outcome.Found(attempt(first - 1, Trial.GOOD), attempt(first, Trial.BAD)));
                 assertThat(asked).doesNotHaveDuplicates()
                         .hasSizeLessThanOrEqualTo(2 + (int) Math.ceil(Math.log(count) / Math.log(2)));
             }
@@ -38,25 +38,25 @@ class BisectionTest {
 
     @Test
     void anEndThatIsNotWhatItWasSaidToBeEndsTheSearch() {
-        assertThat(search(5, 9, Set.of())).isEqualTo(new Outcome.WrongEnd(attempt(4, Answer.GOOD), Answer.BAD));
+        assertThat(search(5, 9, Set.of())).isEqualTo(new Outcome.WrongEnd(attempt(4, Trial.GOOD), Trial.BAD));
         assertThat(asked).containsExactly("v4");
-        assertThat(search(5, 0, Set.of())).isEqualTo(new Outcome.WrongEnd(attempt(0, Answer.BAD), Answer.GOOD));
-        assertThat(search(5, 2, Set.of(4))).isEqualTo(new Outcome.WrongEnd(attempt(4, Answer.UNKNOWN), Answer.BAD));
+        assertThat(search(5, 0, Set.of())).isEqualTo(new Outcome.WrongEnd(attempt(0, Trial.BAD), Trial.GOOD));
+        assertThat(search(5, 2, Set.of(4))).isEqualTo(new Outcome.WrongEnd(attempt(4, Trial.UNKNOWN), Trial.BAD));
     }
 
     @Test
     void theUnknownIsPassedOverForItsNeighbours() {
         assertThat(search(9, 7, Set.of(4)))
-                .isEqualTo(new Outcome.Found(attempt(6, Answer.GOOD), attempt(7, Answer.BAD)));
+                .isEqualTo(new Outcome.Found(attempt(6, Trial.GOOD), attempt(7, Trial.BAD)));
         assertThat(asked).startsWith("v8", "v0", "v4", "v3");
     }
 
     @Test
     void whatCannotBeToldApartStaysSuspect() {
-        assertThat(search(9, 5, Set.of(4, 5))).isEqualTo(new Outcome.Narrowed(attempt(3, Answer.GOOD),
-                attempt(6, Answer.BAD), List.of("v4", "v5", "v6")));
-        assertThat(search(4, 2, Set.of(1, 2))).isEqualTo(new Outcome.Narrowed(attempt(0, Answer.GOOD),
-                attempt(3, Answer.BAD), List.of("v1", "v2", "v3")));
+        assertThat(search(9, 5, Set.of(4, 5))).isEqualTo(new Outcome.Narrowed(attempt(3, Trial.GOOD),
+                attempt(6, Trial.BAD), List.of("v4", "v5", "v6")));
+        assertThat(search(4, 2, Set.of(1, 2))).isEqualTo(new Outcome.Narrowed(attempt(0, Trial.GOOD),
+                attempt(3, Trial.BAD), List.of("v1", "v2", "v3")));
     }
 
     @Test
@@ -90,11 +90,11 @@ class BisectionTest {
         return Bisection.search(versions, version -> {
             int index = Integer.parseInt(version.substring(1));
             return attempt(index,
-                    unknown.contains(index) ? Answer.UNKNOWN : index < firstBad ? Answer.GOOD : Answer.BAD);
+                    unknown.contains(index) ? Trial.UNKNOWN : index < firstBad ? Trial.GOOD : Trial.BAD);
         }, attempt -> asked.add(attempt.version()));
     }
 
-    private static Attempt attempt(int index, Answer answer) {
+    private static Attempt attempt(int index, Trial answer) {
         return new Attempt("v" + index, answer, "");
     }
 }

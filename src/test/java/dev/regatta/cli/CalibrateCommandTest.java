@@ -2,8 +2,7 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.ScriptedExperiment;
+import dev.regatta.fork.ArmSetup;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -12,6 +11,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
+import dev.regatta.race.ScriptedExperiment;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.results.ResultsFile;
@@ -59,7 +59,7 @@ class CalibrateCommandTest extends CommandTest {
     void noiseWithWhichNothingCouldPassIsRefusedAndNothingIsWritten() throws IOException {
         assertThat(calibrate(0.06)).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).startsWith("regatta: the noise was not calibrated: pgjdbc+hikari/platform: the ")
-                .contains("sets of forks to pass, and more than 16 take too long: calibrate it on a quieter machine");
+                .contains("sets to pass, and more than 16 take too long: calibrate it on a quieter machine");
         assertThat(Files.readString(file())).doesNotContain("a new kernel");
     }
 

@@ -2,7 +2,7 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.experiment.Settings;
+import dev.regatta.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;

@@ -1,9 +1,8 @@
 package dev.regatta.cli;
 
-import dev.regatta.gate.Measured;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
@@ -14,6 +13,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.Releases;
 import dev.regatta.recipe.Roots;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import picocli.CommandLine;
 

@@ -87,7 +87,7 @@ class FindingsTest {
             Plan plan = facts.plan();
             Plan asked = request.plan().orElseThrow();
             assertThat(new Plan(asked.clients(), asked.workload(), asked.axis(), asked.values(), asked.sla(),
-                    asked.conditions(), asked.arrivals(), asked.stages(), asked.pointNanos(), plan.seed())).as(id)
+                    asked.conditions(), asked.arrivals(), asked.sets(), asked.pointNanos(), plan.seed())).as(id)
                     .isEqualTo(plan);
             assertThat(request.ask()).as(id).isEqualTo(facts.ask());
             assertThat(facts.recipes().keySet()).as(id).containsExactlyInAnyOrderElementsOf(plan.clients());

@@ -2,9 +2,9 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.gate.Books;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;

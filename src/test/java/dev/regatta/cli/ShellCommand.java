@@ -1,10 +1,10 @@
 package dev.regatta.cli;
 
-import dev.regatta.stack.Stacks;
-import dev.regatta.experiment.Selection;
-import dev.regatta.experiment.Settings;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.settings.Selection;
+import dev.regatta.settings.Settings;
+import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 class ContainerDatabaseTest {
 
-    private static final DockerEngine.Found IMAGE = new DockerEngine.Found("postgres:18", "postgres:18",
+    private static final DockerEngine.FoundImage IMAGE = new DockerEngine.FoundImage("postgres:18", "postgres:18",
             "sha256:0123");
 
     /** A run may have several servers: one for each database, and one for each arm that names its own. */

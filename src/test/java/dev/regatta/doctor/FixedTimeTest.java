@@ -36,7 +36,7 @@ class FixedTimeTest {
     void fewerPairsThanTheFirstLookAreNeverEnough() {
         assertThat(stoppingRule.fewestPairs()).isEqualTo(Looks.FIRST);
         assertThat(stoppingRule.looks()).contains(Looks.FIRST, 17, Looks.LAST).doesNotContain(Looks.FIRST - 1);
-        assertThat(stoppingRule.stages()).hasSize(24).containsOnly(128);
+        assertThat(stoppingRule.sets()).hasSize(24).containsOnly(128);
     }
 
     private boolean decidedAfter(int pairs) {

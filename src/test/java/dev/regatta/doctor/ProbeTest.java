@@ -30,7 +30,7 @@ class ProbeTest {
         assertThat(probe.sentence()).matches("smallest detectable change in 60 s here:"
                 + " throughput \\d+\\.\\d %, p99 \\d+\\.\\d %, client CPU \\d+\\.\\d %");
         assertThat(probe.finding()).contains(
-                Finding.good("A/A race", "equal clients, 512 pairs from 4 forks: unchanged"));
+                Finding.good("A/A race", "equal clients, 512 pairs from 4 sets: unchanged"));
         assertThat(probe.smallestChanges()).containsOnlyKeys(Metric.values());
     }
 

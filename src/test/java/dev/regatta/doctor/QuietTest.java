@@ -2,8 +2,8 @@ package dev.regatta.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.host.Placement;
 import dev.regatta.host.CpuMeter;
+import dev.regatta.host.Placement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;

@@ -3,7 +3,6 @@ package dev.regatta.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.experiment.Contender;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;

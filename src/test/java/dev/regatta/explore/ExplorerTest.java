@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.experiment.Contender;
-import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.Median;
@@ -112,7 +111,7 @@ class ExplorerTest {
     }
 
     @Test
-    void aSweepMeasuresTheClosedLoopAtEveryValueInEverySetOfForks() throws MeasurementFailure {
+    void aSweepMeasuresTheClosedLoopAtEveryValueInEverySet() throws MeasurementFailure {
         var bench = new SimulatedBench(4);
         Exploration explored = explored(bench,
                 plan(Axis.CONCURRENCY, List.of(1.0, 4.0, 16.0), Optional.empty(), 3),
@@ -130,7 +129,7 @@ class ExplorerTest {
 
     private static double carriedBySixteen(Exploration explored, ClientId client, int set) {
         return Median.of(explored.of(client, explored.facts().plan().allConditions().getLast(), PointId.Kind.CLOSED)
-                .filter(point -> point.id().stage() == set).mapToDouble(Point::achieved).toArray());
+                .filter(point -> point.id().set() == set).mapToDouble(Point::achieved).toArray());
     }
 
     @Test

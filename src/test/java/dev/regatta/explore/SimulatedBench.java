@@ -1,20 +1,15 @@
 package dev.regatta.explore;
 
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Contender;
-import dev.regatta.experiment.LoadBench;
-import dev.regatta.experiment.LoadReading;
-import dev.regatta.experiment.LoadSetting;
-import dev.regatta.experiment.LoadStage;
-import dev.regatta.experiment.MeasurementFailure;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.protocol.Threads;
@@ -72,18 +67,18 @@ final class SimulatedBench implements LoadBench {
     }
 
     @Override
-    public LoadStage stage(int number) {
+    public LoadSet set(int number) {
         Map<ClientId, Double> forks = new HashMap<>();
         perSecond.forEach((client, rate) -> forks.put(client,
                 rate * Math.exp(FORK_SCATTER * random.nextGaussian())));
-        return new Stage(forks);
+        return new Set(forks);
     }
 
-    private final class Stage implements LoadStage {
+    private final class Set implements LoadSet {
         private final Map<ClientId, Double> forks;
         private final Map<ClientId, LoadSetting> open = new HashMap<>();
 
-        Stage(Map<ClientId, Double> forks) {
+        Set(Map<ClientId, Double> forks) {
             this.forks = forks;
         }
 

@@ -78,21 +78,21 @@ public final class SimulatedExploration {
                 new Conditions(20, 20, 0), Arrivals.POISSON, 3, 1_000_000_000, 7)).measured().facts("42.7.14", true);
     }
 
-    /** One that ended in its first set of forks. */
+    /** One that ended in its first set. */
     public static Exploration interrupted() {
         Exploration all = overLoad();
         return new SimulatedExploration(all.facts().plan()).keep(all.points().subList(0, 9)).facts("42.7.14", false);
     }
 
-    /** One that ended in its second set of forks: the first is whole, and of the second one client's closed loop. */
+    /** One that ended in its second set: the first is whole, and of the second one client's closed loop. */
     public static Exploration endedInTheSecondSet() {
         return firstSet(1);
     }
 
-    /** The first set of forks, and so many points of the second. */
+    /** The first set, and so many points of the second. */
     private static Exploration firstSet(int more) {
         Exploration all = overLoad();
-        long first = all.points().stream().filter(point -> point.id().stage() == 1).count();
+        long first = all.points().stream().filter(point -> point.id().set() == 1).count();
         return new SimulatedExploration(all.facts().plan()).keep(all.points().subList(0, (int) first + more))
                 .facts("42.7.14", false);
     }
@@ -102,7 +102,7 @@ public final class SimulatedExploration {
         Exploration all = overLoad();
         Plan plan = all.facts().plan();
         var told = new SimulatedExploration(new Plan(plan.clients(), text, plan.axis(), plan.values(), plan.sla(),
-                plan.conditions(), plan.arrivals(), plan.stages(), plan.pointNanos(), plan.seed()))
+                plan.conditions(), plan.arrivals(), plan.sets(), plan.pointNanos(), plan.seed()))
                 .keep(all.points());
         Facts facts = told.facts(text, true).facts();
         return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.ask(), facts.recipes(),
@@ -142,40 +142,40 @@ public final class SimulatedExploration {
     }
 
     private SimulatedExploration measured() {
-        for (int stage = 1; stage <= plan.stages(); stage++) {
+        for (int set = 1; set <= plan.sets(); set++) {
             for (Conditions conditions : plan.allConditions()) {
                 for (ClientId client : plan.clients()) {
-                    measure(stage, conditions, client);
+                    measure(set, conditions, client);
                 }
             }
         }
         return this;
     }
 
-    private void measure(int stage, Conditions conditions, ClientId client) {
+    private void measure(int set, Conditions conditions, ClientId client) {
         Queue queue = QUEUES.get(client);
         double fork = Math.exp(0.03 * random.nextGaussian());
         // A round trip and the work of one, by as many as are in flight.
         double most = fork * Math.min(queue.capacity(), Math.min(conditions.inFlight(), conditions.pool())
                 / (20e-6 * conditions.latencyMicros() + 1.4 / queue.capacity()));
         double closed = jittered(most);
-        add(client, conditions, PointId.Kind.CLOSED, stage, 0, 0, closed,
+        add(client, conditions, PointId.Kind.CLOSED, set, 0, 0, closed,
                 1e9 * Math.min(conditions.inFlight(), conditions.pool()) / closed, queue);
         for (int turn = 0; plan.axis() == Axis.LOAD && turn < plan.values().size(); turn++) {
             double rate = plan.values().get(turn);
-            add(client, conditions, PointId.Kind.LOAD, stage, turn, rate, jittered(Math.min(rate, most)),
+            add(client, conditions, PointId.Kind.LOAD, set, turn, rate, jittered(Math.min(rate, most)),
                     latency(rate, most), queue);
         }
         if (plan.sla().isPresent()) {
             var search = new SlaSearch(closed);
             for (int turn = 0; !search.over(); turn++) {
                 double rate = search.next();
-                Point probe = add(client, conditions, PointId.Kind.SEARCH, stage, turn, rate, Math.min(rate, most),
+                Point probe = add(client, conditions, PointId.Kind.SEARCH, set, turn, rate, Math.min(rate, most),
                         latency(rate, most), queue);
                 search.add(rate, probe.within(plan.sla().get()), probe.onTime());
             }
         }
-        footprints.add(new FootprintReading(client, conditions, stage, new Footprint(
+        footprints.add(new FootprintReading(client, conditions, set, new Footprint(
                 OptionalLong.of((long) (jittered(queue.mebibytes()) * (1 << 20)) + conditions.pool() * 300_000L),
                 OptionalLong.empty(), new Threads(3, Collections.emptySortedMap()))));
     }
@@ -193,14 +193,14 @@ public final class SimulatedExploration {
                 : 0.3e9 * Math.max(0.05, rate / most - 0.9);
     }
 
-    private Point add(ClientId client, Conditions conditions, PointId.Kind kind, int stage, int turn, double rate,
+    private Point add(ClientId client, Conditions conditions, PointId.Kind kind, int set, int turn, double rate,
             double achieved, double nanos, Queue queue) {
         double offered = rate == 0 ? achieved : rate;
         double busy = achieved * queue.clientNanos() / 1e9;
         double noise = Math.exp(0.12 * random.nextGaussian());
         // The generator itself is late once, with the first client at the highest load.
         boolean late = kind == PointId.Kind.LOAD && client.equals(JDBC) && turn == plan.values().size() - 1;
-        Point point = new Point(new PointId(client, conditions, kind, stage, turn), rate, offered,
+        Point point = new Point(new PointId(client, conditions, kind, set, turn), rate, offered,
                 Math.min(offered, achieved), 0, rate == 0 ? 0 : 40, late ? 2_000_000 : 80_000,
                 new LatencySummary((long) achieved, (long) (noise * nanos), (long) (2.1 * noise * nanos),
                         (long) (2.6 * noise * nanos), (long) (4 * noise * nanos), (long) (6 * noise * nanos),
@@ -209,7 +209,7 @@ public final class SimulatedExploration {
                 OptionalDouble.of(jittered(210_000)), OptionalDouble.of(Math.min(1, busy)),
                 OptionalDouble.of(Math.min(1, achieved * 210_000 / 1e9)),
                 OptionalDouble.of(jittered(queue.allocated())),
-                0, 0, "", kind == PointId.Kind.LOAD && stage == 2 && turn == 1);
+                0, 0, "", kind == PointId.Kind.LOAD && set == 2 && turn == 1);
         points.add(point);
         return point;
     }

@@ -10,14 +10,14 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Json;
-import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.ResultsFile;
-import dev.regatta.results.RunFacts;
-import dev.regatta.results.WrittenRun;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.ExplorationCsv;
 import dev.regatta.report.ExplorationText;
 import dev.regatta.report.html.ExplorationPage;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.ResultsFile;
+import dev.regatta.results.RunFacts;
+import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;

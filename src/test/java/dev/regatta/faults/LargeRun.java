@@ -1,11 +1,11 @@
 package dev.regatta.faults;
 
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JobSummary;

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * @param limits  what was not covered and what would change the answer
  */
 public record Claim(int number, String words, String source, String had, List<Study> studies,
-        Function<Studies, List<ClaimedRatio>> reading, Function<Studies, List<Reading>> seen, String limits) {
+        Function<Studies, List<ClaimedRatio>> reading, Function<Studies, List<ClaimNumber>> seen, String limits) {
 
     /** Copies the list. */
     public Claim {
@@ -26,28 +26,28 @@ public record Claim(int number, String words, String source, String had, List<St
     }
 
     /** The answer that follows from what is stored. */
-    public Answer answer(Studies studies) {
+    public ClaimAnswer answer(Studies studies) {
         List<ClaimedRatio> comparisons = reading.apply(studies);
         if (comparisons.isEmpty()) {
-            return seen.apply(studies).stream().noneMatch(Reading::measured)
-                    ? Answer.NOT_MEASURED
-                    : Answer.NUMBERS;
+            return seen.apply(studies).stream().noneMatch(ClaimNumber::measured)
+                    ? ClaimAnswer.NOT_MEASURED
+                    : ClaimAnswer.NUMBERS;
         }
         return answer(comparisons);
     }
 
     /** The answer that follows from these comparisons. One that was not measured yet tells nothing. */
-    static Answer answer(List<ClaimedRatio> comparisons) {
+    static ClaimAnswer answer(List<ClaimedRatio> comparisons) {
         if (comparisons.stream().noneMatch(ClaimedRatio::measured)) {
-            return Answer.NOT_MEASURED;
+            return ClaimAnswer.NOT_MEASURED;
         }
         long right = comparisons.stream().filter(one -> one.right().equals(Optional.of(true))).count();
         long wrong = comparisons.stream().filter(one -> one.right().equals(Optional.of(false))).count();
         if (right > 0) {
-            return right == comparisons.size() ? Answer.HOLDS : Answer.IN_PART;
+            return right == comparisons.size() ? ClaimAnswer.HOLDS : ClaimAnswer.IN_PART;
         }
         return wrong == 0
-                ? Answer.CANNOT_BE_TOLD
-                : 2 * wrong > comparisons.size() ? Answer.DOES_NOT_HOLD : Answer.FAILS_IN_PART;
+                ? ClaimAnswer.CANNOT_BE_TOLD
+                : 2 * wrong > comparisons.size() ? ClaimAnswer.DOES_NOT_HOLD : ClaimAnswer.FAILS_IN_PART;
     }
 }

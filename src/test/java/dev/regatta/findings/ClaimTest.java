@@ -80,36 +80,36 @@ class ClaimTest {
         ClaimedRatio wrong = more(1, 0.7, 0.8, false);
         ClaimedRatio open = more(1, 0.7, 1.8, false);
         ClaimedRatio missing = new ClaimedRatio("this", false, Optional.empty(), Claimed.more(1), "", false);
-        assertThat(Claim.answer(List.of(right, right))).isEqualTo(Answer.HOLDS);
-        assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(Answer.IN_PART);
-        assertThat(Claim.answer(List.of(right, open))).isEqualTo(Answer.IN_PART);
-        assertThat(Claim.answer(List.of(wrong, wrong))).isEqualTo(Answer.DOES_NOT_HOLD);
-        assertThat(Claim.answer(List.of(wrong, wrong, open))).isEqualTo(Answer.DOES_NOT_HOLD);
-        assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(Answer.FAILS_IN_PART);
-        assertThat(Claim.answer(List.of(open, open))).isEqualTo(Answer.CANNOT_BE_TOLD);
-        assertThat(Claim.answer(List.of(open, missing))).isEqualTo(Answer.CANNOT_BE_TOLD);
-        assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(Claim.answer(List.of(right, right))).isEqualTo(ClaimAnswer.HOLDS);
+        assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(ClaimAnswer.IN_PART);
+        assertThat(Claim.answer(List.of(right, open))).isEqualTo(ClaimAnswer.IN_PART);
+        assertThat(Claim.answer(List.of(wrong, wrong))).isEqualTo(ClaimAnswer.DOES_NOT_HOLD);
+        assertThat(Claim.answer(List.of(wrong, wrong, open))).isEqualTo(ClaimAnswer.DOES_NOT_HOLD);
+        assertThat(Claim.answer(List.of(wrong, open))).isEqualTo(ClaimAnswer.FAILS_IN_PART);
+        assertThat(Claim.answer(List.of(open, open))).isEqualTo(ClaimAnswer.CANNOT_BE_TOLD);
+        assertThat(Claim.answer(List.of(open, missing))).isEqualTo(ClaimAnswer.CANNOT_BE_TOLD);
+        assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(ClaimAnswer.NOT_MEASURED);
         assertThat(missing.ratioWords()).isEqualTo("not measured yet");
         assertThat(missing.verdict()).isEmpty();
         ClaimedRatio vague = new ClaimedRatio("this", true, Optional.empty(), Claimed.more(1), "", false);
-        assertThat(Claim.answer(List.of(vague))).isEqualTo(Answer.CANNOT_BE_TOLD);
+        assertThat(Claim.answer(List.of(vague))).isEqualTo(ClaimAnswer.CANNOT_BE_TOLD);
         assertThat(vague.ratioWords()).isEqualTo("too little was seen");
         assertThat(vague.verdict()).isEqualTo("open");
     }
 
     @Test
     void aQuestionThatClaimsNothingIsAnsweredByNumbers() {
-        var missing = new Reading("this", false, Optional.empty(), Reading.Unit.PER_SECOND, "");
-        var seen = new Reading("this", true, Optional.of(new ConfidenceInterval(2000, 1500, 2500, 3)),
-                Reading.Unit.PER_SECOND,
+        var missing = new ClaimNumber("this", false, Optional.empty(), ClaimNumber.Unit.PER_SECOND, "");
+        var seen = new ClaimNumber("this", true, Optional.of(new ConfidenceInterval(2000, 1500, 2500, 3)),
+                ClaimNumber.Unit.PER_SECOND,
                 "");
-        assertThat(question(missing, missing)).isEqualTo(Answer.NOT_MEASURED);
-        assertThat(question(missing, seen)).isEqualTo(Answer.NUMBERS);
+        assertThat(question(missing, missing)).isEqualTo(ClaimAnswer.NOT_MEASURED);
+        assertThat(question(missing, seen)).isEqualTo(ClaimAnswer.NUMBERS);
         assertThat(seen.words()).isEqualTo("2,000/s [1,500, 2,500]");
         assertThat(missing.words()).isEqualTo("not measured yet");
     }
 
-    private static Answer question(Reading... seen) {
+    private static ClaimAnswer question(ClaimNumber... seen) {
         return new Claim(1, "What?", "somebody", "-", List.of(), studies -> List.of(), studies -> List.of(seen), "")
                 .answer(new Studies(Map.of()));
     }

@@ -67,6 +67,6 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
 
     /** Why there is no number. */
     static String missing(boolean measured) {
-        return measured ? "too little was seen" : Answer.NOT_MEASURED.toString();
+        return measured ? "too little was seen" : ClaimAnswer.NOT_MEASURED.toString();
     }
 }

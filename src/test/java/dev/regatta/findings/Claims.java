@@ -199,7 +199,7 @@ public final class Claims {
                         + " that were offered. The load within the limit is searched for by itself.");
     }
 
-    private static List<Reading> knees(Studies studies, Study study, String what, String client) {
+    private static List<ClaimNumber> knees(Studies studies, Study study, String what, String client) {
         return List.of(studies.bend(study, what + ": bends at", client),
                 studies.load(study, what + ": p99 is within 10 ms up to", client));
     }
@@ -281,8 +281,8 @@ public final class Claims {
                         + " the connections in use ([resources](resources.md)). The memory of the server was not read.");
     }
 
-    private static Reading server(Studies studies, Study study, String what, String client) {
+    private static ClaimNumber server(Studies studies, Study study, String what, String client) {
         return studies.reading(study, what + ": server CPU for an operation", client, 16, Quantity.SERVER_CPU,
-                Reading.Unit.MICROSECONDS);
+                ClaimNumber.Unit.MICROSECONDS);
     }
 }

@@ -63,7 +63,7 @@ public final class FindingsPage {
         for (Study study : claim.studies()) {
             section.append(studies.of(study).isPresent()
                     ? String.format(Locale.ROOT, "%n![%s](%s)%n", study.id(), plot(study.id()))
-                    : String.format(Locale.ROOT, "%n`%s` is %s.%n", study.id(), Answer.NOT_MEASURED));
+                    : String.format(Locale.ROOT, "%n`%s` is %s.%n", study.id(), ClaimAnswer.NOT_MEASURED));
         }
         return section.toString();
     }
@@ -78,7 +78,7 @@ public final class FindingsPage {
         return table.toString();
     }
 
-    private static String seen(List<Reading> readings) {
+    private static String seen(List<ClaimNumber> readings) {
         var table = new StringBuilder();
         if (!readings.isEmpty()) {
             table.append("\n| seen | value | bound |\n|---|---|---|\n");

@@ -39,7 +39,7 @@ record Sets(SortedMap<Integer, Double> bySet) {
                 .toList();
         Map<Integer, List<Double>> values = new HashMap<>();
         if (points.stream().allMatch(point -> quantity.of(point).isPresent())) {
-            points.forEach(point -> values.computeIfAbsent(point.id().stage(), set -> new ArrayList<>())
+            points.forEach(point -> values.computeIfAbsent(point.id().set(), set -> new ArrayList<>())
                     .add(quantity.of(point).getAsDouble()));
         }
         return medians(values);
@@ -50,7 +50,7 @@ record Sets(SortedMap<Integer, Double> bySet) {
         Map<Integer, List<Double>> values = new HashMap<>();
         exploration.footprints().stream().filter(reading -> reading.client().equals(client)
                 && reading.footprint().privateBytes().isPresent() && at(exploration, x).test(reading.conditions()))
-                .forEach(reading -> values.computeIfAbsent(reading.stage(), set -> new ArrayList<>())
+                .forEach(reading -> values.computeIfAbsent(reading.set(), set -> new ArrayList<>())
                         .add((double) reading.footprint().privateBytes().getAsLong()));
         return medians(values);
     }
@@ -64,7 +64,7 @@ record Sets(SortedMap<Integer, Double> bySet) {
         exploration.points().stream()
                 .filter(point -> point.id().client().equals(client) && point.id().kind() == PointId.Kind.LOAD)
                 .sorted(Comparator.comparingDouble(Point::rate))
-                .forEach(point -> curves.computeIfAbsent(point.id().stage(), set -> new ArrayList<>()).add(point));
+                .forEach(point -> curves.computeIfAbsent(point.id().set(), set -> new ArrayList<>()).add(point));
         SortedMap<Integer, Double> bends = new TreeMap<>();
         curves.forEach((set, curve) -> bend(curve).ifPresent(rate -> bends.put(set, rate)));
         return new Sets(bends);
@@ -109,7 +109,7 @@ record Sets(SortedMap<Integer, Double> bySet) {
 
     /** The estimate over all sets that an exploration has; empty where one is missing. */
     Optional<ConfidenceInterval> estimate(Exploration exploration) {
-        return bySet.size() == exploration.facts().plan().stages()
+        return bySet.size() == exploration.facts().plan().sets()
                 ? ConfidenceInterval.of(List.copyOf(bySet.values()))
                 : Optional.empty();
     }

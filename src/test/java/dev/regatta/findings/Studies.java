@@ -1,8 +1,8 @@
 package dev.regatta.findings;
 
 import dev.regatta.explore.Conditions;
-import dev.regatta.explore.Curves;
 import dev.regatta.explore.ConfidenceInterval;
+import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Limit;
@@ -87,9 +87,9 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
-    Reading gain(Study study, String what, Threads driver, double x) {
-        return new Reading(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)),
-                Reading.Unit.TIMES,
+    ClaimNumber gain(Study study, String what, Threads driver, double x) {
+        return new ClaimNumber(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)),
+                ClaimNumber.Unit.TIMES,
                 words(List.of(limit(study, driver.virtual(), x), limit(study, driver.platform(), x))));
     }
 
@@ -117,25 +117,26 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     /** What was read of a client at a value of the axis. */
-    Reading reading(Study study, String what, String client, double x, Quantity quantity, Reading.Unit unit) {
+    ClaimNumber reading(Study study, String what, String client, double x, Quantity quantity, ClaimNumber.Unit unit) {
         Optional<Curves.Position> position = position(study, client, x);
-        return new Reading(what, of(study).isPresent(),
+        return new ClaimNumber(what, of(study).isPresent(),
                 position.flatMap(known -> Optional.ofNullable(known.readings().get(quantity))), unit,
                 words(List.of(position.flatMap(Curves.Position::limit))));
     }
 
     /** The load that a client carries within the limit of latency. */
-    Reading load(Study study, String what, String client) {
+    ClaimNumber load(Study study, String what, String client) {
         Optional<Curves.Carried> carried = carried(study, client);
-        return new Reading(what, of(study).isPresent(), carried.flatMap(Curves.Carried::load), Reading.Unit.PER_SECOND,
+        return new ClaimNumber(what, of(study).isPresent(), carried.flatMap(Curves.Carried::load),
+                ClaimNumber.Unit.PER_SECOND,
                 words(List.of(carried.flatMap(Curves.Carried::limit))));
     }
 
     /** The load at which the latency of a client bends up. */
-    Reading bend(Study study, String what, String client) {
-        return new Reading(what, of(study).isPresent(),
+    ClaimNumber bend(Study study, String what, String client) {
+        return new ClaimNumber(what, of(study).isPresent(),
                 estimate(study, known -> Sets.bends(known, ClientId.of(client))),
-                Reading.Unit.PER_SECOND, "");
+                ClaimNumber.Unit.PER_SECOND, "");
     }
 
     private Optional<ConfidenceInterval> estimate(Study study, Function<Exploration, Sets> sets) {

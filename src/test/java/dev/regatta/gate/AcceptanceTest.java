@@ -3,12 +3,11 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
-import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.BaselineChange.Kind;
 import dev.regatta.baseline.BaselineChange.Part;
+import dev.regatta.baseline.BaselineChange;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.BookEntry;
@@ -24,10 +23,11 @@ import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Untimed;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
-import dev.regatta.report.VerdictWords;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -446,7 +446,7 @@ class AcceptanceTest {
         var ratios = new TreeMap<>(entry.ratios());
         ratios.computeIfPresent(Metric.THROUGHPUT, (metric, stored) -> new StoredRatio(stored.logRatio() - throughput,
                 stored.standardError(), stored.smallestChange()));
-        var rewritten = new BookEntry(ratios, entry.pairs(), entry.forks(), entry.figures(), entry.commit(),
+        var rewritten = new BookEntry(ratios, entry.pairs(), entry.sets(), entry.figures(), entry.commit(),
                 "2027-01-01T00:00:00Z", "checks the certificate", entry.pinnedParks(), new TreeMap<>(counts),
                 entry.inputs());
         return in(new Environment(here.fingerprint(), here.noise(),

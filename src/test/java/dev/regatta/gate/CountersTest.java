@@ -2,7 +2,6 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -13,6 +12,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.ServerName;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;

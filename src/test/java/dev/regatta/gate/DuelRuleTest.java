@@ -43,7 +43,7 @@ class DuelRuleTest {
         }
     }
 
-    /** So few pairs of one set of forks are no race, however quiet they are. */
+    /** So few pairs of one set are no race, however quiet they are. */
     @Test
     void aBudgetThatEndsBeforeTheFirstLookAtWhichARaceCanPassIsNoPass() {
         var quiet = SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).forks(0).with(Arm.CANDIDATE, 1.03, 0.95, 0.97);
@@ -67,7 +67,7 @@ class DuelRuleTest {
             var same = judge(SimulatedCell.duel(3).slowFork(slowed, 1, 0.8).slowFork(slowed, 2, 0.8)
                     .disturbed(0.8, 1, 2).after(640));
             assertThat(same.verdict()).isInstanceOf(Verdict.Unchanged.class);
-            assertThat(VerdictWords.sentence(same)).contains(", of which 2 forks do not count: others used the CPUs");
+            assertThat(VerdictWords.sentence(same)).contains(", of which 2 sets do not count: others used the CPUs");
             assertThat(same.readings().get(Metric.THROUGHPUT).ratio()).isBetween(0.97, 1.03);
         }
     }
@@ -77,7 +77,7 @@ class DuelRuleTest {
     void aCollapseIsToldWhetherOneForkWasDisturbedOrBoth() {
         for (Integer[] forks : List.of(new Integer[]{1}, new Integer[]{2}, new Integer[]{1, 2})) {
             var collapsed = judge(
-                    SimulatedCell.duel(3).stages(16, 128).with(Arm.CANDIDATE, 0.05, 20, 1).disturbed(0.9, forks)
+                    SimulatedCell.duel(3).sets(16, 128).with(Arm.CANDIDATE, 0.05, 20, 1).disturbed(0.9, forks)
                             .after(32));
             assertThat(collapsed.verdict()).as(Arrays.toString(forks)).isInstanceOf(Verdict.Regressed.class);
             assertThat(collapsed.pairs()).isLessThanOrEqualTo(32);
@@ -175,7 +175,7 @@ class DuelRuleTest {
     @Test
     void aSmallLossNeedNotWaitForManyPairs() {
         for (long seed = 1; seed <= 5; seed++) {
-            var race = SimulatedCell.duel(seed).stages(96, 96, 96, 96).with(Arm.CANDIDATE, 0.90, 1, 1).after(384);
+            var race = SimulatedCell.duel(seed).sets(96, 96, 96, 96).with(Arm.CANDIDATE, 0.90, 1, 1).after(384);
             assertThat(judge(race).verdict()).as("seed " + seed).isInstanceOf(Verdict.Regressed.class);
         }
     }

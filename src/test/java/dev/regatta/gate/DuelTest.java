@@ -109,20 +109,20 @@ class DuelTest {
      */
     @Test
     void aSetIsLongEnoughWhenAFreshOneBuysMorePrecisionInASecond() {
-        var race = SimulatedCell.duel(1).stages(512).noise(0.07, 0.001, 0.001).forks(0);
+        var race = SimulatedCell.duel(1).sets(512).noise(0.07, 0.001, 0.001).forks(0);
         assertThat(longEnough(race, 112)).isFalse();
         assertThat(longEnough(race, 384)).isTrue();
-        assertThat(longEnough(SimulatedCell.duel(1).stages(512).noise(0.2, 0.001, 0.001).forks(0), 384))
+        assertThat(longEnough(SimulatedCell.duel(1).sets(512).noise(0.2, 0.001, 0.001).forks(0), 384))
                 .as("more scatter")
                 .isFalse();
-        assertThat(longEnough(SimulatedCell.duel(1).stages(512).noise(0.01, 0.001, 0.001).forks(0), 256)).as("less")
+        assertThat(longEnough(SimulatedCell.duel(1).sets(512).noise(0.01, 0.001, 0.001).forks(0), 256)).as("less")
                 .isTrue();
     }
 
     /** Only the pairs of the last set count. */
     @Test
     void aFreshSetIsNotLongEnough() {
-        assertThat(longEnough(SimulatedCell.duel(1).noise(0.07, 0.001, 0.001).forks(0).stages(320, 320), 336))
+        assertThat(longEnough(SimulatedCell.duel(1).noise(0.07, 0.001, 0.001).forks(0).sets(320, 320), 336))
                 .isFalse();
     }
 

@@ -49,7 +49,7 @@ class EvidenceTest {
         var wire = of(duel).toWire().get(Metric.THROUGHPUT);
         assertThat(wire.ratio()).isBetween(wire.lower(), wire.upper()).isBetween(0.65, 0.78);
         var alone = Measured.of(duel.cell(), duel.candidate(), duel.baseline(), duel.setup().connections(),
-                duel.timed().sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.stage(),
+                duel.timed().sliceMillis(), duel.forks(), duel.pairs().stream().map(pair -> new Pair(pair.set(),
                         pair.slices().stream().filter(slice -> slice.arm() != Arm.REFERENCE).toList())).toList(),
                 duel.failure(), false);
         assertThat(of(alone).toWire()).isEmpty();

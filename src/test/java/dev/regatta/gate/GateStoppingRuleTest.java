@@ -2,7 +2,6 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -11,6 +10,7 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +21,9 @@ import java.util.TreeMap;
 class GateStoppingRuleTest {
 
     @Test
-    void aDuelHasTheStagesAndLooksOfADuel() {
+    void aDuelHasTheSetsAndLooksOfADuel() {
         var stoppingRule = stoppingRule(true);
-        assertThat(stoppingRule.stages()).containsOnly(384);
+        assertThat(stoppingRule.sets()).containsOnly(384);
         assertThat(stoppingRule.mostPairs()).isEqualTo(3072);
         assertThat(stoppingRule.looks()).containsAll(Looks.PLANNED).contains(112, 144, 3056).hasSize(193);
         assertThat(stoppingRule.fewestPairs()).isEqualTo(8);
@@ -33,7 +33,7 @@ class GateStoppingRuleTest {
     @Test
     void aShortCheckIsBrief() {
         var stoppingRule = stoppingRule(false);
-        assertThat(stoppingRule.stages()).containsExactly(512, 128, 128, 128, 128);
+        assertThat(stoppingRule.sets()).containsExactly(512, 128, 128, 128, 128);
         assertThat(stoppingRule.looks()).contains(16, 32, 1024).hasSize(64);
         assertThat(stoppingRule.fewestPairs()).isEqualTo(16);
         assertThat(stoppingRule.brief()).isTrue();
@@ -70,14 +70,14 @@ class GateStoppingRuleTest {
     /** Between the looks that may decide, a race only asks whether its set is long enough. */
     @Test
     void aSetMayEndBetweenTwoLooks() {
-        var quiet = SimulatedCell.duel(1).stages(384).noise(0.01, 0.01, 0.01).with(Arm.CANDIDATE, 0.96, 1, 1);
+        var quiet = SimulatedCell.duel(1).sets(384).noise(0.01, 0.01, 0.01).with(Arm.CANDIDATE, 0.96, 1, 1);
         assertThat(stoppingRule(true).rule(quiet.after(240))).isEqualTo(
                 new StoppingRule.Ruling(false, "going on", true));
     }
 
     @Test
     void theStandingSaysThatTooFewPairsWereUndisturbed() {
-        assertThat(stoppingRule(true).rule(SimulatedCell.duel(1).stages(4, 128).disturbed(0.9, 2).after(16))
+        assertThat(stoppingRule(true).rule(SimulatedCell.duel(1).sets(4, 128).disturbed(0.9, 2).after(16))
                 .standing()).isEqualTo("too few of them undisturbed");
     }
 
@@ -109,7 +109,7 @@ class GateStoppingRuleTest {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(verdict.pairs()).isEqualTo(64);
         assertThat(VerdictWords.reason(verdict)).startsWith("7.0 round trips per operation, was 6.0; that decides, and"
-                + " the times are an estimate of its cost: throughput is ").contains("; 64 pairs from 1 fork");
+                + " the times are an estimate of its cost: throughput is ").contains("; 64 pairs from 1 set");
     }
 
     /** Forty times slower as well: without the count a fresh set would be asked for. */

@@ -3,9 +3,9 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.baseline.Baseline;
 import dev.regatta.analysis.Bound;
 import dev.regatta.analysis.Metric;
+import dev.regatta.baseline.Baseline;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -14,13 +14,13 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Pair;
-import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.RunFacts;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Standstill;
-import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.report.VerdictsJson;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
+import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -45,7 +45,7 @@ class GateTest {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "throughput is 0.099 [0.090, 0.109] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
-                + "client CPU is 5.921 [5.742, 6.106]; 16 pairs from 2 forks; limits: throughput 0.950, client CPU 1.050");
+                + "client CPU is 5.921 [5.742, 6.106]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
     }
 
     @Test
@@ -210,15 +210,15 @@ class GateTest {
     }
 
     @Test
-    void aCollapseThatTwoSetsOfForksShowIsToldAfterSixteenPairs() {
+    void aCollapseThatTwoSetsShowIsToldAfterSixteenPairs() {
         var verdict = judge(inTwoForks(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(16),
                 SimulatedCell.duel(6).with(Arm.CANDIDATE, 0.1, 10, 1).after(16)));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(VerdictWords.sentence(verdict)).contains("16 pairs from 2 forks");
+        assertThat(VerdictWords.sentence(verdict)).contains("16 pairs from 2 sets");
     }
 
     @Test
-    void aCollapseOfOneSetOfForksIsNoVerdict() {
+    void aCollapseOfOneSetIsNoVerdict() {
         var collapsed = SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 10, 1).after(16);
         assertThat(judge(inOneFork(collapsed)).decided()).isFalse();
         assertThat(judge(inTwoForks(collapsed, SimulatedCell.duel(6).after(16))).decided()).isFalse();
@@ -308,12 +308,12 @@ class GateTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 256, 1024})
-    void aCollapseToATenthThatTwoSetsOfForksShowIsToldOnANoisyMachineInEitherDirection(int pairs) {
-        assertThat(judge(collapse(0.1, 10).stages(8, 1016).disturbed(1).after(pairs)).verdict())
+    void aCollapseToATenthThatTwoSetsShowIsToldOnANoisyMachineInEitherDirection(int pairs) {
+        assertThat(judge(collapse(0.1, 10).sets(8, 1016).disturbed(1).after(pairs)).verdict())
                 .isInstanceOf(Verdict.Regressed.class);
-        assertThat(judge(collapse(10, 0.1).stages(8, 1016).disturbed(1).after(pairs)).verdict())
+        assertThat(judge(collapse(10, 0.1).sets(8, 1016).disturbed(1).after(pairs)).verdict())
                 .isInstanceOf(Verdict.Improved.class);
-        assertThat(judge(inOneFork(collapse(0.1, 10).stages(8, 1016).disturbed(1).after(pairs))).verdict())
+        assertThat(judge(inOneFork(collapse(0.1, 10).sets(8, 1016).disturbed(1).after(pairs))).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
     }
 
@@ -354,7 +354,7 @@ class GateTest {
         var once = Measured.standing(SimulatedCell.duel(1).after(1024),
                 List.of(new Standstill(Arm.CANDIDATE, 1, 5_000_000_000L, 8_000_000)));
         assertThat(judge(once).verdict()).isInstanceOf(Verdict.Unchanged.class);
-        assertThat(judge(once).warnings()).contains("the forks of stage 1 were replaced: the candidate takes"
+        assertThat(judge(once).warnings()).contains("the forks of set 1 were replaced: the candidate takes"
                 + " 5 s and more for what takes the other arm 8 ms");
     }
 
@@ -375,7 +375,7 @@ class GateTest {
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "same inputs as the baseline's (postgresql 42.7.14 before and after, stored 2026-11-20T10:00:00Z at "
                 + "commit abc1234); a short check rules out at least 3 % less throughput, 13 % more tail latency, "
-                + "5 % more client CPU; 16 pairs from 1 fork");
+                + "5 % more client CPU; 16 pairs from 1 set");
     }
 
     @Test

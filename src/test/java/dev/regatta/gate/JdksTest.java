@@ -12,8 +12,8 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
-import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictWords;
+import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;

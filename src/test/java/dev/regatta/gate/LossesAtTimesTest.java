@@ -64,7 +64,7 @@ class LossesAtTimesTest {
     }
 
     private static CellMeasurement inForksOfSix(long seed, int pairs) {
-        return slowed(SimulatedCell.duel(seed).after(pairs), pair -> pair.stage() % 6 == 1, 0.7);
+        return slowed(SimulatedCell.duel(seed).after(pairs), pair -> pair.set() % 6 == 1, 0.7);
     }
 
     private static CellMeasurement inATenth(long seed) {
@@ -84,7 +84,7 @@ class LossesAtTimesTest {
     }
 
     private static Pair slowed(Pair pair, double factor) {
-        return new Pair(pair.stage(), pair.slices().stream().map(slice -> slice.arm() == Arm.CANDIDATE
+        return new Pair(pair.set(), pair.slices().stream().map(slice -> slice.arm() == Arm.CANDIDATE
                 ? new ArmSlice(slice.arm(), slowed(slice.slice(), factor), slice.surroundings())
                 : slice).toList());
     }

@@ -4,7 +4,6 @@ import static dev.regatta.analysis.GivenRatios.alike;
 import static dev.regatta.analysis.GivenRatios.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -13,6 +12,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Untimed;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;

@@ -3,10 +3,9 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.protocol.Untimed;
+import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
-import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -14,6 +13,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -42,26 +42,26 @@ class ShortCheckTest {
             assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
             assertThat(VerdictWords.sentence(verdict))
                     .containsPattern("a short check rules out at least \\d+ % less throughput, \\d+ % more tail "
-                            + "latency, \\d+ % more client CPU; \\d+ pairs from 1 fork$");
+                            + "latency, \\d+ % more client CPU; \\d+ pairs from 1 set$");
             assertThat(verdict.pairs()).isLessThanOrEqualTo(32);
         }
     }
 
     @Test
-    void aCollapseThatTwoSteadySetsOfForksShowFails() {
+    void aCollapseThatTwoSteadySetsShowFails() {
         var verdict = judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(ALL));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).contains("throughput is 0.393 [")
                 .endsWith("; the inputs are the baseline's, so suspect the machine first");
-        assertThat(verdict.forks()).isEqualTo(2);
+        assertThat(verdict.sets()).isEqualTo(2);
     }
 
     /** What disturbs the machine hits the client and the wire unlike: a disturbed set shows nothing. */
     @Test
-    void disturbedSetsOfForksShowNoCollapseAndHideNone() {
+    void disturbedSetsShowNoCollapseAndHideNone() {
         var shown = judge(collapsed().disturbed(0.9, 1, 3).after(ALL));
         assertThat(shown.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(shown.forks()).isEqualTo(4);
+        assertThat(shown.sets()).isEqualTo(4);
         assertThat(judge(collapsed().disturbed(0.9, 1, 2, 3, 4).after(ALL)).verdict())
                 .as("one set that counts").isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(collapsed().disturbed(0.9).after(ALL)).verdict().toString()).contains("Noisy");
@@ -72,7 +72,7 @@ class ShortCheckTest {
     }
 
     @Test
-    void oneSetOfForksShowsNoCollapse() {
+    void oneSetShowsNoCollapse() {
         assertThat(judge(SimulatedCell.check(1).with(Arm.CANDIDATE, 0.4, 1, 1).after(256)).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(SimulatedCell.check(1).slowFork(Arm.CANDIDATE, 1, 0.4).after(ALL)).verdict())
@@ -143,7 +143,7 @@ class ShortCheckTest {
         var passed = SimulatedCell.check(1).after(pairs);
         assertThat(judge(passed).verdict()).isEqualTo(Books.SAME_INPUTS);
         assertThatThrownBy(() -> Books.of(Books.HERE, passed)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("has 16 pairs from 1 forks, fewer than 128 or 2");
+                .hasMessageContaining("has 16 pairs from 1 sets, fewer than 128 or 2");
     }
 
     private static List<Counts> trips(long total) {

@@ -37,7 +37,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A cell measured on a machine that does not exist: log-normal slices around a drifting state of the machine that all
- * arms share (first-order autoregressive), forks that differ, and planted effects. Fresh forks take over where a stage
+ * arms share (first-order autoregressive), forks that differ, and planted effects. Fresh forks take over where a set
  * ends, and after eight pairs that show a loss but for the number of sets, as in a race.
  */
 public final class SimulatedCell {
@@ -69,24 +69,24 @@ public final class SimulatedCell {
     private double operations = 1250;
     private double disturbed;
     /** The forks that are disturbed; empty for all. */
-    private Set<Integer> disturbedForks = Set.of();
+    private Set<Integer> disturbedSets = Set.of();
     private boolean readings = true;
     private double machine;
     private final Map<Arm, double[]> stalls = new EnumMap<>(Arm.class);
     private final Map<Arm, Map<Integer, Double>> slowForks = new EnumMap<>(Arm.class);
     private final List<ForkStart> starts = new ArrayList<>();
-    private List<Integer> stages;
+    private List<Integer> sets;
     private boolean starting;
     private boolean steady = true;
-    private int stage;
-    private int stageEnd;
+    private int set;
+    private int setEnd;
     private CellId cell = CELL;
     private int budget = Looks.LAST;
 
-    private SimulatedCell(long seed, boolean duel, List<Integer> stages) {
+    private SimulatedCell(long seed, boolean duel, List<Integer> sets) {
         random = new Random(seed);
         this.duel = duel;
-        this.stages = stages;
+        this.sets = sets;
     }
 
     /** Candidate against baseline. */
@@ -97,7 +97,7 @@ public final class SimulatedCell {
     /** Candidate beside the reference, as a baseline is measured. */
     public static SimulatedCell book(long seed) {
         return new SimulatedCell(seed, false,
-                Collections.nCopies(Looks.LAST / BaselineUpdate.PAIRS_PER_FORK, BaselineUpdate.PAIRS_PER_FORK));
+                Collections.nCopies(Looks.LAST / BaselineUpdate.PAIRS_PER_SET, BaselineUpdate.PAIRS_PER_SET));
     }
 
     /**
@@ -105,7 +105,7 @@ public final class SimulatedCell {
      * steady.
      */
     public static SimulatedCell check(long seed) {
-        return new SimulatedCell(seed, false, Looks.SHORT_STAGES).started();
+        return new SimulatedCell(seed, false, Looks.SHORT_SETS).started();
     }
 
     /** Of whose forks it is known how they came to their first slice. */
@@ -114,9 +114,9 @@ public final class SimulatedCell {
         return this;
     }
 
-    /** Other stages than those of the plan. */
-    public SimulatedCell stages(Integer... pairs) {
-        stages = List.of(pairs);
+    /** Other sets than those of the plan. */
+    public SimulatedCell sets(Integer... pairs) {
+        sets = List.of(pairs);
         return this;
     }
 
@@ -165,7 +165,7 @@ public final class SimulatedCell {
 
     /** The share of disturbed slices in some forks; none in the others. */
     public SimulatedCell disturbed(double share, Integer... forks) {
-        disturbedForks = Set.of(forks);
+        disturbedSets = Set.of(forks);
         return disturbed(share);
     }
 
@@ -196,15 +196,15 @@ public final class SimulatedCell {
     /** The measurement after {@code count} pairs. */
     public CellMeasurement after(int count) {
         while (pairs.size() < count) {
-            if (pairs.size() == stageEnd && stage < stages.size()) {
-                stageEnd += stages.get(stage);
-                stage++;
+            if (pairs.size() == setEnd && set < sets.size()) {
+                setEnd += sets.get(set);
+                set++;
                 fresh();
             }
             pairs.add(pair());
             if (duel && pairs.size() == Looks.FIRST && new CellJudge(Books.HERE, Books.baseline(), 90)
                     .wantsFreshSet(measurement(false))) {
-                stageEnd = pairs.size();
+                setEnd = pairs.size();
             }
         }
         return measurement(false);
@@ -226,7 +226,7 @@ public final class SimulatedCell {
 
     /** A measurement with both arms' names exchanged. */
     public static CellMeasurement swapped(CellMeasurement measurement) {
-        var swapped = measurement.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
+        var swapped = measurement.pairs().stream().map(pair -> new Pair(pair.set(), pair.slices().stream()
                 .map(slice -> new ArmSlice(switch (slice.arm()) {
                     case CANDIDATE -> Arm.BASELINE;
                     case BASELINE -> Arm.CANDIDATE;
@@ -251,7 +251,7 @@ public final class SimulatedCell {
     public static CellMeasurement withEvery(int nth, CellMeasurement measurement, UnaryOperator<Slice> change) {
         var changed = new ArrayList<>(measurement.pairs());
         for (int i = nth - 1; i < changed.size(); i += nth) {
-            changed.set(i, new Pair(changed.get(i).stage(), changed.get(i).slices().stream()
+            changed.set(i, new Pair(changed.get(i).set(), changed.get(i).slices().stream()
                     .map(slice -> slice.arm() == Arm.CANDIDATE
                             ? new ArmSlice(slice.arm(), change.apply(slice.slice()), slice.surroundings())
                             : slice)
@@ -269,7 +269,7 @@ public final class SimulatedCell {
         for (Arm arm : Arm.values()) {
             forkEffects.put(arm, Arrays.stream(forkNoise).map(sigma -> sigma * random.nextGaussian()).toArray());
             if (starting && (duel || arm != Arm.BASELINE)) {
-                starts.add(new ForkStart(arm, stage, stage, "25.0.1+8-LTS", "", List.of(), 10, steady));
+                starts.add(new ForkStart(arm, set, set, "25.0.1+8-LTS", "", List.of(), 10, steady));
             }
         }
     }
@@ -277,7 +277,7 @@ public final class SimulatedCell {
     private Pair pair() {
         var arms = new ArrayList<>(duel ? List.of(Arm.values()) : List.of(Arm.CANDIDATE, Arm.REFERENCE));
         Collections.shuffle(arms, random);
-        return new Pair(stage, arms.stream().map(arm -> new ArmSlice(arm, slice(arm), surroundings())).toList());
+        return new Pair(set, arms.stream().map(arm -> new ArmSlice(arm, slice(arm), surroundings())).toList());
     }
 
     private Slice slice(Arm arm) {
@@ -289,7 +289,7 @@ public final class SimulatedCell {
         double hit = random.nextInt(25) == 0 ? 0.3 * random.nextDouble() : 0;
         double[] stall = stalls.get(arm);
         double stalled = stall != null && random.nextDouble() < stall[0] ? stall[1] : 0;
-        double slow = slowForks.getOrDefault(arm, Map.of()).getOrDefault(stage, 0.0);
+        double slow = slowForks.getOrDefault(arm, Map.of()).getOrDefault(set, 0.0);
         double throughput = effect[0] + fork[0] + slow + machine + sliceNoise[0] * random.nextGaussian() - hit
                 - stalled;
         double tail = effect[1] + fork[1] - machine + sliceNoise[1] * random.nextGaussian() + 2 * hit;
@@ -300,7 +300,7 @@ public final class SimulatedCell {
     }
 
     private Surroundings surroundings() {
-        boolean noisy = disturbedForks.isEmpty() || disturbedForks.contains(stage);
+        boolean noisy = disturbedSets.isEmpty() || disturbedSets.contains(set);
         double foreign = random.nextDouble() < disturbed && noisy ? 0.4 : 0.02;
         return readings
                 ? new Surroundings(20_000_000, OptionalLong.of(17_600_000), OptionalDouble.of(foreign),

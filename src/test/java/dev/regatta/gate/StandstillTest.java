@@ -16,15 +16,15 @@ import java.util.List;
 class StandstillTest {
 
     @Test
-    void twoSetsOfForksAreARegression() {
+    void twoSetsAreARegression() {
         var verdict = judge(still(candidate(1), candidate(2)));
         assertThat(verdict.verdict()).isInstanceOfSatisfying(Verdict.Regressed.class, lost -> {
             assertThat(lost.metrics()).containsExactly(Metric.THROUGHPUT, Metric.TAIL_LATENCY);
-            assertThat(lost.halt().orElseThrow().last()).isEqualTo(candidate(2));
+            assertThat(lost.standstills().orElseThrow().last()).isEqualTo(candidate(2));
         });
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "the candidate takes 20 s and more for what takes the other arm 8 ms "
-                + "(postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+                + "(postgresql 42.2.21 -> 42.7.14), in 2 sets");
         assertThat(verdict.decided()).isTrue();
     }
 

@@ -2,7 +2,6 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.protocol.Arm;
@@ -12,6 +11,7 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.Untimed;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;

@@ -4,27 +4,27 @@ import static dev.regatta.junit.PerformanceAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Doubt;
 import dev.regatta.gate.Flaw;
 import dev.regatta.gate.Gate;
-import dev.regatta.gate.Halt;
+import dev.regatta.gate.Measured;
+import dev.regatta.gate.Standstills;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
-import dev.regatta.protocol.Change;
-import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.PinnedStack;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Standstill;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
@@ -39,7 +39,7 @@ class CellResultAssertTest {
     private static final CellId VIRTUAL = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");
     private static final Verdict REGRESSED = new Verdict.Regressed(List.of(Metric.THROUGHPUT), List.of(),
             VerdictKind.REGRESSED,
-            Optional.of(new Halt(new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L), 2,
+            Optional.of(new Standstills(new Standstill(Arm.CANDIDATE, 2, 20_000_000_000L, 8_000_000L), 2,
                     new Versions(Optional.empty(), List.of(new Change("a", "1", "2")), Optional.empty()))),
             Optional.empty(), Optional.empty());
 
@@ -59,7 +59,7 @@ class CellResultAssertTest {
         assertThatThrownBy(() -> assertThat(regressed).hasNotRegressed()).isInstanceOf(AssertionError.class)
                 .hasMessage(
                         "Regressed: " + CELL + ": the candidate takes 20 s and more for what takes the "
-                                + "other arm 8 ms (a 1 -> 2), in 2 sets of forks");
+                                + "other arm 8 ms (a 1 -> 2), in 2 sets");
     }
 
     @Test

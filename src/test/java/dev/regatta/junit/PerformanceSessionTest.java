@@ -3,8 +3,8 @@ package dev.regatta.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;

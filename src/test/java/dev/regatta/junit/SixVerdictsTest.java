@@ -3,7 +3,6 @@ package dev.regatta.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
@@ -15,6 +14,7 @@ import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Doubt;
 import dev.regatta.gate.Flaw;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.StatedLoss;
 import dev.regatta.gate.Verdict;
@@ -50,7 +50,7 @@ class SixVerdictsTest {
     private static final Versions RELEASES = new Versions(Optional.empty(), List.of(new Change("a", "1", "2")),
             Optional.empty());
     private static final String THROUGHPUT = "throughput is 0.900 [0.900, 0.900] of the baseline's (a 1 -> 2)";
-    private static final String PAIRS = "; 1024 pairs from 8 forks";
+    private static final String PAIRS = "; 1024 pairs from 8 sets";
     private static final String TIMES = THROUGHPUT + ", tail latency is 1.000 [1.000, 1.000], client CPU is 1.000 "
             + "[1.000, 1.000]" + PAIRS;
     private static final String CHECKED = "; a short check rules out at least 12 % less throughput, "

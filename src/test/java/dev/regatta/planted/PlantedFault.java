@@ -73,7 +73,7 @@ public final class PlantedFault implements ClientWrapper {
     /** One of so many forks is struck. */
     private static final int FORKS = 6;
 
-    /** The file of a timed fork's arguments, which ends with the number of its stage. */
+    /** The file of a timed fork's arguments, which ends with the number of its set. */
     private static final Pattern TIMED_FORK = Pattern.compile("@.*-(\\d+)\\.args");
 
     private static volatile byte[] allocated;

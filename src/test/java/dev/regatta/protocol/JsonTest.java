@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.gate.Measured;
+import dev.regatta.load.Arrivals;
+import dev.regatta.load.Threading;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
-import dev.regatta.load.Threading;
-import dev.regatta.load.Arrivals;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package dev.regatta.recipe;
 
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.Recipe;
 import dev.regatta.stack.Api;
 import dev.regatta.stack.Pool;
 import dev.regatta.stack.Root;
 import dev.regatta.stack.Stack;
 import dev.regatta.workload.Dialect;
-import dev.regatta.protocol.Artifact;
-import dev.regatta.protocol.Recipe;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.repository.RemoteRepository;

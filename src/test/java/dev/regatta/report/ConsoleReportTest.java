@@ -2,13 +2,12 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -18,11 +17,12 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Profile;
+import dev.regatta.protocol.SampledFrame.State;
+import dev.regatta.protocol.SampledFrame;
+import dev.regatta.protocol.StackSamples;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
-import dev.regatta.protocol.SampledFrame;
-import dev.regatta.protocol.SampledFrame.State;
-import dev.regatta.protocol.StackSamples;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -143,7 +143,7 @@ class ConsoleReportTest {
 
     private static CellVerdict with(CellVerdict cell, Verdict verdict) {
         return new CellVerdict(cell.cell(), verdict, cell.decided(), cell.compared(), cell.candidate(),
-                cell.baseline(), cell.pairs(), cell.forks(), cell.readings(), cell.counts(), cell.figures(),
+                cell.baseline(), cell.pairs(), cell.sets(), cell.readings(), cell.counts(), cell.figures(),
                 cell.warnings(), cell.frames());
     }
 

@@ -3,9 +3,9 @@ package dev.regatta.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;

@@ -2,11 +2,11 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.baseline.BaselineReview;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;

@@ -2,24 +2,24 @@ package dev.regatta.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
-import dev.regatta.protocol.Untimed;
 import dev.regatta.analysis.Metric;
+import dev.regatta.gate.Books;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.CountReading;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.Looks;
+import dev.regatta.gate.Measured;
+import dev.regatta.gate.SetsToPass;
+import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.Verdict;
+import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
-import dev.regatta.gate.Books;
-import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.CountReading;
-import dev.regatta.gate.ForksToPass;
-import dev.regatta.gate.Gate;
-import dev.regatta.gate.Looks;
-import dev.regatta.gate.SimulatedCell;
-import dev.regatta.gate.Verdict;
-import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Untimed;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -88,7 +88,7 @@ class VerdictWordsTest {
         assertThat(Words.headline(verdict)).isEqualTo(VerdictWords.sentence(verdict));
         assertThat(Words.inShort(verdict))
                 .isEqualTo("the candidate takes 20 s and more for what takes the "
-                        + "other arm 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets of forks");
+                        + "other arm 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets");
     }
 
     /** Its ratio is 0.98 or so, and the limit 0.95. */
@@ -145,17 +145,17 @@ class VerdictWordsTest {
 
     private static CellVerdict withVerdict(CellVerdict cell, Verdict verdict) {
         return new CellVerdict(cell.cell(), verdict, cell.decided(), cell.compared(), cell.candidate(),
-                cell.baseline(), cell.pairs(), cell.forks(), cell.readings(), cell.counts(), cell.figures(),
+                cell.baseline(), cell.pairs(), cell.sets(), cell.readings(), cell.counts(), cell.figures(),
                 cell.warnings(), cell.frames());
     }
 
     @Test
     void whatIsTooNoisyForAnyRaceIsToldWithWhatToDo() {
         var client = SimulatedCell.CELL.client();
-        assertThat(VerdictWords.passesTooLate(client, new ForksToPass(Metric.CLIENT_CPU, 0.055, 24)))
+        assertThat(VerdictWords.passesTooLate(client, new SetsToPass(Metric.CLIENT_CPU, 0.055, 24)))
                 .isEqualTo(client
                         + ": the client CPU of its forks differs by 5.5 %, so that a race of equal releases needs"
-                        + " 24 sets of forks to pass, and more than 16 take too long: calibrate it on a quieter machine, or with the results of"
+                        + " 24 sets to pass, and more than 16 take too long: calibrate it on a quieter machine, or with the results of"
                         + " several calibrations");
     }
 

@@ -69,7 +69,7 @@ class WorkflowCommandsTest {
         return new GateReport("0.1.0", "2026-11-20T10:00:00Z", "abc1234", true,
                 Collections.emptySortedMap(), verdicts.stream().map(verdict -> new CellVerdict(CELL.cell(), verdict,
                         true, CELL.compared(), CELL.candidate(), CELL.baseline(), CELL.pairs(),
-                        CELL.forks(), CELL.readings(), CELL.counts(), CELL.figures(), CELL.warnings(), CELL.frames()))
+                        CELL.sets(), CELL.readings(), CELL.counts(), CELL.figures(), CELL.warnings(), CELL.frames()))
                         .toList());
     }
 }

@@ -3,14 +3,14 @@ package dev.regatta.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.report.CsvExport;
-import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictsJson;
+import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

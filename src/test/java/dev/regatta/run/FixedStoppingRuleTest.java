@@ -3,9 +3,9 @@ package dev.regatta.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.gate.Measured;
-import dev.regatta.analysis.Stages;
+import dev.regatta.analysis.Progress;
 import dev.regatta.gate.Looks;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
@@ -43,21 +43,21 @@ class FixedStoppingRuleTest {
     /** How many pairs each set gets, with the slices of a simulated cell. */
     private static List<Integer> sets(SimulatedCell cell) {
         var rule = new FixedStoppingRule(128, 3);
-        var stages = new Stages(rule);
+        var sets = new Progress(rule);
         var pairs = new ArrayList<Pair>();
         boolean decided = false;
-        while (!decided && stages.begin(pairs.size())) {
-            while (!decided && stages.goesOn(pairs.size())) {
+        while (!decided && sets.begin(pairs.size())) {
+            while (!decided && sets.goesOn(pairs.size())) {
                 CellMeasurement measured = cell.after(pairs.size() + 1);
-                pairs.add(new Pair(stages.number(), measured.pairs().getLast().slices()));
+                pairs.add(new Pair(sets.number(), measured.pairs().getLast().slices()));
                 if (rule.looks().contains(pairs.size())) {
                     var ruling = rule.rule(Measured.paired(measured, pairs));
                     decided = ruling.decided();
-                    stages.ruled(ruling);
+                    sets.ruled(ruling);
                 }
             }
         }
-        return pairs.stream().collect(Collectors.groupingBy(Pair::stage, TreeMap::new, Collectors.counting())).values()
+        return pairs.stream().collect(Collectors.groupingBy(Pair::set, TreeMap::new, Collectors.counting())).values()
                 .stream().map(Long::intValue).toList();
     }
 }

@@ -12,25 +12,28 @@ import dev.regatta.database.Database;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
-import dev.regatta.experiment.ArmServer;
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Harness;
-import dev.regatta.experiment.InputFacts;
-import dev.regatta.experiment.Race;
-import dev.regatta.experiment.Settings;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.Harness;
 import dev.regatta.gate.Books;
+import dev.regatta.inputs.ArmServer;
+import dev.regatta.inputs.BaseBranch;
+import dev.regatta.inputs.InputFacts;
+import dev.regatta.inputs.JdkAxis;
+import dev.regatta.inputs.OlderServers;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.race.Race;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.Recipes;
 import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.AfterEach;
@@ -378,7 +381,7 @@ class RacePlannerTest {
                 book.environments().stream().map(there -> {
                     var cells = new TreeMap<CellId, BookEntry>();
                     there.cells().forEach((cell, entry) -> cells.put(cell, new BookEntry(entry.ratios(), entry.pairs(),
-                            entry.forks(), entry.figures(), entry.commit(), entry.date(), entry.reason(),
+                            entry.sets(), entry.figures(), entry.commit(), entry.date(), entry.reason(),
                             entry.pinnedParks(), entry.counts(), Optional.of(inputs))));
                     return new Environment(there.fingerprint()
                             .with(Map.of(Fingerprint.DATABASE_MODE, "embedded", Database.ARTIFACT_FACT, server)),

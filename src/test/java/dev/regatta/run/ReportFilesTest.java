@@ -2,10 +2,10 @@ package dev.regatta.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

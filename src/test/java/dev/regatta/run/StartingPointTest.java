@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.BeforeEach;

@@ -9,15 +9,12 @@ import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.baseline.Calibration;
 import dev.regatta.baseline.UpdateStoppingRule;
-import dev.regatta.experiment.ArmSetup;
-import dev.regatta.experiment.Race;
-import dev.regatta.experiment.ScriptedExperiment;
-import dev.regatta.experiment.Settings;
+import dev.regatta.fork.ArmSetup;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
-import dev.regatta.gate.Measured;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
@@ -31,6 +28,8 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Untimed;
+import dev.regatta.race.Race;
+import dev.regatta.race.ScriptedExperiment;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.report.ConsoleReport;
@@ -39,6 +38,7 @@ import dev.regatta.report.MeterExport;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
@@ -188,7 +188,7 @@ class WithoutTheWireTest {
     /** The same without the slices of the reference. */
     private static CellMeasurement alone(CellMeasurement measured) {
         return Measured.paired(measured,
-                measured.pairs().stream().map(pair -> new Pair(pair.stage(), pair.slices().stream()
+                measured.pairs().stream().map(pair -> new Pair(pair.set(), pair.slices().stream()
                         .filter(slice -> slice.arm() == Arm.CANDIDATE).toList())).toList());
     }
 

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.MeasuredRun;
@@ -78,8 +78,8 @@ class RecordingTest {
 
     @Test
     void tooFewForksOrPairsAreRefused() {
-        refused(Books.results(Books.HERE, itself(16)), "sets of forks of [16] pairs");
-        refused(Books.results(Books.HERE, itself(144)), "sets of forks of [128, 16] pairs");
+        refused(Books.results(Books.HERE, itself(16)), "sets of [16] pairs");
+        refused(Books.results(Books.HERE, itself(144)), "sets of [128, 16] pairs");
         refused(Books.results(Books.HERE), "without any cell");
     }
 

@@ -18,7 +18,7 @@ final class Recordings {
     private Recordings() {
     }
 
-    /** Runs of {@code cells} cells of three clients, 256 pairs from three forks each. */
+    /** Runs of {@code cells} cells of three clients, 256 pairs from three sets each. */
     static Recording simulated(int runs, int cells) {
         return new Recording(IntStream.range(0, runs).mapToObj(run -> run(1000L * run, cells)).toList());
     }

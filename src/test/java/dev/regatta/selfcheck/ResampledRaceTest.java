@@ -3,10 +3,10 @@ package dev.regatta.selfcheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.baseline.Calibration;
-import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.baseline.Calibration;
 import dev.regatta.baseline.Noise;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Looks;
@@ -57,22 +57,22 @@ class ResampledRaceTest {
         assertThat(late.pairs()).hasSize(1024);
         assertThat(late.pairs().subList(0, 144)).isEqualTo(early.pairs());
         assertThat(after(144, duel(cell, Optional.empty(), 1))).isEqualTo(early);
-        assertThat(early.pairs().stream().map(Pair::stage)).containsOnly(1, 2);
+        assertThat(early.pairs().stream().map(Pair::set)).containsOnly(1, 2);
     }
 
     @Test
-    void aRaceEndsWithItsLastStage() {
+    void aRaceEndsWithItsLastSet() {
         var race = new ResampledRace(NoisyCell.book(CELL, Books.HERE, NOISE), Optional.empty(), Optional.empty(), 1)
-                .until(new Plan(Looks.SHORT_STAGES, pairs -> GOING_ON));
+                .until(new Plan(Looks.SHORT_SETS, pairs -> GOING_ON));
         assertThat(race.pairs()).hasSize(768);
-        assertThat(race.forks()).extracting(ForkStart::fork).contains(3).doesNotContain(4);
+        assertThat(race.forks()).extracting(ForkStart::set).contains(3).doesNotContain(4);
     }
 
     @Test
     void aLookMayAskForFreshForks() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.empty(), 1).until(new Plan(List.of(16, 16),
                 pairs -> new StoppingRule.Ruling(pairs == 16, "", pairs == 8)));
-        assertThat(race.pairs().stream().map(Pair::stage)).containsExactlyElementsOf(
+        assertThat(race.pairs().stream().map(Pair::set)).containsExactlyElementsOf(
                 Stream.concat(Collections.nCopies(8, 1).stream(), Collections.nCopies(8, 2).stream()).toList());
     }
 
@@ -81,7 +81,7 @@ class ResampledRaceTest {
     void oneVersionAfterTheOtherIsOfTwoDifferentSets() {
         var race = duel(NoisyCell.duel(CELL, Books.HERE, NOISE), Optional.of(new PlantedLoss(Metric.THROUGHPUT, 0.5)),
                 1);
-        var sets = NoisyCell.duel(CELL, Books.HERE, NOISE).forks();
+        var sets = NoisyCell.duel(CELL, Books.HERE, NOISE).sets();
         for (long seed = 0; seed < 20; seed++) {
             var readings = race.oneAfterTheOther(Metric.THROUGHPUT, 99, seed);
             var one = sets.stream().filter(set -> same(readings.candidate(), set, Arm.CANDIDATE, 0.5)).toList();
@@ -92,7 +92,7 @@ class ResampledRaceTest {
         }
     }
 
-    private static boolean same(double[] readings, RecordedFork set, Arm role, double factor) {
+    private static boolean same(double[] readings, RecordedSet set, Arm role, double factor) {
         return Arrays.equals(readings, set.playing(role).stream()
                 .mapToDouble(slice -> factor * slice.reading(Metric.THROUGHPUT, 99, Factors.NONE)).toArray());
     }
@@ -120,7 +120,7 @@ class ResampledRaceTest {
         var race = after(128, new ResampledRace(NoisyCell.book(CELL, Books.HERE, new TreeMap<>()), Optional.empty(),
                 Optional.empty(), 9));
         var recorded = new ArrayList<List<Long>>();
-        CELL.pairs().stream().collect(Collectors.groupingBy(Pair::stage)).values().forEach(fork -> {
+        CELL.pairs().stream().collect(Collectors.groupingBy(Pair::set)).values().forEach(fork -> {
             // The end of a fork is joined to its beginning.
             var twice = new ArrayList<>(fork.stream().map(ResampledRaceTest::cpuOfReference).toList());
             twice.addAll(List.copyOf(twice));
@@ -153,7 +153,7 @@ class ResampledRaceTest {
                 .toList()) {
             var noise = new TreeMap<Metric, Noise>();
             noise.put(Metric.THROUGHPUT, new Noise(0.1, 0.02, OptionalDouble.empty()));
-            for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, noise).forks()) {
+            for (RecordedSet fork : NoisyCell.duel(measurement, Books.HERE, noise).sets()) {
                 forks.add(fork.rounds().stream().mapToDouble(round -> Math.log(
                         reading(fork, round, Arm.CANDIDATE) / reading(fork, round, Arm.BASELINE))).average()
                         .orElseThrow());
@@ -169,7 +169,7 @@ class ResampledRaceTest {
         for (CellMeasurement measurement : Hour.QUIET.recording().runs().getFirst().cells().stream()
                 .filter(cell -> PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > 1)
                 .limit(3).toList()) {
-            for (RecordedFork fork : NoisyCell.duel(measurement, Books.HERE, new TreeMap<>()).forks()) {
+            for (RecordedSet fork : NoisyCell.duel(measurement, Books.HERE, new TreeMap<>()).sets()) {
                 var alone = new NoisyCell(measurement, Books.HERE, List.of(fork));
                 var races = IntStream.range(5, 9).mapToObj(seed -> TrimmedMean.of(
                         ratios(after(2048, duel(alone, Optional.empty(), seed)), Metric.TAIL_LATENCY))).toList();
@@ -201,7 +201,7 @@ class ResampledRaceTest {
     }
 
     /** Looks after every pair. */
-    private record Plan(List<Integer> stages, IntFunction<StoppingRule.Ruling> ruling) implements StoppingRule {
+    private record Plan(List<Integer> sets, IntFunction<StoppingRule.Ruling> ruling) implements StoppingRule {
 
         @Override
         public Set<Integer> looks() {
@@ -222,7 +222,7 @@ class ResampledRaceTest {
         return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).all(metric).values();
     }
 
-    private static double reading(RecordedFork fork, List<RecordedSlice> round, Arm role) {
+    private static double reading(RecordedSet fork, List<RecordedSlice> round, Arm role) {
         return round.stream().filter(slice -> fork.roles().get(slice.arm()) == role).findFirst().orElseThrow()
                 .reading(Metric.THROUGHPUT, 99, role == Arm.CANDIDATE ? fork.correction() : Factors.NONE);
     }

@@ -2,14 +2,14 @@ package dev.regatta.selfcheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
-import dev.regatta.baseline.Baseline;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.Judge;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
 
@@ -98,7 +98,7 @@ class SelfCheckTest {
     private record Watched(Set<Integer> looks, Consumer<CellMeasurement> watcher) implements StoppingRule {
 
         @Override
-        public List<Integer> stages() {
+        public List<Integer> sets() {
             return Collections.nCopies(24, 128);
         }
 
@@ -139,7 +139,7 @@ class SelfCheckTest {
     private static CellVerdict with(CellVerdict verdict, Verdict other) {
         return new CellVerdict(verdict.cell(), other, verdict.decided(), verdict.compared(), verdict.candidate(),
                 verdict.baseline(),
-                verdict.pairs(), verdict.forks(), verdict.readings(), verdict.counts(), verdict.figures(),
+                verdict.pairs(), verdict.sets(), verdict.readings(), verdict.counts(), verdict.figures(),
                 verdict.warnings(), verdict.frames());
     }
 
@@ -207,7 +207,7 @@ class SelfCheckTest {
         assertThat(SelfCheck.run(Recordings.simulated(1, 1), options, NOWHERE).text()).contains("Short checks");
     }
 
-    private static List<String> missed(Outcome outcome) {
-        return outcome.targets().stream().filter(target -> !target.met()).map(Outcome.Target::words).toList();
+    private static List<String> missed(SelfCheckResult outcome) {
+        return outcome.targets().stream().filter(target -> !target.met()).map(SelfCheckResult.Target::words).toList();
     }
 }

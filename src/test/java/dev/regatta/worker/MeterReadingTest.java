@@ -3,11 +3,11 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.regatta.protocol.Latencies;
 import dev.regatta.client.TestMeters;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@ package dev.regatta.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;

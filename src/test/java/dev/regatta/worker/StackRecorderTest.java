@@ -3,9 +3,9 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.regatta.protocol.Latencies;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.SampledFrame;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;

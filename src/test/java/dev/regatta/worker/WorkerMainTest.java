@@ -3,7 +3,7 @@ package dev.regatta.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.regatta.experiment.ThisCheckout;
+import dev.regatta.inputs.ThisCheckout;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;

@@ -124,7 +124,7 @@ final class CellDetails {
             page.in("figure", () -> {
                 var pairPlot = new PairPlot(pairs);
                 page.leaf("figcaption", "Pairs in run order." + (pairPlot.neighbours() > 1
-                        ? " A mark stands for " + pairPlot.neighbours() + " neighbouring pairs of one fork: the median"
+                        ? " A mark stands for " + pairPlot.neighbours() + " neighbouring pairs of one set: the median"
                                 + " of their throughputs, or of their logarithmic ratios."
                         : ""));
                 pairPlot.draw(page, arms, gains(compared),
@@ -149,7 +149,7 @@ final class CellDetails {
     private SortedMap<Metric, SortedMap<Integer, double[]>> gains(Evidence compared) {
         var gains = new TreeMap<Metric, SortedMap<Integer, double[]>>();
         verdict.readings().keySet()
-                .forEach(metric -> compared.gains(metric).ifPresent(pairs -> gains.put(metric, pairs.byFork())));
+                .forEach(metric -> compared.gains(metric).ifPresent(pairs -> gains.put(metric, pairs.bySet())));
         return gains;
     }
 
@@ -210,7 +210,7 @@ final class CellDetails {
                             .entrySet().stream().map(alike -> Stream.concat(alike.getKey().stream(), Stream.of(
                                     listed(alike.getValue().stream().map(ForkStart::warmUpSlices)),
                                     listed(alike.getValue().stream().filter(fork -> !fork.steady())
-                                            .map(ForkStart::fork))))
+                                            .map(ForkStart::set))))
                                     .toList())
                             .toList());
         });

@@ -15,9 +15,8 @@ final class Glossary {
                         "one of those that a measurement compares: the candidate (today's recipe), the baseline (the recipe in"
                                 + " the baseline file), or the reference (the same bytes without a driver, the wire)");
                 word(page, "fork", "one worker JVM");
-                word(page, "set of forks",
-                        "one fresh JVM of each arm; verdicts count these: \"16 pairs from 2 forks\" are from"
-                                + " two sets, and each set is separate evidence");
+                word(page, "set",
+                        "one fresh fork of each arm; each set is separate evidence");
                 word(page, "pair", "one short timed slice of each arm, in random order");
                 word(page, "= unchanged",
                         "a loss beyond the limit is ruled out, one-sided: what it is at worst stands below the word");

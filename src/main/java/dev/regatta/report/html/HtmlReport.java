@@ -5,15 +5,15 @@ import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.CsvExport;
-import dev.regatta.report.WorstFirst;
-import dev.regatta.workload.Dialect;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.Words;
+import dev.regatta.report.WorstFirst;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.workload.Dialect;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

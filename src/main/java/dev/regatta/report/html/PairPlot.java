@@ -17,9 +17,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The pairs of a cell in run order, fork by fork: on top the throughput of each arm's slices, where drift of the
+ * The pairs of a cell in run order, set by set: on top the throughput of each arm's slices, where drift of the
  * machine shows, below what each pair says of each metric, where it should not. Where there are many pairs, a mark is
- * the median of neighbours within a fork, so that a plot does not grow with its cell.
+ * the median of neighbours within a set, so that a plot does not grow with its cell.
  */
 final class PairPlot {
 
@@ -38,7 +38,7 @@ final class PairPlot {
     private static final double SHOWN = 0.98;
 
     private final List<Pair> pairs;
-    private final ForkAxis axis;
+    private final SetAxis axis;
 
     /**
      * A plot.
@@ -47,18 +47,18 @@ final class PairPlot {
      */
     PairPlot(List<Pair> pairs) {
         this.pairs = pairs;
-        axis = new ForkAxis(pairs, LEFT, RIGHT);
+        axis = new SetAxis(pairs, LEFT, RIGHT);
     }
 
-    /** How many pairs a mark stands for, the last of a fork perhaps for fewer. */
+    /** How many pairs a mark stands for, the last of a set perhaps for fewer. */
     int neighbours() {
-        var forks = new TreeMap<Integer, Integer>();
-        pairs.forEach(pair -> forks.merge(pair.stage(), 1, Integer::sum));
-        return neighbours(forks.values());
+        var sets = new TreeMap<Integer, Integer>();
+        pairs.forEach(pair -> sets.merge(pair.set(), 1, Integer::sum));
+        return neighbours(sets.values());
     }
 
     /**
-     * The fewest values of a fork to a mark with which there are no more than {@value #MOST_MARKS} marks of all forks.
+     * The fewest values of a set to a mark with which there are no more than {@value #MOST_MARKS} marks of all sets.
      */
     private static int neighbours(Collection<Integer> counts) {
         return IntStream.iterate(1, merged -> merged + 1)
@@ -71,7 +71,7 @@ final class PairPlot {
      * Draws.
      *
      * @param arms  the arms that were compared
-     * @param gains each metric's gains by fork, as logarithms, better positive
+     * @param gains each metric's gains by set, as logarithms, better positive
      * @param limits each metric's limit, a negative gain
      */
     void draw(Markup page, List<Arm> arms, SortedMap<Metric, SortedMap<Integer, double[]>> gains,
@@ -79,11 +79,11 @@ final class PairPlot {
         int height = TOP + ARMS_HEIGHT + gains.size() * (SPACE + METRIC_HEIGHT) + 4;
         page.in("svg", () -> {
             int bottom = height - 4;
-            axis.forks().forEach((fork, stretch) -> page.leaf("text",
-                    axis.forks().size() > 3 ? Integer.toString(fork) : "fork " + fork, "class", "middle", "x",
+            axis.sets().forEach((set, stretch) -> page.leaf("text",
+                    axis.sets().size() > 3 ? Integer.toString(set) : "set " + set, "class", "middle", "x",
                     Scale.pixels((stretch.first() + stretch.last()) / 2), "y", "10"));
-            if (axis.forks().size() > 1) {
-                page.empty("path", "class", "grid", "d", axis.forks().values().stream().skip(1)
+            if (axis.sets().size() > 1) {
+                page.empty("path", "class", "grid", "d", axis.sets().values().stream().skip(1)
                         .map(stretch -> "M" + Scale.pixels(stretch.first() - axis.gap() / 2) + " 2V" + bottom)
                         .collect(Collectors.joining()));
             }
@@ -94,14 +94,14 @@ final class PairPlot {
                 top += METRIC_HEIGHT + SPACE;
             }
         }, "class", "plot", "viewBox", "0 0 " + WIDTH + " " + height, "role", "img", "aria-label",
-                pairs.size() + " pairs of slices from " + axis.forks().size()
-                        + " forks in run order; the estimates are in the table above");
+                pairs.size() + " pairs of slices from " + axis.sets().size()
+                        + " sets in run order; the estimates are in the table above");
     }
 
     private void arms(Markup page, List<Arm> arms) {
         var series = new TreeMap<Arm, SortedMap<Integer, double[]>>();
         arms.forEach(arm -> series.put(arm, marks(throughput(arm))));
-        double[] all = series.values().stream().flatMap(forks -> forks.values().stream())
+        double[] all = series.values().stream().flatMap(sets -> sets.values().stream())
                 .flatMapToDouble(Arrays::stream)
                 .sorted().toArray();
         double room = 0.08 * (all[all.length - 1] - all[0]) + 1e-9 * all[all.length - 1] + 1e-9;
@@ -113,14 +113,14 @@ final class PairPlot {
         }
         page.leaf("text", "operations per second", "class", "name", "x", Integer.toString(LEFT), "y",
                 Integer.toString(TOP - 5));
-        series.forEach((arm, forks) -> dots(page, "dots " + arm, forks, y));
+        series.forEach((arm, sets) -> dots(page, "dots " + arm, sets, y));
     }
 
     private SortedMap<Integer, double[]> throughput(Arm arm) {
-        var forks = new TreeMap<Integer, double[]>();
-        axis.forks().keySet().forEach(fork -> forks.put(fork, pairs.stream().filter(pair -> pair.stage() == fork)
+        var sets = new TreeMap<Integer, double[]>();
+        axis.sets().keySet().forEach(set -> sets.put(set, pairs.stream().filter(pair -> pair.set() == set)
                 .mapToDouble(pair -> pair.of(arm).slice().throughput()).toArray()));
-        return forks;
+        return sets;
     }
 
     private void metric(Markup page, Metric metric, SortedMap<Integer, double[]> gains, double limit, int top) {
@@ -141,9 +141,9 @@ final class PairPlot {
         page.leaf("text", metric.words() + " of each pair, better upwards", "class", "name", "x",
                 Integer.toString(LEFT), "y", Integer.toString(top - 3));
         dots(page, "dots ratio", marks, y);
-        page.empty("path", "class", "mean", "d", gains.entrySet().stream().map(fork -> {
-            Scale stretch = axis.forks().get(fork.getKey());
-            return "M" + Scale.pixels(stretch.first()) + " " + y.pixel(TrimmedMean.estimateOf(fork.getValue())) + "H"
+        page.empty("path", "class", "mean", "d", gains.entrySet().stream().map(set -> {
+            Scale stretch = axis.sets().get(set.getKey());
+            return "M" + Scale.pixels(stretch.first()) + " " + y.pixel(TrimmedMean.estimateOf(set.getValue())) + "H"
                     + Scale.pixels(stretch.last());
         }).collect(Collectors.joining()));
     }
@@ -154,21 +154,21 @@ final class PairPlot {
                 Scale.pixels(y.at(gain) + 4));
     }
 
-    private void dots(Markup page, String kind, SortedMap<Integer, double[]> forks, Scale y) {
+    private void dots(Markup page, String kind, SortedMap<Integer, double[]> sets, Scale y) {
         var strokes = new Strokes();
-        forks.forEach((fork, marks) -> {
+        sets.forEach((set, marks) -> {
             for (int i = 0; i < marks.length; i++) {
-                strokes.dot(axis.at(fork, i, marks.length), y.at(marks[i]));
+                strokes.dot(axis.at(set, i, marks.length), y.at(marks[i]));
             }
         });
         page.empty("path", "class", kind, "d", strokes.toString());
     }
 
-    /** What is drawn of each fork's values: the medians of neighbours where there are many. */
-    private static SortedMap<Integer, double[]> marks(SortedMap<Integer, double[]> forks) {
-        int neighbours = neighbours(forks.values().stream().map(values -> values.length).toList());
+    /** What is drawn of each set's values: the medians of neighbours where there are many. */
+    private static SortedMap<Integer, double[]> marks(SortedMap<Integer, double[]> sets) {
+        int neighbours = neighbours(sets.values().stream().map(values -> values.length).toList());
         var marks = new TreeMap<Integer, double[]>();
-        forks.forEach((fork, values) -> marks.put(fork, IntStream.range(0, Math.ceilDiv(values.length, neighbours))
+        sets.forEach((set, values) -> marks.put(set, IntStream.range(0, Math.ceilDiv(values.length, neighbours))
                 .mapToDouble(i -> Median.of(Arrays.copyOfRange(values, i * neighbours,
                         Math.min(values.length, (i + 1) * neighbours))))
                 .toArray()));

@@ -3,9 +3,9 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
+import dev.regatta.results.MeasuredRun;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -3,13 +3,12 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
-import dev.regatta.gate.Measured;
-import dev.regatta.protocol.Untimed;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BaselineChange;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.Outside;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
@@ -19,10 +18,11 @@ import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Threads;
+import dev.regatta.protocol.Untimed;
+import dev.regatta.report.CsvExport;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
-import dev.regatta.protocol.Threads;
-import dev.regatta.report.CsvExport;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -251,7 +251,7 @@ class HtmlReportTest {
     void neighboursShareAMarkWhereThereAreManyPairs(int pairs, int merged) throws Exception {
         var cell = SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.8, 1.3, 1.3).after(pairs);
         var document = page(Books.results(Books.HERE, cell));
-        String caption = "A mark stands for " + merged + " neighbouring pairs of one fork";
+        String caption = "A mark stands for " + merged + " neighbouring pairs of one set";
         assertThat(words(document).contains(caption)).isEqualTo(merged > 1);
         var dots = all(document, "//*[@class='plots']//*[@aria-label][not(contains(@aria-label, 'Latency'))]"
                 + "//*[starts-with(@class, 'dots')]/@d").stream()

@@ -2,26 +2,26 @@ package dev.regatta.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
-import dev.regatta.protocol.Json;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.report.VerdictWords;
+import dev.regatta.report.VerdictsJson;
 import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
-import dev.regatta.report.VerdictWords;
-import dev.regatta.report.VerdictsJson;
 
 import org.junit.jupiter.api.Test;
 

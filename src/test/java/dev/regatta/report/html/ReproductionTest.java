@@ -2,9 +2,8 @@ package dev.regatta.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.regatta.gate.Measured;
-import dev.regatta.experiment.Settings;
 import dev.regatta.gate.Books;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
@@ -16,6 +15,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
+import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 

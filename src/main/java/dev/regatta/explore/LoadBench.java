@@ -1,0 +1,22 @@
+package dev.regatta.explore;
+
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Placement;
+import dev.regatta.protocol.Fingerprint;
+
+/** Where load is offered to clients of one database: the started server and the CPUs of this machine. */
+public interface LoadBench {
+
+    /** Which CPUs clients and database run on. */
+    Placement placement();
+
+    /**
+     * The environment, without added latency. The database is started and filled if it is not up yet.
+     *
+     * @throws MeasurementFailure if it cannot be started or filled
+     */
+    Fingerprint fingerprint() throws MeasurementFailure;
+
+    /** New forks, started when they are first needed. */
+    LoadSet set(int number);
+}

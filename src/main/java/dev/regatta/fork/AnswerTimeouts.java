@@ -1,0 +1,36 @@
+package dev.regatta.fork;
+
+import java.time.Duration;
+
+/**
+ * How long a fork may take to answer. The further away the database is, the longer an operation takes.
+ *
+ * @param watchdog how long it may stay silent beyond what it was asked to run for
+ * @param latency  what is added to every round trip
+ */
+public record AnswerTimeouts(Duration watchdog, Duration latency) {
+
+    /** No client needs more round trips for an operation of any workload. */
+    private static final int ROUND_TRIPS = 250;
+
+    /** For a single operation. */
+    private static final Duration FIRST = Duration.ofSeconds(20);
+
+    private static final Duration CHECKING = Duration.ofSeconds(60);
+
+    /**
+     * The timeout of a load that lasts this many nanoseconds, including the operations that are still open at its end.
+     */
+    Duration running(long nanos) {
+        return watchdog.plusNanos(nanos).plus(operation());
+    }
+
+    /** The timeout of this many operations, one after another. */
+    Duration checking(int operations) {
+        return (operations == 1 ? FIRST : CHECKING).plus(operation().multipliedBy(operations));
+    }
+
+    private Duration operation() {
+        return latency.multipliedBy(ROUND_TRIPS);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.regatta.fork;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.regatta.protocol.Json;
+import org.HdrHistogram.Histogram;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.ObjectMapper;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** The part of a fork's class path that is Regatta's own: its classes and the libraries of its protocol. */
+public final class HarnessJars {
+
+    private static final String PROTOCOL = Json.class.getName().replace('.', '/') + ".class";
+
+    /** A class of each jar. They are not loaded: the last would need a pool. */
+    private static final List<String> METERS = List.of("io/micrometer/core/instrument/MeterRegistry.class",
+            "io/micrometer/observation/Observation.class", "io/micrometer/common/KeyValue.class",
+            "reactor/pool/introspection/micrometer/Micrometer.class");
+
+    private HarnessJars() {
+    }
+
+    /** Folders and jars, in class-path order. */
+    public static List<Path> classPath() {
+        return Stream.of(Json.class, ObjectMapper.class, JsonParser.class, JsonTypeInfo.class, Histogram.class)
+                .map(HarnessJars::origin).distinct().toList();
+    }
+
+    /**
+     * Micrometer and its binding of r2dbc-pool, for forks in which nothing is timed: they come behind the jars of a
+     * recipe, so that they shadow none of it.
+     *
+     * @throws MeasurementFailure if they are not on the class path of this JVM
+     */
+    static List<Path> meters() throws MeasurementFailure {
+        List<Path> jars = new ArrayList<>();
+        for (String name : METERS) {
+            URL found = HarnessJars.class.getResource("/" + name);
+            if (found == null) {
+                throw new MeasurementFailure(
+                        "Micrometer is not on the class path, which lacks " + name
+                                + ": add io.micrometer:micrometer-core and io.projectreactor.addons:reactor-pool-micrometer");
+            }
+            String inside = found.toString();
+            jars.add(Path.of(URI.create(inside.substring("jar:".length(), inside.indexOf("!/")))));
+        }
+        return jars;
+    }
+
+    /** {@code classes} first, then the libraries; Regatta's own classes only where {@code classes} do not hold them. */
+    public static List<Path> behind(List<Path> classes) {
+        boolean whole = classes.stream().anyMatch(folder -> Files.exists(folder.resolve(PROTOCOL)));
+        List<Path> own = classPath();
+        return Stream.concat(classes.stream(), own.stream().skip(whole ? 1 : 0)).distinct().toList();
+    }
+
+    /** What Maven called a jar when it built it, {@code group:artifact:version}; empty for others. */
+    static Optional<String> coordinates(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            return Optional.empty();
+        }
+        try (var zip = new ZipFile(jar.toFile())) {
+            Optional<? extends ZipEntry> entry = zip.stream()
+                    .filter(found -> found.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
+                    .findFirst();
+            if (entry.isEmpty()) {
+                return Optional.empty();
+            }
+            var built = new Properties();
+            try (InputStream in = zip.getInputStream(entry.get())) {
+                built.load(in);
+            }
+            return Optional.of(built.getProperty("groupId") + ":" + built.getProperty("artifactId") + ":"
+                    + built.getProperty("version"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(jar + " cannot be read", e);
+        }
+    }
+
+    private static Path origin(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the class path entry of " + type.getName() + " is not a file", e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.regatta.fork;
+
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timetable;
+import dev.regatta.stats.Median;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tells when a fork has stopped getting faster: the median throughput of the last {@code window} slices is no longer
+ * above that of the {@code window} slices before them, and the compilers were quiet meanwhile.
+ */
+public final class WarmUp {
+
+    /** A rise of the median by less than this between two neighbouring windows is no trend. */
+    private static final double TREND = 0.02;
+    /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
+    private static final double QUIET_MILLIS = 5;
+
+    /** All slices together may take this many times as long as planned before time ends the warm-up. */
+    private static final double LONGER = 1.5;
+    private static final int FLAT_WINDOW = 4;
+    private static final double NEARLY = 0.10;
+    private static final double FLAT_TREND = 0.05;
+    private static final double FLAT_MILLIS = 20;
+
+    private final int window;
+    private final int cap;
+    private final boolean brief;
+    private final List<Slice> slices = new ArrayList<>();
+    private long nanos;
+    public boolean over;
+    private boolean steady;
+
+    private WarmUp(int window, int cap) {
+        this(window, cap, false);
+    }
+
+    private WarmUp(int window, int cap, boolean brief) {
+        this.window = window;
+        this.cap = cap;
+        this.brief = brief;
+    }
+
+    /** For a fork that has run nothing yet: at least 2 s, at most 16 s in slices of 100 ms. */
+    public static WarmUp ofFreshFork() {
+        return new WarmUp(10, 160);
+    }
+
+    /**
+     * For a short check of a fork that has run nothing yet, which only has to rule a collapse out: until it has stopped
+     * getting faster by much, whatever still compiles; at most 4 s.
+     */
+    static WarmUp briefOfFreshFork() {
+        return new WarmUp(4, 40, true);
+    }
+
+    /** The same for another workload: at most 1 s. */
+    static WarmUp briefOfNewWorkload() {
+        return new WarmUp(2, 10, true);
+    }
+
+    /** For another workload in a fork that is warm: at least 1 s, at most 8 s. */
+    static WarmUp ofNewWorkload() {
+        return new WarmUp(5, 80);
+    }
+
+    /** For a workload this fork has been warm for before: connections and caches only. */
+    static WarmUp ofKnownWorkload() {
+        return new WarmUp(2, 20);
+    }
+
+    /**
+     * Adds the next slice. A slice with long operations lasts longer, and then time is the cap, not the number of
+     * slices.
+     */
+    void add(Slice slice, long tookNanos) {
+        slices.add(slice);
+        nanos += tookNanos;
+        if (!over) {
+            steady = flat(window, TREND, QUIET_MILLIS);
+            over = steady || brief && roseLittle(window, NEARLY) || slices.size() >= cap
+                    || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
+        }
+    }
+
+    /**
+     * Whether it has stopped getting faster by much and compiles little: more warm-up would not make it several times
+     * faster.
+     */
+    public boolean flat() {
+        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_MILLIS);
+    }
+
+    /**
+     * Whether the last {@code count} slices were little faster than those before them, and little was compiled in them.
+     */
+    public boolean flat(int count, double trend, double millis) {
+        return roseLittle(count, trend)
+                && last(count).stream().mapToLong(Slice::compileMillis).average().orElse(0) < millis;
+    }
+
+    /**
+     * Whether the median of the last {@code count} slices is above that of those before them by less than this share.
+     */
+    private boolean roseLittle(int count, double share) {
+        return slices.size() >= 2 * count
+                && medianThroughput(last(count)) < medianThroughput(last(2 * count).subList(0, count)) * (1 + share);
+    }
+
+    private List<Slice> last(int count) {
+        return slices.subList(slices.size() - count, slices.size());
+    }
+
+    /** Whether this ended because there was no trend left, and not because the cap was reached. */
+    boolean steady() {
+        return steady;
+    }
+
+    /** Whether this fork needs no more slices. Once that is true, it stays true. */
+    public boolean over() {
+        return over;
+    }
+
+    /** Slices taken so far. */
+    int slices() {
+        return slices.size();
+    }
+
+    /** Median throughput of the last window, in operations per second; 0 before the first slice. */
+    public double throughput() {
+        return slices.isEmpty() ? 0 : medianThroughput(last(Math.min(window, slices.size())));
+    }
+
+    private static double medianThroughput(List<Slice> slices) {
+        return Median.of(slices.stream().mapToDouble(Slice::throughput).toArray());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.regatta.gate;
+
+import dev.regatta.analysis.Metric;
+import dev.regatta.baseline.Noise;
+import dev.regatta.stats.Quantiles;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+
+/**
+ * How many sets a race of equal releases needs before it can pass, computed from the known difference between
+ * a client's forks. The computation assumes that pairs do not scatter, that the arms are exactly alike, and that forks
+ * differ as they are known to.
+ *
+ * @param betweenForks the standard deviation of what forks differ by, as a logarithm
+ * @param needed       sets
+ */
+public record SetsToPass(Metric metric, double betweenForks, int needed) {
+
+    /**
+     * A race that needs more takes over four minutes to pass although nothing changed. A race may have more sets, but
+     * only to show losses that are nearly certain.
+     */
+    public static final int MOST = 16;
+
+    /** So many that {@code t tau / sqrt(F)} is within the limit, with the tau, the error and the limit of a {@link Duel}. */
+    static int of(Metric metric, Noise noise) {
+        var apart = Duel.apart(Tolerance.DUEL.fluctuation(metric), Optional.of(noise));
+        return IntStream.iterate(1, forks -> forks + 1)
+                .filter(forks -> Quantiles.student(1 - Duel.PASS_ERROR, apart.freedom() + forks - 1)
+                        * Math.sqrt(apart.square() / forks) <= Tolerance.DUEL.limit(metric))
+                .findFirst().orElseThrow();
+    }
+
+    /** The metrics in which races of a client with this noise take too long to pass. */
+    public static List<SetsToPass> tooMany(SortedMap<Metric, Noise> metrics) {
+        return metrics.entrySet().stream().map(noise -> new SetsToPass(noise.getKey(),
+                noise.getValue().betweenForks(), of(noise.getKey(), noise.getValue())))
+                .filter(forks -> forks.needed() > MOST).toList();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.regatta.race;
+
+import dev.regatta.load.Clock;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * The time of one cell. A cell may exceed it for a short while, until it has the fewest pairs that a verdict needs.
+ *
+ * @param endNanos when it ends
+ * @param clock    tells nanoseconds
+ */
+record CellBudget(long endNanos, LongSupplier clock) {
+
+    /** What a cell may take beyond its time to get to its first verdict. */
+    static final Duration GRACE = Duration.ofMinutes(2);
+
+    /** A budget of real time, which ends at this moment in {@link Clock#nanos()}. */
+    CellBudget(long endNanos) {
+        this(endNanos, Clock::nanos);
+    }
+
+    /** What the clock shows, in nanoseconds. */
+    long now() {
+        return clock.getAsLong();
+    }
+
+    /** What is left of it, never negative. */
+    Duration left() {
+        return Duration.ofNanos(Math.max(0, endNanos - now()));
+    }
+
+    /**
+     * Whether measuring must end now.
+     *
+     * @param enough whether there are pairs enough for a verdict
+     */
+    boolean spent(boolean enough) {
+        return now() > endNanos + (enough ? 0 : GRACE.toNanos());
+    }
+}

@@ -1,0 +1,376 @@
+package dev.regatta.race;
+
+import dev.regatta.analysis.StoppingRule;
+import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.ForkSource;
+import dev.regatta.fork.Forks;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.fork.WrongResults;
+import dev.regatta.host.ChildProcess;
+import dev.regatta.host.Closing;
+import dev.regatta.host.CpuIdleBlocker;
+import dev.regatta.host.HostLock;
+import dev.regatta.host.Machine;
+import dev.regatta.host.Placement;
+import dev.regatta.inputs.ArmServer;
+import dev.regatta.inputs.InputFacts;
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Profile;
+import dev.regatta.protocol.Setup;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.settings.Settings;
+import dev.regatta.untimed.FootprintSlice;
+import dev.regatta.untimed.ProfilingSlice;
+import dev.regatta.untimed.UntimedSlices;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workloads;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The experiment on this machine. It holds the host's lock and keeps the CPUs awake from its start to its end.
+ */
+public final class ExperimentRunner implements Experiment {
+
+    /** In flight per client CPU: with fewer the CPU idles between request and answer and hides losses. */
+    private static final int CONNECTIONS_PER_CPU = 4;
+    /** By default, on any machine: three arms at once stay within what a server accepts ({@code ServerSettings}). */
+    private static final int MOST_CONNECTIONS = 60;
+    /** One arm may be counted and recorded for this part of a cell's time. */
+    private static final int UNTIMED_SHARE = 3;
+
+    private final Settings settings;
+    private final Consumer<String> out;
+    private final HostLock lock;
+    private final CpuIdleBlocker idleBlocker;
+    private final Placement placement;
+    private final int connections;
+    private final long seed;
+    private final Jdk jdk;
+    private final Forks forks;
+    private final InputFacts inputs;
+    private final RunningServers servers;
+    private final Set<Path> namedFiles = new LinkedHashSet<>();
+    private final Heartbeat heartbeat;
+    private final long startNanos = Clock.nanos();
+    private long untimedNanos;
+    private Budget budget = new Budget(Duration.ofMinutes(20));
+
+    /**
+     * Takes the host's lock and prepares to measure.
+     *
+     * @param jdk  the run time of clients that name no other
+     * @param out  receives a line at a time for people
+     * @param seed seed of every random choice
+     * @throws RuntimeException with one sentence if another run holds the lock for too long
+     */
+    public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
+        Machine.require(Path.of("/"));
+        this.settings = settings;
+        this.inputs = new InputFacts(settings.jvmOptions());
+        this.jdk = jdk;
+        this.seed = seed;
+        this.out = out;
+        this.placement = Placement.detect();
+        this.connections = settings.connections()
+                .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
+        this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
+                new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)),
+                settings.jvmOptions());
+        this.lock = HostLock.acquire(settings.lockWait(), out);
+        try {
+            forks.clearLogs();
+            this.idleBlocker = CpuIdleBlocker.keep(CpuIdleBlocker.DEVICE);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+        this.heartbeat = new Heartbeat(out);
+        this.servers = new RunningServers(settings, placement, jdk, forks, facts(), out);
+        List<String> ignored = ChildProcess.ignored(System.getenv());
+        if (!ignored.isEmpty()) {
+            out.accept(String.join(", ", ignored) + (ignored.size() == 1
+                    ? " is set; workers ignore it, because baselines do not record it"
+                    : " are set; workers ignore them, because baselines do not record them"));
+        }
+    }
+
+    /** What this run adds to the facts of the machine and of a database. */
+    private Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>(Map.of(Fingerprint.PLACEMENT, placement.asFact(), "jvm.options",
+                String.join(" ", settings.jvmOptions()), "connections", Integer.toString(connections), "cpu.idle",
+                idleBlocker.asFact()));
+        if (settings.jdks().isEmpty()) {
+            facts.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
+        }
+        settings.latency().ifPresent(longer -> facts.put(Fingerprint.LATENCY, RunningServers.words(longer)));
+        return facts;
+    }
+
+    @Override
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public int connections() {
+        return connections;
+    }
+
+    @Override
+    public void serve(ArmServer server) {
+        servers.choose(server);
+    }
+
+    @Override
+    public void expect(Race race) {
+        CellId cell = race.cell();
+        arms(race).forEach((arm, setup) -> {
+            try {
+                forks.launch(cell.database(), client(cell, arm), arm, 1, setup);
+            } catch (MeasurementFailure e) {
+                // The race starts it again, and says why it cannot.
+            }
+        });
+    }
+
+    @Override
+    public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
+        return servers.of(server.form().dialect(), Optional.of(server)).fingerprint();
+    }
+
+    @Override
+    public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
+        return servers.of(dialect, Optional.empty()).fingerprint();
+    }
+
+    @Override
+    public SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure {
+        return servers.of(dialect, Optional.empty()).database().settings();
+    }
+
+    @Override
+    public void allow(Duration time) {
+        budget = new Budget(time);
+    }
+
+    @Override
+    public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
+        CellId cell = race.cell();
+        String title = "cell " + position + "/" + cells + " " + cell + ": ";
+        try {
+            Map<Arm, RunningServer> places = servers(race);
+            for (RunningServer server : places.values()) {
+                Optional<String> dead = server.death();
+                if (dead.isPresent()) {
+                    throw new MeasurementFailure(dead.get());
+                }
+            }
+            if (budget.left().isZero()) {
+                return nothing(race, Optional.empty());
+            }
+            forks.keepOnly(cell.database(), cell.client(), arms(race));
+            CellBudget time = new CellBudget(budget.cellEndNanos(cells - position + 1));
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
+                    race.inputs(inputs, arm -> places.get(arm).database().facts()), places, connections, forks,
+                    stoppingRule,
+                    seed,
+                    time,
+                    standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
+                    // Users wait for a duel, and counting both arms takes a while.
+                    decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
+            UntimedSlices untimed = new UntimedSlices(cell, arm -> places.get(arm).place(),
+                    connections, forks, seed, time.left().dividedBy(UNTIMED_SHARE), Clock::nanos);
+            try {
+                // They start while operations are counted.
+                expect(race);
+                count(run, race, untimed, stoppingRule, title);
+                return withReadings(run.measure(), run, race, places, untimed, title);
+            } catch (MeasurementFailure e) {
+                forks.killAll();
+                e.file().ifPresent(namedFiles::add);
+                return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
+            }
+        } catch (MeasurementFailure e) {
+            e.file().ifPresent(namedFiles::add);
+            return nothing(race, Optional.of(e.getMessage()));
+        } finally {
+            heartbeat.rest();
+        }
+    }
+
+    /** Which CPUs clients and database run on. */
+    public Placement placement() {
+        return placement;
+    }
+
+    /** Where workers come from. */
+    public ForkSource forks() {
+        return forks;
+    }
+
+    /**
+     * The server of this database, with this much added to every round trip.
+     *
+     * @throws MeasurementFailure if it cannot be started or filled
+     */
+    public ObservedServer away(Dialect dialect, Duration latency) throws MeasurementFailure {
+        return servers.away(dialect, latency);
+    }
+
+    /**
+     * Reads what no noise changes while the forks of the first set start, and tells at once what decides by itself.
+     */
+    private void count(CellRun run, Race race, UntimedSlices untimed, StoppingRule stoppingRule, String title)
+            throws WrongResults {
+        long start = Clock.nanos();
+        try {
+            run.know(untimed.exact(withoutTheWire(race),
+                    what -> heartbeat.now(title + what)));
+        } finally {
+            untimedNanos += Clock.nanos() - start;
+        }
+        stoppingRule.settled(run.soFar(Optional.empty(), false))
+                .or(() -> race.baseline().map(duel -> untimed.givenUp(Arm.CANDIDATE)
+                        .map(why -> "the candidate could not be counted (" + why + "), now the times decide")
+                        .orElse("counted, now the times decide")))
+                .ifPresent(words -> heartbeat.say(title + words));
+    }
+
+    /** Adds what is read when timing is over. */
+    private CellMeasurement withReadings(CellMeasurement timed, CellRun run, Race race, Map<Arm, RunningServer> places,
+            UntimedSlices untimed, String title)
+            throws WrongResults {
+        long start = Clock.nanos();
+        try {
+            return timed.and(footprints(run))
+                    .and(Untimed.counted(
+                            untimed.pools(withoutTheWire(race), what -> heartbeat.now(title + what))))
+                    .and(profiles(race, places, untimed, title));
+        } finally {
+            untimedNanos += Clock.nanos() - start;
+        }
+    }
+
+    /** What the warm forks occupy. */
+    private Untimed footprints(CellRun run) {
+        try {
+            return Untimed.counted(run.footprints());
+        } catch (MeasurementFailure e) {
+            // Their state is unknown.
+            forks.killAll();
+            return Untimed
+                    .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
+        }
+    }
+
+    /** Where the threads of each arm spend their time, if that was asked for. */
+    private Untimed profiles(Race race, Map<Arm, RunningServer> places, UntimedSlices untimed, String title)
+            throws WrongResults {
+        if (!settings.profiles()) {
+            return Untimed.NOTHING;
+        }
+        CellId cell = race.cell();
+        List<Profile> profiles = new ArrayList<>();
+        for (Map.Entry<Arm, ArmSetup> entry : withoutTheWire(race).entrySet()) {
+            Arm arm = entry.getKey();
+            heartbeat.now(title + "sampling the stacks of the " + arm);
+            profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
+                    connections,
+                    forks, settings.results().resolve("jfr"), seed)
+                    .of(arm, entry.getValue(), untimed.givenUp(arm)));
+        }
+        return new Untimed(List.of(), List.of(), profiles);
+    }
+
+    /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
+    private CellMeasurement nothing(Race race, Optional<String> failure) {
+        return new CellMeasurement(race.cell(), new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(),
+                connections, Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
+    }
+
+    /** A dead server explains a worker's error better than the error does. */
+    private static String withDeath(Collection<RunningServer> servers, String failure) {
+        return servers.stream().flatMap(server -> server.death().stream()).findFirst()
+                .map(death -> RunningServers.explained(death, failure)).orElse(failure);
+    }
+
+    private String minutes() {
+        return String.format(Locale.ROOT, "%.1f min", budget.left().toMillis() / 60_000.0);
+    }
+
+    /** Who runs as which arm, the raw wire on the run time of the client beside it. */
+    private static SortedMap<Arm, ArmSetup> arms(Race race) {
+        return race.arms(ArmSetup.ofTheWire(race.candidate().jdk()));
+    }
+
+    /** The same without the raw wire. */
+    private static SortedMap<Arm, ArmSetup> withoutTheWire(Race race) {
+        SortedMap<Arm, ArmSetup> arms = arms(race);
+        arms.remove(Arm.REFERENCE);
+        return arms;
+    }
+
+    /** The client that runs as {@code arm} of this cell. */
+    static ClientId client(CellId cell, Arm arm) {
+        return arm == Arm.REFERENCE ? reference(cell.client()) : cell.client();
+    }
+
+    /** The raw wire's name beside {@code client}. */
+    static ClientId reference(ClientId client) {
+        return client.jdk().map(ArmSetup.WIRE::on).orElse(ArmSetup.WIRE);
+    }
+
+    /** Where each arm races. */
+    private Map<Arm, RunningServer> servers(Race race) throws MeasurementFailure {
+        Map<Arm, RunningServer> each = new EnumMap<>(Arm.class);
+        for (Arm arm : arms(race).keySet()) {
+            each.put(arm, servers.of(race.cell().database(), race.server(arm)));
+        }
+        return each;
+    }
+
+    @Override
+    public Set<Path> namedFiles() {
+        Set<Path> all = new LinkedHashSet<>(namedFiles);
+        all.addAll(servers.namedFiles());
+        return all;
+    }
+
+    /** Gives the host's lock back as well. */
+    @Override
+    public void close() {
+        var endings = new Closing(out);
+        endings.of("the heartbeat", heartbeat::close);
+        if (untimedNanos > 0) {
+            out.accept(String.format(Locale.ROOT, "counting and recording, untimed, took %.1f s, %.0f %% of the run",
+                    untimedNanos / 1e9, 100.0 * untimedNanos / (Clock.nanos() - startNanos)));
+        }
+        endings.of("the workers", forks::close);
+        servers.close(endings);
+        endings.of("what keeps CPUs awake", idleBlocker::close);
+        endings.of("the lock of timed runs", lock::close);
+    }
+}

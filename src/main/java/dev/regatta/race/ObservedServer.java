@@ -1,0 +1,20 @@
+package dev.regatta.race;
+
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.ServerName;
+import dev.regatta.workload.Endpoint;
+
+/** Where an arm races: a server, with what watches the slices of those that race there. */
+public interface ObservedServer {
+
+    /** Where clients connect to. */
+    Endpoint endpoint();
+
+    /** Its name in results. */
+    ServerName name();
+
+    /** Runs a slice and adds what was seen around it. */
+    ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure;
+}

@@ -1,0 +1,214 @@
+package dev.regatta.race;
+
+import dev.regatta.database.Database;
+import dev.regatta.database.Databases;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.Fork;
+import dev.regatta.fork.Forks;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Closing;
+import dev.regatta.host.CpuMeter;
+import dev.regatta.host.Machine;
+import dev.regatta.host.Placement;
+import dev.regatta.inputs.ArmServer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.settings.Settings;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.World;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** The servers of a run: each is started and filled when it is first asked for, and stays until the run ends. */
+final class RunningServers {
+
+    private final Settings settings;
+    private final Placement placement;
+    private final Jdk jdk;
+    private final Forks forks;
+    private final Map<String, String> facts;
+    private final Consumer<String> out;
+    private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
+    private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
+    /** The same servers behind a relay. */
+    private final Map<Distance, RunningServer> distant = new LinkedHashMap<>();
+    private final Set<Path> namedFiles = new LinkedHashSet<>();
+    private final AtomicLong forksNanos = new AtomicLong();
+
+    /** A server of a database: the given one, or the one that the settings name if empty. */
+    private record Place(Dialect dialect, Optional<ArmServer> server) {}
+
+    /** A longer way to a database, with the time that is added to every round trip. */
+    private record Distance(Dialect dialect, Duration latency) {}
+
+    /**
+     * No server runs yet.
+     *
+     * @param jdk   the run time of relays and of the worker that fills a database
+     * @param forks starts that worker
+     * @param facts what the run adds to those of the machine and of a database
+     * @param out   receives a line at a time for people
+     */
+    RunningServers(Settings settings, Placement placement, Jdk jdk, Forks forks, Map<String, String> facts,
+            Consumer<String> out) {
+        this.settings = settings;
+        this.placement = placement;
+        this.jdk = jdk;
+        this.forks = forks;
+        this.facts = Map.copyOf(facts);
+        this.out = out;
+    }
+
+    /**
+     * Takes this server for its database, instead of the one that the settings name.
+     *
+     * @throws IllegalStateException if another one runs already
+     */
+    synchronized void choose(ArmServer server) {
+        Dialect dialect = server.form().dialect();
+        if (server.equals(chosen.get(dialect))) {
+            return;
+        }
+        if (servers.containsKey(place(dialect, Optional.empty()))) {
+            throw new IllegalStateException(
+                    dialect + " already runs in this session and cannot be replaced by " + server);
+        }
+        chosen.put(dialect, server);
+    }
+
+    /** The server of this database, with this much added to every round trip. */
+    synchronized RunningServer away(Dialect dialect, Duration latency) throws MeasurementFailure {
+        RunningServer near = of(dialect, Optional.empty());
+        if (latency.isZero()) {
+            return near;
+        }
+        Distance way = new Distance(dialect, latency);
+        RunningServer known = distant.get(way);
+        if (known == null) {
+            LatencyRelay relay = LatencyRelay.to(near.database().endpoint(), latency, placement, jdk,
+                    settings.results().resolve("logs").resolve(dialect.id() + "-relay-" + latency.toNanos() / 1000
+                            + "us.log").toAbsolutePath());
+            known = new RunningServer(near.database(), Optional.of(relay),
+                    near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))),
+                    observer(dialect, near.database(), Optional.of(relay)));
+            distant.put(way, known);
+        }
+        return known;
+    }
+
+    private Place place(Dialect dialect, Optional<ArmServer> own) {
+        return new Place(dialect, own.or(() -> Optional.ofNullable(chosen.get(dialect))));
+    }
+
+    /**
+     * The given server of a database, or if empty the chosen one; it is started when it is first asked for.
+     *
+     * @throws MeasurementFailure with one sentence if it does not start or cannot be filled
+     */
+    synchronized RunningServer of(Dialect dialect, Optional<ArmServer> own) throws MeasurementFailure {
+        Place place = place(dialect, own);
+        RunningServer server = servers.get(place);
+        if (server == null) {
+            try {
+                server = start(place);
+            } catch (MeasurementFailure e) {
+                e.file().ifPresent(namedFiles::add);
+                throw e;
+            } catch (IllegalStateException e) {
+                throw new MeasurementFailure(e.getMessage(), e);
+            }
+            servers.put(place, server);
+        }
+        return server;
+    }
+
+    private RunningServer start(Place place) throws MeasurementFailure {
+        Dialect dialect = place.dialect();
+        Database database = place.server().isPresent()
+                ? place.server().get().start(placement, out)
+                : Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
+        Optional<LatencyRelay> latencyRelay;
+        try {
+            fill(dialect, database);
+            latencyRelay = latencyRelay(dialect, database);
+        } catch (MeasurementFailure e) {
+            Optional<String> dead = database.death();
+            database.close();
+            throw dead.isPresent() ? new MeasurementFailure(explained(dead.get(), e.getMessage()), e) : e;
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+        out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
+        Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
+                .with(facts);
+        return new RunningServer(database, latencyRelay, fingerprint, observer(dialect, database, latencyRelay));
+    }
+
+    private Observer observer(Dialect dialect, Database database, Optional<LatencyRelay> latencyRelay) {
+        return new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement,
+                () -> latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L) + othersNanos(dialect, database),
+                forksNanos);
+    }
+
+    /** CPU nanoseconds of the other servers of this database, which run beside {@code database} in a duel. */
+    private long othersNanos(Dialect dialect, Database database) {
+        return servers.entrySet().stream().filter(entry -> entry.getKey().dialect() == dialect).map(Map.Entry::getValue)
+                .filter(server -> server.database() != database)
+                .mapToLong(RunningServer::cpuNanos).sum();
+    }
+
+    private Optional<LatencyRelay> latencyRelay(Dialect dialect, Database database) throws MeasurementFailure {
+        String log = dialect.id() + "-relay" + (servers.isEmpty() ? "" : "-" + (servers.size() + 1)) + ".log";
+        return settings.latency().isEmpty()
+                ? Optional.empty()
+                : Optional.of(LatencyRelay.to(database.endpoint(), settings.latency().get(), placement, jdk,
+                        settings.results().resolve("logs").resolve(log).toAbsolutePath()));
+    }
+
+    /** A latency in words. */
+    static String words(Duration latency) {
+        long micros = latency.toNanos() / 1000;
+        return micros % 1000 == 0 ? micros / 1000 + " ms" : micros + " us";
+    }
+
+    private void fill(Dialect dialect, Database database) throws MeasurementFailure {
+        Fork clerk = forks.of(dialect, ArmSetup.WIRE, Arm.REFERENCE, 1, ArmSetup.ofTheWire(jdk));
+        clerk.sql(database.endpoint(), World.statements(dialect));
+        List<String> proof = clerk.sql(database.endpoint(), List.of(World.proof())).getFirst();
+        if (!proof.equals(World.expectedProof())) {
+            throw new MeasurementFailure("the dataset on " + database.endpoint() + " has (rows, sum) = " + proof
+                    + " where " + World.expectedProof() + " was expected: the database is not usable for measuring");
+        }
+    }
+
+    /** A failure with the death that explains it better. */
+    static String explained(String death, String failure) {
+        return death + " (seen as: " + failure + ")";
+    }
+
+    /** Files that failures named. */
+    Set<Path> namedFiles() {
+        return namedFiles;
+    }
+
+    /** Ends relays and servers. */
+    void close(Closing endings) {
+        distant.values().forEach(server -> server.latencyRelay().ifPresent(
+                relay -> endings.of("the relay that adds latency", relay::close)));
+        servers.values().forEach(server -> endings.of(server.name().product(), server::close));
+        servers.clear();
+    }
+}

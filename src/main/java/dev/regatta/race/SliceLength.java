@@ -1,0 +1,42 @@
+package dev.regatta.race;
+
+import dev.regatta.protocol.Timetable;
+
+/**
+ * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so many short slices use the time
+ * best. But a slice should hold two operations of each connection, for two reasons. The first operation starts at the
+ * same moment on all connections. And if operations are longer than the slice, the mean of their shares is not the
+ * share of their mean.
+ *
+ * @param connections how many operations are in flight, at least 1
+ * @param deciding    the throughput that decides the length, in operations per second: that of the slowest arm, or of
+ *                    the fastest where two arms are so uneven that no fine comparison is needed; 0 where it is not
+ *                    known
+ */
+record SliceLength(int connections, double deciding) {
+
+    private static final long STEP_NANOS = 5_000_000;
+
+    private static final long LONGEST_NANOS = 2_000_000_000;
+
+    /**
+     * Where operations take seconds, a slice holds one of each connection. It would last as long anyway, because it
+     * waits for them.
+     */
+    private static final int LEAST_TURNS = 1;
+    private static final long LAST_RESORT_NANOS = 20_000_000_000L;
+
+    /** The length of a slice, in steps of 5 ms. */
+    long sliceNanos() {
+        if (deciding == 0) {
+            return LONGEST_NANOS;
+        }
+        return Math.max(Math.clamp(turns(Timetable.TURNS), Timetable.SHORTEST_SLICE_NANOS, LONGEST_NANOS),
+                Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
+    }
+
+    /** How long each connection takes for this many operations, in nanoseconds, rounded up to whole steps. */
+    private long turns(int operations) {
+        return (long) Math.min(1e12, Math.ceil(operations * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
+    }
+}

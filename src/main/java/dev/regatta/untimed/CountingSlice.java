@@ -1,0 +1,235 @@
+package dev.regatta.untimed;
+
+import dev.regatta.database.ServerCounters;
+import dev.regatta.fork.Fork;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.fork.Unanswered;
+import dev.regatta.host.SystemWrites;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.relay.Language;
+import dev.regatta.relay.Relay;
+import dev.regatta.relay.Traffic;
+import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, by
+ * the system calls of the client, and by the server itself. The server's count is the difference of two sessions that
+ * differ only in the number of operations, so that logging in, warming up and preparing cancel, and the same client
+ * gives the same numbers every time.
+ *
+ * @param workload     the workload
+ * @param endpoint     where the database is
+ * @param serverMemory tells the bytes of memory of the server
+ */
+record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong> serverMemory) {
+
+    /** What a relay counts. */
+    static final Map<Counter, ToLongFunction<Traffic>> ON_THE_WIRE = Map.of(Counter.ROUND_TRIPS, Traffic::roundTrips,
+            Counter.STATEMENTS, Traffic::statements, Counter.PREPARATIONS, Traffic::preparations, Counter.CONNECTIONS,
+            Traffic::connections, Counter.BYTES_SENT, Traffic::bytesSent, Counter.BYTES_RECEIVED,
+            Traffic::bytesReceived,
+            Counter.PACKETS_SENT, Traffic::packetsSent, Counter.PACKETS_RECEIVED, Traffic::packetsReceived);
+    /** What servers count; not every one counts all. */
+    static final List<Counter> ON_THE_SERVER = List.of(Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
+            Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
+
+    /** All that is counted; the system counts the writes of the client's process. */
+    static final Set<Counter> READ = Stream.of(ON_THE_WIRE.keySet(), Set.of(Counter.WRITES), ON_THE_SERVER)
+            .flatMap(Collection::stream).collect(Collectors.toUnmodifiableSet());
+
+    /**
+     * Drivers change their ways after some executions of a statement: pgjdbc after 5, its default of prepareThreshold.
+     */
+    private static final int WARM_UP = 8;
+    /** An operation with this many round trips executes its statements often enough in one go. */
+    private static final int WARM_UP_ROUND_TRIPS = 160;
+    private static final int ROUND_TRIPS = 120;
+    private static final int FEWEST = 5;
+    private static final int MOST = 60;
+    private static final String NOT_COUNTED = "the server does not count them";
+    private static final String NO_SYSTEM_CALLS = "the system does not tell the system calls of a process in /proc/<pid>/io";
+    /** Why a count of writes is absent, if another attempt may succeed. */
+    static final String ELSEWHERE = "its process wrote more or less than the relay saw: "
+            + "to a log, or in another way than by write and writev";
+    private static final Duration ASKING = Duration.ofSeconds(20);
+    private static final long POLL_NANOS = 2_000_000;
+    private static final int POLLS = 100;
+
+    /**
+     * Counts what runs in {@code fork}.
+     *
+     * @param hold how long answers are held; a client that is interrupted for longer looks as if it waited for them
+     * @param time how long it may take; where operations are slow, fewer are counted
+     * @throws MeasurementFailure if an operation fails, or too few fit into the time; the fork is of no use any more
+     */
+    Counts of(Arm arm, Fork fork, Duration hold, Allowance time) throws MeasurementFailure {
+        var server = new Asked(fork);
+        Session counted;
+        try (Relay relay = relay(endpoint, hold)) {
+            server.ask();
+            Session warm = session(fork, relay, 0, time);
+            server.ask();
+            int repeated = 1 + warm.warmUps();
+            counted = session(fork, relay,
+                    time.fitting(repeated + FEWEST, repeated + warm.affordable(), warm.eachNanos()) - repeated, time);
+            server.ask();
+        } catch (IOException e) {
+            throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
+        }
+        var values = server.counts(counted.operations());
+        ON_THE_WIRE.forEach((counter, of) -> values.put(counter,
+                new Count(of.applyAsLong(counted.traffic()), counted.operations())));
+        counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
+        var absences = new TreeMap<Counter, String>();
+        counted.written().ifPresentOrElse(
+                written -> written.to(counted.answers(), counted.traffic().bytesSent()).ifPresentOrElse(
+                        writes -> values.put(Counter.WRITES, new Count(writes, counted.operations())),
+                        () -> absences.put(Counter.WRITES, ELSEWHERE)),
+                () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
+        ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
+                .forEach(counter -> absences.put(counter, server.why()));
+        return new Counts(arm, values, absences);
+    }
+
+    /**
+     * A session with the server.
+     *
+     * @param warmUps    operations before those that count
+     * @param eachNanos  how long the fastest of these and the first took
+     * @param warmUp     what they sent
+     * @param operations those that count
+     * @param traffic    what they sent
+     * @param written    what the client's process wrote meanwhile
+     * @param answers    the part of it that was answers to the judging JVM
+     * @param memory     bytes of memory of the server at its end
+     */
+    private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, Traffic traffic,
+            Optional<SystemWrites> written, SystemWrites answers, OptionalLong memory) {
+
+        /** How many operations can be counted in a reasonable time. */
+        int affordable() {
+            long each = Math.max(1, warmUp.roundTrips() / warmUps);
+            return Math.clamp(ROUND_TRIPS / each, FEWEST, MOST);
+        }
+    }
+
+    private Session session(Fork fork, Relay relay, int operations, Allowance time)
+            throws MeasurementFailure, IOException {
+        fork.open(workload.id(), through(relay, endpoint), 1);
+        fork.reset(workload, through(relay, endpoint));
+        long each = time.took(() -> fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES));
+        Traffic start = relay.quietTraffic();
+        int warmUps = 0;
+        while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
+            long seed = UntimedSlices.SAME_VALUES + ++warmUps;
+            each = Math.min(each, time.took(() -> fork.check(workload.id(), 1, seed)));
+            if (operations == 0) {
+                // What is the least to come: this session's end, and another one in which a few operations count.
+                time.need((relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS ? WARM_UP - warmUps : 0)
+                        + 1 + warmUps + FEWEST, each, 1 + warmUps);
+            }
+        }
+        Traffic before = relay.quietTraffic();
+        SystemWrites answersBefore = fork.answers();
+        Optional<SystemWrites> writtenBefore = fork.written();
+        if (operations > 0) {
+            fork.check(workload.id(), operations, UntimedSlices.SAME_VALUES);
+        }
+        Traffic after = relay.quietTraffic();
+        Optional<SystemWrites> written = writtenBefore
+                .flatMap(earlier -> fork.written().map(later -> later.since(earlier)));
+        SystemWrites answers = fork.answers().since(answersBefore);
+        OptionalLong memory = serverMemory.get();
+        fork.shut();
+        return new Session(warmUps, each, before.since(start), operations, after.since(before), written,
+                answers, memory);
+    }
+
+    /** The same database behind {@code relay}. */
+    static Endpoint through(Relay relay, Endpoint endpoint) {
+        InetSocketAddress near = relay.address();
+        return new Endpoint(endpoint.dialect(), near.getAddress().getHostAddress(), near.getPort(),
+                endpoint.database(), endpoint.user(), endpoint.password());
+    }
+
+    /** A relay to {@code endpoint} that counts. */
+    static Relay relay(Endpoint endpoint, Duration hold) throws IOException {
+        Language language = switch (endpoint.dialect()) {
+            case POSTGRESQL -> Language.POSTGRESQL;
+            case MARIADB -> Language.MARIADB;
+        };
+        return Relay.counting(language, new InetSocketAddress(endpoint.host(), endpoint.port()), hold);
+    }
+
+    /** The server's readings before, between and after the sessions. */
+    private final class Asked {
+        private final Fork fork;
+        private final ServerCounters counters = ServerCounters.of(endpoint);
+        private final List<SortedMap<Counter, Long>> readings = new ArrayList<>();
+        private String why = NOT_COUNTED;
+
+        Asked(Fork fork) {
+            this.fork = fork;
+        }
+
+        void ask() throws Unanswered {
+            if (!why.equals(NOT_COUNTED)) {
+                return;
+            }
+            try {
+                for (int poll = 0; poll < POLLS; poll++) {
+                    Optional<SortedMap<Counter, Long>> reading = counters
+                            .read(fork.sql(counters.endpoint(), List.of(counters.sql()), ASKING));
+                    if (reading.isPresent()) {
+                        readings.add(reading.get());
+                        return;
+                    }
+                    LockSupport.parkNanos(POLL_NANOS);
+                }
+                why = "others are connected to the database, and what they do cannot be told apart";
+            } catch (Unanswered e) {
+                throw e;
+            } catch (MeasurementFailure | IllegalArgumentException e) {
+                why = e.getMessage();
+            }
+        }
+
+        String why() {
+            return why;
+        }
+
+        SortedMap<Counter, Count> counts(int operations) {
+            var counts = new TreeMap<Counter, Count>();
+            if (readings.size() == 3) {
+                readings.getFirst().keySet().forEach(counter -> {
+                    long without = readings.get(1).get(counter) - readings.get(0).get(counter);
+                    long with = readings.get(2).get(counter) - readings.get(1).get(counter);
+                    counts.put(counter, new Count(Math.max(0, with - without), operations));
+                });
+            }
+            return counts;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.regatta.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which forks stay for the next race. */
+class ForksTest {
+
+    private static final ClientId CLIENT = ClientId.of("pgjdbc+hikari/platform");
+    private static final ClientId OTHER = ClientId.of("pgjdbc+hikari/virtual");
+    private static final ArmSetup OLD = setup("1");
+    private static final ArmSetup NEW = setup("2");
+    private static final ArmSetup NEWEST = setup("3");
+    private static final ArmSetup WIRE = setup("wire");
+    private static final Forks.Key CANDIDATE = key(CLIENT, Arm.CANDIDATE, NEW);
+    private static final Forks.Key BASELINE = key(CLIENT, Arm.BASELINE, OLD);
+    private static final Forks.Key REFERENCE = key(CLIENT, Arm.REFERENCE, WIRE);
+    private static final List<Forks.Key> RUNNING = List.of(CANDIDATE, BASELINE, REFERENCE);
+
+    @Test
+    void bothArmsStayForTheNextCellOfTheirClient() {
+        assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, OLD))).isEqualTo(RUNNING);
+    }
+
+    @Test
+    void theReferenceStaysForAllClientsOfItsDatabase() {
+        assertThat(kept(OTHER, Map.of(Arm.CANDIDATE, NEW, Arm.REFERENCE, WIRE))).containsExactly(REFERENCE);
+        assertThat(RUNNING).allMatch(Forks.unwanted(RUNNING, Dialect.MARIADB, CLIENT,
+                Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, OLD)));
+    }
+
+    /** As in a search, whose baseline is always the same: warm for minutes, it made each new candidate look slower. */
+    @Test
+    void anArmThatIsWarmDoesNotRaceOneThatIsNot() {
+        assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEWEST, Arm.BASELINE, OLD))).containsExactly(REFERENCE);
+        assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, NEWEST))).containsExactly(REFERENCE);
+        assertThat(kept(CLIENT, Map.of(Arm.CANDIDATE, NEW))).as("a check, without a baseline").containsExactly(
+                CANDIDATE,
+                REFERENCE);
+    }
+
+    private static List<Forks.Key> kept(ClientId client, Map<Arm, ArmSetup> arms) {
+        return RUNNING.stream().filter(Forks.unwanted(RUNNING, Dialect.POSTGRESQL, client, arms).negate()).toList();
+    }
+
+    private static Forks.Key key(ClientId client, Arm arm, ArmSetup setup) {
+        return new Forks.Key(Dialect.POSTGRESQL, client, arm, 1, setup);
+    }
+
+    private static ArmSetup setup(String name) {
+        return ArmSetup.of(new ResolvedRecipe(new Recipe(name, List.of(), new TreeMap<>()), List.of()),
+                new Jdk(Path.of("jdk"), 25, "25"));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.regatta.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.protocol.Latencies;
+import dev.regatta.protocol.Slice;
+import org.junit.jupiter.api.Test;
+
+import java.util.function.IntUnaryOperator;
+
+public class WarmUpTest {
+
+    @Test
+    void aForkThatStillGetsFasterIsNotSteady() {
+        WarmUp warmUp = WarmUp.ofNewWorkload();
+        for (int i = 0; i < 12; i++) {
+            warmUp.add(slice(1000 + 50 * i, 0), 100_000_000);
+        }
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void aForkWithoutTrendIsSteadyAfterTwoWindows() {
+        WarmUp warmUp = WarmUp.ofNewWorkload();
+        for (int i = 0; i < 9; i++) {
+            warmUp.add(slice(1000 + i % 2, 0), 100_000_000);
+            assertThat(warmUp.over()).isFalse();
+        }
+        warmUp.add(slice(1000, 0), 100_000_000);
+        assertThat(warmUp.steady()).isTrue();
+        assertThat(warmUp.throughput()).isBetween(10_000.0, 10_010.0);
+    }
+
+    @Test
+    void aBusyCompilerIsNotSteady() {
+        WarmUp warmUp = WarmUp.ofNewWorkload();
+        for (int i = 0; i < 12; i++) {
+            warmUp.add(slice(1000, 40), 100_000_000);
+        }
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void theCapEndsAWarmUpAndIsReportedAsNotSteady() {
+        WarmUp warmUp = WarmUp.ofKnownWorkload();
+        int slices = 0;
+        for (int operations = 1000; !warmUp.over(); operations += 100) {
+            warmUp.add(slice(operations, 0), 100_000_000);
+            slices++;
+        }
+        assertThat(slices).isEqualTo(20);
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void aBriefOneEndsWhenItIsHardlyGettingFasterWhateverIsCompiled() {
+        WarmUp rising = WarmUp.briefOfFreshFork();
+        WarmUp compiling = WarmUp.briefOfFreshFork();
+        for (int i = 0; i < 40; i++) {
+            assertThat(rising.over()).isFalse();
+            rising.add(slice((int) (100 * Math.pow(1.1, i)), 0), 100_000_000);
+            compiling.add(slice(1000, 90), 100_000_000);
+            assertThat(compiling.over()).isEqualTo(i >= 7);
+        }
+        assertThat(rising.over()).as("at most 4 s").isTrue();
+        assertThat(rising.steady()).isFalse();
+        assertThat(compiling.steady()).isFalse();
+    }
+
+    @Test
+    void aBriefOneOfAWarmForkTakesASecondAtMost() {
+        WarmUp warmUp = WarmUp.briefOfNewWorkload();
+        for (int i = 0; i < 10; i++) {
+            assertThat(warmUp.over()).isFalse();
+            warmUp.add(slice((int) (1000 * Math.pow(1.2, i)), 0), 100_000_000);
+        }
+        assertThat(warmUp.over()).isTrue();
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void slicesThatTakeLongEndItByTime() {
+        WarmUp warmUp = WarmUp.ofNewWorkload();
+        // At most 80 slices of 100 ms, and half as much again: 12 s.
+        for (int i = 0; i < 6; i++) {
+            assertThat(warmUp.over()).isFalse();
+            warmUp.add(slice(10 + i, 0), 2_000_000_000);
+        }
+        assertThat(warmUp.over()).isTrue();
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    @Test
+    void whatIsLevelAndCompilesLittleIsFlat() {
+        assertThat(after(8, i -> 1000, 0).flat()).isTrue();
+        assertThat(after(8, i -> 1000 + 10 * (i / 4), 19).flat()).isTrue();
+        assertThat(after(8, i -> 2000 - 100 * i, 0).flat()).as("getting slower").isTrue();
+        assertThat(after(2, i -> 1000, 0).flat()).isTrue();
+    }
+
+    @Test
+    void whatGetsFasterOrIsCompiledIsNotFlat() {
+        assertThat(after(1, i -> 1000, 0).flat()).as("a single slice").isFalse();
+        assertThat(after(8, i -> 1000 + 60 * (i / 4), 0).flat()).isFalse();
+        assertThat(after(8, i -> 1000, 20).flat()).isFalse();
+    }
+
+    public static WarmUp after(int slices, IntUnaryOperator operations, long compileMillis) {
+        WarmUp warmUp = WarmUp.ofFreshFork();
+        for (int i = 0; i < slices; i++) {
+            warmUp.add(slice(operations.applyAsInt(i), compileMillis), 100_000_000);
+        }
+        return warmUp;
+    }
+
+    private static Slice slice(int operations, long compileMillis) {
+        return new Slice(operations, 100_000_000, operations, 50_000_000, 0, 0, "", compileMillis, Latencies.NONE);
+    }
+}

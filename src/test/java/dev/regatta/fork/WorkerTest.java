@@ -1,0 +1,136 @@
+package dev.regatta.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Command;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Scripted processes in place of worker JVMs: what the judge makes of their silence, noise and death. */
+@Execution(ExecutionMode.CONCURRENT)
+class WorkerTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final String READY = "echo '{\"answer\":\"ready\",\"pid\":1,\"jdk\":\"25\"}'; read line; ";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anAnswerIsRead() throws Exception {
+        try (Worker worker = start(READY + "echo '{\"answer\":\"rows\",\"rows\":[[\"1\"]]}'; read line")) {
+            assertThat(ask(worker, LIMIT)).isEqualTo(new Answer.Rows(List.of(List.of("1"))));
+        }
+    }
+
+    @Test
+    void aWorkerThatExitsSuccessfullyWithoutAnAnswerIsAFailure() throws Exception {
+        try (Worker worker = start(READY + "echo 'out of luck' >&2; exit 0")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).isInstanceOf(MeasurementFailure.class)
+                    .hasMessageContaining("worker test ended with exit code 0 without an answer")
+                    .hasMessageContaining("out of luck");
+        }
+    }
+
+    @Test
+    void aKilledWorkerIsAFailure() throws Exception {
+        try (Worker worker = start(READY + "kill -9 $$")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 137")
+                    .satisfies(failure -> assertThat(((MeasurementFailure) failure).file())
+                            .contains(folder.resolve("test.log")));
+        }
+    }
+
+    @Test
+    void aSilentWorkerIsAskedForItsThreadsAndKilled() throws Exception {
+        try (Worker worker = start("trap 'echo Full thread dump' QUIT; " + READY + "while :; do sleep 0.1; done")) {
+            assertThatThrownBy(() -> ask(worker, Duration.ofMillis(300)))
+                    .hasMessageContaining("did not answer within 0 s and was killed")
+                    .hasMessageContaining("test-threads.txt").satisfies(
+                            failure -> assertThat(new MeasurementFailure("again", failure).file())
+                                    .contains(folder.resolve("test-threads.txt")));
+            assertThat(Files.readString(folder.resolve("test-threads.txt"))).contains("Full thread dump");
+        }
+    }
+
+    @Test
+    void noiseOnStandardOutputIsNamed() throws Exception {
+        try (Worker worker = start(READY + "echo 'driver says hello'; read line")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("wrote something else than an answer")
+                    .satisfies(failure -> assertThat(((MeasurementFailure) failure).file()).isEmpty());
+        }
+    }
+
+    @Test
+    void aReportedFailureBecomesTheSentenceAndItsTraceGoesToTheLog() throws Exception {
+        try (Worker worker = start(
+                READY + "echo '{\"answer\":\"failed\",\"problem\":\"wrong password\",\"trace\":\"at X\"}'; read line")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("worker test: wrong password");
+            assertThat(Files.readString(folder.resolve("test.log"))).contains("at X");
+        }
+    }
+
+    @Test
+    void ofALogThatIsLongOnlyTheEndIsRead() throws Exception {
+        try (Worker worker = start(READY + "head -c 50000000 /dev/zero | tr '\\0' x >&2; echo >&2;"
+                + " echo 'out of memory' >&2; exit 3")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 3")
+                    .hasMessageContaining("out of memory").message().hasSizeLessThan(10_000);
+        }
+    }
+
+    @Test
+    void aLineWithoutEndIsNotCollectedForEver() throws Exception {
+        try (Worker worker = start(READY + "head -c 100000000 /dev/zero | tr '\\0' x; read line")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("wrote something else than an answer");
+            assertThat(worker.alive()).isFalse();
+        }
+    }
+
+    @Test
+    void whoeverDoesNotIntroduceItselfIsKilled() throws Exception {
+        assertThatThrownBy(() -> Worker.start("test", List.of("sh", "-c", "echo $$ > " + folder + "/pid; sleep 60"),
+                folder.resolve("test.log"), Duration.ofMillis(500))).hasMessageContaining("did not answer");
+        long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void theLogOfAForkThatFailedOutlivesTheNextOfItsName() throws Exception {
+        start(READY + "echo 'out of luck' >&2").close();
+        start(READY + "echo 'better' >&2").close();
+        assertThat(folder.resolve("test.log")).hasContent("out of luck\nbetter");
+    }
+
+    @Test
+    void aWorkerLivesUntilItEnds() throws Exception {
+        try (Worker worker = start(READY)) {
+            assertThat(worker.alive()).isTrue();
+            assertThatThrownBy(() -> ask(worker, LIMIT)).hasMessageContaining("ended with exit code 0");
+            assertThat(worker.alive()).isFalse();
+        }
+    }
+
+    @Test
+    void aProgramThatCannotBeStartedIsAFailure() {
+        assertThatThrownBy(() -> Worker.start("test", List.of("/no/such/java"), folder.resolve("test.log"), LIMIT))
+                .isInstanceOf(MeasurementFailure.class).hasMessageContaining("could not be started");
+    }
+
+    private Worker start(String script) throws MeasurementFailure {
+        return Worker.start("test", List.of("bash", "-c", script), folder.resolve("test.log"), LIMIT);
+    }
+
+    private static Answer.Rows ask(Worker worker, Duration limit) throws MeasurementFailure {
+        return worker.ask(new Command.Check(1, 1), Answer.Rows.class, limit);
+    }
+}

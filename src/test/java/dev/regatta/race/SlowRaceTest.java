@@ -1,0 +1,109 @@
+package dev.regatta.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.analysis.StoppingRule;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.fork.PacedFork;
+import dev.regatta.fork.ScriptedForks;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Standstill;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.workload.Workloads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A candidate whose operations take seconds is told after two sets of 20 s, however long they take. */
+class SlowRaceTest {
+
+    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private static final Duration BOTH_SETS = Patience.LONGEST.multipliedBy(2).plusSeconds(3);
+
+    private final PacedFork.Time time = new PacedFork.Time();
+    private final ScriptedForks source = new ScriptedForks();
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 1, 1.6})
+    void fourPairsOfEachSetAreMeasured(double seconds) throws MeasurementFailure {
+        CellMeasurement measured = race(seconds, 0.001);
+        assertThat(measured.timed().standstills()).isEmpty();
+        assertThat(measured.pairs()).hasSize(8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.9, 2.3, 3, 5, 7, 11, 19})
+    void orBothAreGivenUp(double seconds) throws MeasurementFailure {
+        CellMeasurement measured = race(seconds, 0.001);
+        assertThat(measured.timed().standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE,
+                Arm.CANDIDATE);
+        assertThat(measured.timed().standstills()).allSatisfy(still -> assertThat(still.waitedNanos())
+                .isBetween(Patience.LONGEST.toNanos() / 2, Patience.LONGEST.toNanos()));
+        assertThat(source.killed).isEqualTo(2);
+    }
+
+    /** A slow workload is no slow arm: it is raced for as long as it takes. */
+    @Test
+    void noneIsGivenUpWhereBothArmsAreSlow() throws MeasurementFailure {
+        assertThat(race(5, 2).timed().standstills()).isEmpty();
+    }
+
+    private CellMeasurement race(double candidate, double baseline) throws MeasurementFailure {
+        var each = new EnumMap<>(
+                Map.of(Arm.CANDIDATE, (long) (candidate * 1e9), Arm.BASELINE, (long) (baseline * 1e9)));
+        source.maker = (arm, set) -> new PacedFork(arm, set, time, each.get(arm));
+        var arms = new EnumMap<>(Map.of(Arm.CANDIDATE, setup("new"), Arm.BASELINE, setup("old")));
+        ObservedServer server = new QuietServer();
+        long start = time.nanos();
+        CellMeasurement measured = new CellRun(
+                new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false),
+                Workloads.of(CELL.workload()), arms, new TreeMap<>(),
+                Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, new TwoSets(), 1,
+                new CellBudget(Long.MAX_VALUE / 2, time::nanos), standing -> {
+                }, decision -> {
+                }).measure();
+        if (candidate > 4 * baseline) {
+            assertThat(Duration.ofNanos(time.nanos() - start)).isLessThan(BOTH_SETS);
+        }
+        return measured;
+    }
+
+    private static ArmSetup setup(String version) {
+        return ArmSetup.of(new ResolvedRecipe(new Recipe(version, List.of(), new TreeMap<>()), List.of()),
+                Jdk.running());
+    }
+
+    /** Four pairs of a set, and four of another to confirm them. */
+    private record TwoSets() implements StoppingRule {
+
+        @Override
+        public Set<Integer> looks() {
+            return Set.of(4, 8);
+        }
+
+        @Override
+        public List<Integer> sets() {
+            return List.of(128, 128, 128);
+        }
+
+        @Override
+        public Ruling rule(CellMeasurement soFar) {
+            boolean oneSet = soFar.pairs().stream().map(Pair::set).distinct().count() == 1;
+            return new Ruling(soFar.pairs().size() == 8, "", oneSet);
+        }
+    }
+}
