@@ -22,9 +22,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class OpenLoop implements AutoCloseable {
 
-    private final List<Berth> lanes = new ArrayList<>();
+    private final List<Lane> lanes = new ArrayList<>();
     /** Those that rest, the one that ended last first. */
-    private final ConcurrentLinkedDeque<Berth> free = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<Lane> free = new ConcurrentLinkedDeque<>();
     private final Executor starter;
     private final ThreadPoolExecutor threads;
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -50,7 +50,7 @@ public final class OpenLoop implements AutoCloseable {
         if (threading != Threading.VIRTUAL) {
             threads.prestartAllCoreThreads();
         }
-        steps.forEach(step -> lanes.add(new Berth(step)));
+        steps.forEach(step -> lanes.add(new Lane(step)));
         free.addAll(lanes);
     }
 
@@ -80,7 +80,7 @@ public final class OpenLoop implements AutoCloseable {
         beOnTime();
         runner = Thread.currentThread();
         long start = Clock.nanos();
-        for (Berth lane : lanes) {
+        for (Lane lane : lanes) {
             lane.tally.open(start + dropNanos, start + nanos);
         }
         lateness.empty();
@@ -95,7 +95,7 @@ public final class OpenLoop implements AutoCloseable {
                 offered++;
                 lateness.add(now - at);
             }
-            Berth lane = free.pollFirst();
+            Lane lane = free.pollFirst();
             if (lane == null) {
                 refused += inside ? 1 : 0;
                 continue;
@@ -151,13 +151,13 @@ public final class OpenLoop implements AutoCloseable {
      * One place for an operation in flight. It belongs to one operation at a time, from when it is taken to when it is
      * given back.
      */
-    private final class Berth implements Runnable, Step.Ending {
+    private final class Lane implements Runnable, Step.Ending {
 
         private final Step step;
         private final Tally tally = new Tally();
         private long dueNanos;
 
-        Berth(Step step) {
+        Lane(Step step) {
             this.step = step;
         }
 
