@@ -66,13 +66,13 @@ class PackagesTest {
         table.put("race", Set.of("settings", "inputs", "untimed", "fork", "analysis", "recipe", "database", "host",
                 "relay", "protocol", "stack", "workload", "load"));
         table.put("analysis", Set.of("host", "protocol", "stats"));
-        table.put("results", Set.of("analysis", "protocol", "workload"));
+        table.put("results", Set.of("protocol", "workload"));
         table.put("baseline", Set.of("results", "analysis", "host", "protocol", "stats", "workload"));
         table.put("gate", Set.of("results", "analysis", "baseline", "protocol", "stack", "stats", "workload"));
         table.put("selfcheck",
                 Set.of("results", "gate", "analysis", "baseline", "report", "protocol", "stats", "workload"));
         table.put("report",
-                Set.of("results", "explore", "findings", "gate", "analysis", "baseline", "host", "protocol", "stack",
+                Set.of("results", "explore", "gate", "analysis", "baseline", "protocol", "stack",
                         "stats", "workload"));
         table.put("run",
                 Set.of("results", "race", "inputs", "fork", "settings", "recipe", "database", "gate", "analysis",

@@ -46,10 +46,10 @@ public final class BaselineUpdate {
     /** The book holds no shorter measurement. */
     public static final int FEWEST_PAIRS = 128;
 
-    /** The book holds no measurement from fewer forks. */
+    /** The book holds no measurement from fewer sets. */
     public static final int FEWEST_SETS = 2;
 
-    /** How many pairs a fork is measured for, so that the fewest forks give enough. */
+    /** How many pairs a set is measured for, so that the fewest sets give enough. */
     public static final int PAIRS_PER_SET = 80;
 
     /** What stands for a reason where none was given. */
@@ -164,9 +164,9 @@ public final class BaselineUpdate {
         Soundness.problem(measurement, needed).ifPresent(problem -> {
             throw refusal(measurement.cell() + ": " + problem.words());
         });
-        long forks = measurement.pairs().stream().map(Pair::set).distinct().count();
-        if (measurement.pairs().size() < FEWEST_PAIRS || forks < FEWEST_SETS) {
-            throw refusal(measurement.cell() + " has " + measurement.pairs().size() + " pairs from " + forks
+        long sets = measurement.pairs().stream().map(Pair::set).distinct().count();
+        if (measurement.pairs().size() < FEWEST_PAIRS || sets < FEWEST_SETS) {
+            throw refusal(measurement.cell() + " has " + measurement.pairs().size() + " pairs from " + sets
                     + " sets, fewer than " + FEWEST_PAIRS + " or " + FEWEST_SETS + ": raise the time budget");
         }
         var disturbance = Disturbance.of(measurement.pairs(), needed);

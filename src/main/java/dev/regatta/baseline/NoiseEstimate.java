@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  */
 final class NoiseEstimate {
 
-    /** A cell with fewer forks says nothing about how forks differ. */
+    /** A cell with fewer sets says nothing about how forks differ. */
     static final int FEWEST_SETS = 2;
 
     /** Degrees of freedom, pooled over a client's cells, below which its forks say next to nothing. */
@@ -26,7 +26,7 @@ final class NoiseEstimate {
     }
 
     /**
-     * The noise pooled over the cells of one client; empty when the cells with at least {@value #FEWEST_SETS} forks of
+     * The noise pooled over the cells of one client; empty when the cells with at least {@value #FEWEST_SETS} sets of
      * two values have fewer than {@value #FEWEST_FREEDOM} degrees of freedom between their forks.
      */
     static Optional<Noise> of(List<LogRatios> cells) {
@@ -35,14 +35,14 @@ final class NoiseEstimate {
         int withinFreedom = 0;
         int betweenFreedom = 0;
         for (LogRatios cell : cells) {
-            var forks = cell.bySet().values().stream().filter(values -> values.length >= 2).toList();
-            if (forks.size() < FEWEST_SETS) {
+            var sets = cell.bySet().values().stream().filter(values -> values.length >= 2).toList();
+            if (sets.size() < FEWEST_SETS) {
                 continue;
             }
-            var between = BetweenGroups.of(forks.stream().map(TrimmedMean::of).toList());
+            var between = BetweenGroups.of(sets.stream().map(TrimmedMean::of).toList());
             cellsApart.add(between);
             betweenFreedom += between.degreesOfFreedom();
-            for (double[] values : forks) {
+            for (double[] values : sets) {
                 withinSquares += squares(values);
                 withinFreedom += values.length - 1;
             }
@@ -62,20 +62,20 @@ final class NoiseEstimate {
      * {@value #FEWEST_FREEDOM} forks of two values.
      */
     static Optional<Noise> ofEqualArms(List<LogRatios> cells) {
-        var forks = cells.stream().flatMap(cell -> cell.bySet().values().stream())
+        var sets = cells.stream().flatMap(cell -> cell.bySet().values().stream())
                 .filter(values -> values.length >= 2).toList();
-        if (forks.size() < FEWEST_FREEDOM) {
+        if (sets.size() < FEWEST_FREEDOM) {
             return Optional.empty();
         }
         double squares = 0;
         int freedom = 0;
-        for (double[] values : forks) {
+        for (double[] values : sets) {
             squares += squares(values);
             freedom += values.length - 1;
         }
-        var between = BetweenGroups.of(forks.stream().map(TrimmedMean::of).toList());
+        var between = BetweenGroups.of(sets.stream().map(TrimmedMean::of).toList());
         return Optional.of(new Noise(Math.sqrt(squares / freedom),
-                BetweenGroups.deviation(tau -> between.q(tau, 0), forks.size()) / Math.sqrt(2),
+                BetweenGroups.deviation(tau -> between.q(tau, 0), sets.size()) / Math.sqrt(2),
                 OptionalDouble.empty()));
     }
 

@@ -49,10 +49,10 @@ record BaselineCheck(Consumer<Recipe> recipes) {
             environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
                     file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + " " + why)));
-            environment.noise().forEach((client, noise) -> SetsToPass.tooMany(noise).forEach(forks -> problems
+            environment.noise().forEach((client, noise) -> SetsToPass.tooMany(noise).forEach(sets -> problems
                     .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + ": "
-                            + VerdictWords.passesTooLate(client, forks))));
+                            + VerdictWords.passesTooLate(client, sets))));
         }
         for (Stack stack : Stacks.on(baseline.database())) {
             if (stack.judged() && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack.id()))) {

@@ -121,7 +121,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .flatMap(run -> run.ids().stream()).map(CellId::client).distinct()
                 .filter(environment.noise()::containsKey)
                 .flatMap(client -> SetsToPass.tooMany(environment.noise().get(client)).stream()
-                        .map(forks -> VerdictWords.passesTooLate(client, forks))))
+                        .map(sets -> VerdictWords.passesTooLate(client, sets))))
                 .toList();
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("the noise was not calibrated: " + String.join("; ", problems));

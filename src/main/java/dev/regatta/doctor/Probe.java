@@ -78,7 +78,7 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     /**
      * The standard error of a metric over the whole race. The gate's reading is from the look that decides, which for
      * equal arms comes early, but the race went on. So the scatter is taken from all pairs, and the reading's variance
-     * between forks is divided by the number of all forks.
+     * between forks is divided by the number of all sets.
      */
     private static double standardError(PairedRatios ratios, MetricReading reading, int look) {
         LogRatios then = ratios.first(look, reading.metric());
@@ -96,8 +96,8 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     }
 
     private static Finding finding(CellMeasurement measured, CellVerdict cell) {
-        long forks = measured.pairs().stream().mapToInt(Pair::set).distinct().count();
-        String found = "equal clients, " + measured.pairs().size() + " pairs from " + forks + " sets: "
+        long sets = measured.pairs().stream().mapToInt(Pair::set).distinct().count();
+        String found = "equal clients, " + measured.pairs().size() + " pairs from " + sets + " sets: "
                 + cell.verdict().word();
         return switch (cell.verdict().kind()) {
             case UNCHANGED, NOT_RACED -> Finding.good(NAME, found);

@@ -99,15 +99,15 @@ public final class Curves {
 
     /** The load that a client carries within the plan's limit of latency. */
     public Carried carried(ClientId client, Conditions conditions) {
-        SortedMap<Integer, Optional<SlaSearch.Carried>> searches = searches(client, conditions);
-        Map<Integer, SlaSearch.Carried> found = found(searches);
+        SortedMap<Integer, Optional<SlaSearch.FoundLoad>> searches = searches(client, conditions);
+        Map<Integer, SlaSearch.FoundLoad> found = found(searches);
         List<Point> last = new ArrayList<>();
         searches.keySet().forEach(set -> {
             List<Point> probes = probes(client, conditions, set);
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
-        return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.Carried::load).toList(),
-                found.values().stream().map(SlaSearch.Carried::error).toList()), Limit.of(last), searches.size());
+        return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.FoundLoad::load).toList(),
+                found.values().stream().map(SlaSearch.FoundLoad::error).toList()), Limit.of(last), searches.size());
     }
 
     /**
@@ -115,8 +115,8 @@ public final class Curves {
      * both searches ended.
      */
     public Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
-        SortedMap<Integer, SlaSearch.Carried> ones = found(searches(client, conditions));
-        SortedMap<Integer, SlaSearch.Carried> others = found(searches(other, conditions));
+        SortedMap<Integer, SlaSearch.FoundLoad> ones = found(searches(client, conditions));
+        SortedMap<Integer, SlaSearch.FoundLoad> others = found(searches(other, conditions));
         ones.keySet().retainAll(others.keySet());
         others.keySet().retainAll(ones.keySet());
         return ConfidenceInterval.of(
@@ -126,9 +126,9 @@ public final class Curves {
     }
 
     /** What was found in each set; nothing where one of the searches told too little. */
-    private static SortedMap<Integer, SlaSearch.Carried> found(
-            SortedMap<Integer, Optional<SlaSearch.Carried>> searches) {
-        var found = new TreeMap<Integer, SlaSearch.Carried>();
+    private static SortedMap<Integer, SlaSearch.FoundLoad> found(
+            SortedMap<Integer, Optional<SlaSearch.FoundLoad>> searches) {
+        var found = new TreeMap<Integer, SlaSearch.FoundLoad>();
         if (searches.values().stream().allMatch(Optional::isPresent)) {
             searches.forEach((set, one) -> found.put(set, one.orElseThrow()));
         }
@@ -136,8 +136,8 @@ public final class Curves {
     }
 
     /** What each search told that ended, by the set. */
-    private SortedMap<Integer, Optional<SlaSearch.Carried>> searches(ClientId client, Conditions conditions) {
-        var searches = new TreeMap<Integer, Optional<SlaSearch.Carried>>();
+    private SortedMap<Integer, Optional<SlaSearch.FoundLoad>> searches(ClientId client, Conditions conditions) {
+        var searches = new TreeMap<Integer, Optional<SlaSearch.FoundLoad>>();
         for (int set = 1; plan.sla().isPresent() && set <= plan.sets(); set++) {
             Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0));
             if (capacity != null) {

@@ -96,14 +96,14 @@ final class SlaSearch {
      * @param load  the load that keeps to the limit, in operations per second
      * @param error the standard deviation of its natural logarithm, given the probes
      */
-    record Carried(double load, double error) {}
+    record FoundLoad(double load, double error) {}
 
     /** The load that keeps to the limit; empty where too little is known of it. */
-    Optional<Carried> found() {
+    Optional<FoundLoad> found() {
         double low = Arrays.stream(probability).limit(END).sum();
         double high = Arrays.stream(probability).skip(probability.length - END).sum();
         boolean known = probes >= PROBES && error() <= KNOWN && low < FRINGE && high < FRINGE;
-        return known ? Optional.of(new Carried(capacity * Math.exp(mean()), error())) : Optional.empty();
+        return known ? Optional.of(new FoundLoad(capacity * Math.exp(mean()), error())) : Optional.empty();
     }
 
     private double mean() {

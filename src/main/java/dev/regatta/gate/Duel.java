@@ -31,7 +31,7 @@ import java.util.function.Function;
  * </pre>
  *
  * s0 is what forks of any client differ by, betweenForks what the client's were calibrated to, twice because two drivers race
- * here. F is the number of forks, or their effective number if they have different numbers of pairs, and p_f the share of the
+ * here. F is the number of sets, or their effective number if they have different numbers of pairs, and p_f the share of the
  * pairs of a fork. The degrees of freedom e are those of a sum of two variances (Satterthwaite, "An approximate distribution of
  * estimates of variance components", Biometrics Bulletin 2, 1946). Where the forks of this run differ as expected, both parts
  * estimate the same.
@@ -45,7 +45,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         ClientId client) implements Comparison {
 
     /**
-     * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and forks.
+     * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and sets.
      */
     static final double PASS_ERROR = 0.0075;
 
@@ -126,14 +126,14 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** A mean of losses, whose error holds what forks differ by. */
     private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, Variance apart) {
         TrimmedMean mean = kind.apply(losses.values());
-        double forks = losses.equalSets();
+        double sets = losses.equalSets();
         double scatter = losses.bySet().values().stream()
                 .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
                 / losses.count();
         var error = new Variance(Math.pow(mean.standardError(), 2), mean.degreesOfFreedom())
-                .plus(new Variance(apart.square() / forks, apart.freedom()));
-        if (forks > 1) {
-            error = error.pooled(new Variance(scatter / (forks - 1), forks - 1));
+                .plus(new Variance(apart.square() / sets, apart.freedom()));
+        if (sets > 1) {
+            error = error.pooled(new Variance(scatter / (sets - 1), sets - 1));
         }
         var sets = losses.bySet().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
         return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),

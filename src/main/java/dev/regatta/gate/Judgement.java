@@ -47,7 +47,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
      *
      * @param look      the first look at which something is concluded, else the last that was reached; 0 if none was
      * @param undecided the last look after which nothing is concluded; 0 if none was
-     * @param setAside  the forks that do not count, because they were disturbed
+     * @param setAside  the sets that do not count, because they were disturbed
      * @param estimates what the others tell at {@code look}
      * @param finding   what is concluded; empty while nothing is
      */
@@ -232,7 +232,7 @@ record Judgement(CellMeasurement measurement, Comparison comparison, Versions ve
         return readings;
     }
 
-    /** How much of the first pairs was disturbed, but for those of the forks that are set aside. */
+    /** How much of the first pairs was disturbed, but for those of the sets that are set aside. */
     private Disturbance disturbance(int look, Set<Integer> setAside) {
         return comparison.ratios().disturbance(look, setAside);
     }

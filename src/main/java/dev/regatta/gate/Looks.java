@@ -60,7 +60,7 @@ public final class Looks {
 
     /**
      * Whether the tail decides how long a race takes, because few operations end in a slice. Its precision then grows
-     * with the number of operations, and hardly with the number of forks.
+     * with the number of operations, and hardly with the number of sets.
      */
     public static boolean tailBinds(CellMeasurement measurement) {
         return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;

@@ -28,9 +28,9 @@ public record SetsToPass(Metric metric, double betweenForks, int needed) {
     /** So many that {@code t tau / sqrt(F)} is within the limit, with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
         var apart = Duel.apart(Tolerance.DUEL.fluctuation(metric), Optional.of(noise));
-        return IntStream.iterate(1, forks -> forks + 1)
-                .filter(forks -> Quantiles.student(1 - Duel.PASS_ERROR, apart.freedom() + forks - 1)
-                        * Math.sqrt(apart.square() / forks) <= Tolerance.DUEL.limit(metric))
+        return IntStream.iterate(1, sets -> sets + 1)
+                .filter(sets -> Quantiles.student(1 - Duel.PASS_ERROR, apart.freedom() + sets - 1)
+                        * Math.sqrt(apart.square() / sets) <= Tolerance.DUEL.limit(metric))
                 .findFirst().orElseThrow();
     }
 
@@ -38,6 +38,6 @@ public record SetsToPass(Metric metric, double betweenForks, int needed) {
     public static List<SetsToPass> tooMany(SortedMap<Metric, Noise> metrics) {
         return metrics.entrySet().stream().map(noise -> new SetsToPass(noise.getKey(),
                 noise.getValue().betweenForks(), of(noise.getKey(), noise.getValue())))
-                .filter(forks -> forks.needed() > MOST).toList();
+                .filter(sets -> sets.needed() > MOST).toList();
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * can only show a collapse or rule one out.
  *
  * <ul>
- * <li>A collapse is ruled out: in the forks that are on, for every metric, a loss beyond {@link ShortCheck#COLLAPSE} is
+ * <li>A collapse is ruled out: in the set that is on, for every metric, a loss beyond {@link ShortCheck#COLLAPSE} is
  * ruled out with an error of {@value ShortCheck#PASS_ERROR}, and the loss as it is estimated is within the limit of the
  * environment. At the end it is enough that none is shown beyond that limit.
  * <li>Worse: two sets, each taken alone and each steady before it was timed, show a loss beyond the limit of

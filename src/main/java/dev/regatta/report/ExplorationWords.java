@@ -105,8 +105,8 @@ public final class ExplorationWords {
             case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight on " + pool
                     + ", and a relay makes every round trip longer.";
         });
-        plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set of"
-                + " forks" + (plan.axis() == Axis.LOAD ? "" : ", with " + plan.arrivals() + " arrivals") + "."));
+        plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set"
+                + (plan.axis() == Axis.LOAD ? "" : ", with " + plan.arrivals() + " arrivals") + "."));
         sentences.add(plan.sets() + " sets of fresh JVMs measured points of " + Words.duration(plan.pointNanos())
                 + ", the clients by turns. Brackets and bars are 95 % intervals over these sets.");
         return sentences;

@@ -107,7 +107,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedSet> 
             Function<Metric, Double> variances, Function<Metric, Double> centres, boolean mirrored) {
         var rounds = cell.pairs().stream().collect(Collectors.groupingBy(Pair::set, TreeMap::new, Collectors.mapping(
                 pair -> pair.slices().stream().map(RecordedSlice::new).toList(), Collectors.toList())));
-        var forks = new ArrayList<RecordedSet>();
+        var sets = new ArrayList<RecordedSet>();
         for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
             var opposite = new TreeMap<Integer, Map<Metric, Double>>();
@@ -131,10 +131,10 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedSet> 
                         ? Optional.of(new RecordedSet(fork, casts.get(1 - casts.indexOf(cast)).roles(), slices, starts,
                                 change(opposite, fork), Optional.empty()))
                         : Optional.empty();
-                forks.add(new RecordedSet(fork, cast.roles(), slices, starts, change(factors, fork), other));
+                sets.add(new RecordedSet(fork, cast.roles(), slices, starts, change(factors, fork), other));
             });
         }
-        return List.copyOf(forks);
+        return List.copyOf(sets);
     }
 
     /**

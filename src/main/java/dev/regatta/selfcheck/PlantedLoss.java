@@ -20,7 +20,7 @@ public record PlantedLoss(Metric metric, double fraction, Pattern pattern) {
         ALWAYS("", 1),
         /** In a tenth of the slices, drawn at random. */
         TENTH_OF_SLICES(" in a tenth of the slices", 0.1),
-        /** In every slice of a sixth of the forks, drawn at random. */
+        /** In every slice of a sixth of the sets, drawn at random. */
         SIXTH_OF_SETS(" in one set of six", 1.0 / 6);
 
         private final String words;
@@ -31,7 +31,7 @@ public record PlantedLoss(Metric metric, double fraction, Pattern pattern) {
             this.share = share;
         }
 
-        /** How much of the slices or forks is hit. */
+        /** How much of the slices or sets is hit. */
         double share() {
             return share;
         }

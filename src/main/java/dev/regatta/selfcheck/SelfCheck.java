@@ -48,14 +48,14 @@ public final class SelfCheck {
 
     private final Options options;
     private final Judges judges;
-    private final List<JudgedCell> duels = new ArrayList<>();
-    private final List<JudgedCell> books = new ArrayList<>();
+    private final List<CheckedCell> duels = new ArrayList<>();
+    private final List<CheckedCell> books = new ArrayList<>();
 
     /** A cell and the baseline it is judged with. */
-    private record JudgedCell(NoisyCell cell, Baseline baseline) {}
+    private record CheckedCell(NoisyCell cell, Baseline baseline) {}
 
     /** What races in one check: a position in its suite, and the suite's number. */
-    private record Start(int suite, int position, JudgedCell lane) {}
+    private record Start(int suite, int position, CheckedCell checked) {}
 
     private SelfCheck(Recording recording, Options options, Judges judges) {
         this.options = options;
@@ -66,9 +66,9 @@ public final class SelfCheck {
                 var noise = baseline.environments().getFirst().noise();
                 run.cells().stream().filter(cell -> cell.cell().database() == database).forEach(cell -> {
                     var known = noise.getOrDefault(cell.cell().client(), Collections.emptySortedMap());
-                    duels.add(new JudgedCell(NoisyCell.duel(cell, where, known), baseline));
+                    duels.add(new CheckedCell(NoisyCell.duel(cell, where, known), baseline));
                     if (PairedRatios.everyPairHolds(Arm.REFERENCE, cell.pairs()) && storable(cell)) {
-                        books.add(new JudgedCell(NoisyCell.book(cell, where, known), baseline));
+                        books.add(new CheckedCell(NoisyCell.book(cell, where, known), baseline));
                     }
                 });
             });
@@ -118,10 +118,10 @@ public final class SelfCheck {
     }
 
     /** Every suite's cells: drawn without repetition, as long as there are enough. */
-    private List<Start> suites(List<JudgedCell> lanes) {
+    private List<Start> suites(List<CheckedCell> cells) {
         var starts = new ArrayList<Start>();
         for (int suite = 0; suite < options.suites(); suite++) {
-            var order = new ArrayList<>(lanes);
+            var order = new ArrayList<>(cells);
             Collections.shuffle(order, new Random(options.seed() + suite));
             for (int i = 0; i < options.suiteCells(); i++) {
                 starts.add(new Start(suite, i, order.get(i % order.size())));
@@ -130,26 +130,26 @@ public final class SelfCheck {
         return starts;
     }
 
-    private List<Start> inTurn(List<JudgedCell> lanes) {
-        return IntStream.range(0, options.lossCells()).mapToObj(i -> new Start(i, 0, lanes.get(i % lanes.size())))
+    private List<Start> inTurn(List<CheckedCell> cells) {
+        return IntStream.range(0, options.lossCells()).mapToObj(i -> new Start(i, 0, cells.get(i % cells.size())))
                 .toList();
     }
 
     private Score duels(List<Start> starts, Optional<PlantedLoss> loss, int scene) {
         return new Score(starts.parallelStream().map(start -> {
-            var cell = start.lane().cell();
+            var cell = start.checked().cell();
             long seed = seed(scene, start);
             var race = new ResampledRace(cell, cell.recorded().baseline(), loss, seed);
-            return judged(start, race, start.lane().baseline(), loss, Arm.BASELINE, seed);
+            return judged(start, race, start.checked().baseline(), loss, Arm.BASELINE, seed);
         }).toList());
     }
 
     private Score books(List<Start> starts, Optional<PlantedLoss> loss, int scene) {
         return new Score(starts.parallelStream().map(start -> {
-            var cell = start.lane().cell();
+            var cell = start.checked().cell();
             long seed = seed(scene, start);
             var earlier = earlier(cell, seed);
-            var baseline = stored(start.lane().baseline(), earlier, seed);
+            var baseline = stored(start.checked().baseline(), earlier, seed);
             var race = new ResampledRace(cell, Optional.empty(), loss, seed);
             return judged(start, race, baseline, loss, Arm.REFERENCE, seed);
         }).toList());
@@ -157,7 +157,7 @@ public final class SelfCheck {
 
     private Score.Judged judged(Start start, ResampledRace race, Baseline baseline, Optional<PlantedLoss> loss,
             Arm other, long seed) {
-        var cell = start.lane().cell();
+        var cell = start.checked().cell();
         var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()));
         CellVerdict verdict = judge.judge(race.until(new GateStoppingRule(judge, other == Arm.BASELINE)));
         if (verdict.verdict() instanceof Verdict.Inconclusive(Doubt.Incomparable far)) {
@@ -186,7 +186,7 @@ public final class SelfCheck {
 
     /** The same cell in another run of the same environment, or in this one if it was recorded once only. */
     private NoisyCell earlier(NoisyCell now, long seed) {
-        var others = books.stream().map(JudgedCell::cell)
+        var others = books.stream().map(CheckedCell::cell)
                 .filter(cell -> cell != now && cell.recorded().cell().equals(now.recorded().cell())
                         && cell.where().equals(now.where()))
                 .toList();

@@ -19,7 +19,7 @@ class SlaSearchTest {
 
     private static final double CAPACITY = 1_000;
 
-    private static Optional<SlaSearch.Carried> search(DoublePredicate within) {
+    private static Optional<SlaSearch.FoundLoad> search(DoublePredicate within) {
         SlaSearch search = new SlaSearch(CAPACITY);
         for (int probe = 0; !search.over(); probe++) {
             assertThat(probe < SlaSearch.PROBES && search.found().isPresent()).isFalse();
@@ -48,7 +48,7 @@ class SlaSearchTest {
         double squares = 0;
         int found = 0;
         for (int i = 0; i < 500; i++) {
-            Optional<SlaSearch.Carried> load = search(
+            Optional<SlaSearch.FoundLoad> load = search(
                     rate -> rate * Math.exp(noise * random.nextGaussian()) <= limit && random.nextDouble() >= unlucky);
             if (load.isPresent()) {
                 double error = Math.log(load.get().load() / limit);
@@ -69,7 +69,7 @@ class SlaSearchTest {
         double squares = 0;
         double stated = 0;
         for (int i = 0; i < 500; i++) {
-            SlaSearch.Carried found = search(rate -> random.nextDouble() < 1 / (1 + Math.pow(rate / 700, 10)))
+            SlaSearch.FoundLoad found = search(rate -> random.nextDouble() < 1 / (1 + Math.pow(rate / 700, 10)))
                     .orElseThrow();
             squares += Math.pow(Math.log(found.load() / 700), 2);
             stated += found.error() * found.error();

@@ -5,7 +5,6 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.CsvExport;
 import dev.regatta.report.JobSummary;

@@ -21,7 +21,6 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
-import dev.regatta.results.MeasuredRun;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

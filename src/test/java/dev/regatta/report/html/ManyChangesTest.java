@@ -11,7 +11,6 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Json;
