@@ -25,10 +25,7 @@ public final class Looks {
     /** No set of forks of a duel has more pairs than this. */
     public static final int LONGEST_SET = 384;
 
-    /**
-     * How many pairs each stage of a short check has: pairs are cheap beside another set of forks. Two of them show a
-     * collapse, and the others may be disturbed.
-     */
+    /** How many pairs each stage of a short check has. Two must show a collapse, and others may be disturbed. */
     public static final List<Integer> SHORT_STAGES = List.of(512, 128, 128, 128, 128);
 
     /** No verdict rests on fewer pairs. */
