@@ -11,7 +11,6 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.TrimmedMean;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -20,21 +19,18 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * Candidate against baseline in the same run. What forks differ by is known from before, and the forks of this run tell more:
- * one variance is pooled from both, weighted by their degrees of freedom (as by Smyth, "Linear models and empirical Bayes
- * methods", Statistical Applications in Genetics and Molecular Biology 3, 2004):
+ * Candidate against baseline in the same run. What forks differ by is one variance, pooled from any client's forks, those of this
+ * client's calibration and those of this run, by their degrees of freedom (Smyth, "Linear models and empirical Bayes methods",
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004):
  *
  * <pre>
- * tau^2     = (d0 s0^2 + d 2 betweenForks^2) / (d0 + d)
- * E^2       = SE_w^2 + tau^2 / F                                     what was expected, with e degrees of freedom
- * SE^2      = (e E^2 + sum of p_f (loss_f - loss)^2) / (e + F - 1)   with e + F - 1
+ * tau^2 = (d0 s0^2 + d 2 betweenForks^2 + (F - 1) own^2) / (d0 + d + F - 1)
+ * own^2 = F (sum of p_f (loss_f - loss)^2 / (F - 1) - SE_w^2), at least 0
+ * SE^2  = SE_w^2 + tau^2 / F
  * </pre>
  *
- * s0 is what forks of any client differ by, betweenForks what the client's were calibrated to, twice because two drivers race
- * here. F is the number of sets, or their effective number if they have different numbers of pairs, and p_f the share of the
- * pairs of a fork. The degrees of freedom e are those of a sum of two variances (Satterthwaite, "An approximate distribution of
- * estimates of variance components", Biometrics Bulletin 2, 1946). Where the forks of this run differ as expected, both parts
- * estimate the same.
+ * F is the number of sets, or their effective number if they have different numbers of pairs, and p_f the share of the pairs of
+ * a set. The degrees of freedom of SE^2 are as by Satterthwaite (Biometrics Bulletin 2, 1946).
  *
  * @param ratios    both arms
  * @param environment whose noise section tells tau, if any is near enough
@@ -50,14 +46,13 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     static final double PASS_ERROR = 0.0075;
 
     /**
-     * The degrees of freedom of s0. With 2, and 3 to 4 of a calibration, the forks of the recorded cells are likeliest, each cell
-     * told from s0 and from the other cells of its client (62 cells of both hours). Both are few because cells of one client
-     * differ.
+     * The degrees of freedom d0 of s0: what makes the recorded differences between forks of 28 clients likeliest, 14 in either
+     * hour.
      */
-    private static final double OF_ANY_CLIENT = 2;
+    private static final double OF_ANY_CLIENT = 4;
 
-    /** Those of a calibration. */
-    private static final double CALIBRATED = 4;
+    /** Those of a calibration: three forks of each of three cells, whose mean difference is known to be 0. */
+    private static final double CALIBRATED = 9;
 
     /** What it costs to start a set and to warm it up: about as long for most clients. */
     private static final double SET_NANOS = 10e9;
@@ -126,19 +121,19 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** A mean of losses, whose error holds what forks differ by. */
     private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, Variance apart) {
         TrimmedMean mean = kind.apply(losses.values());
+        double within = Math.pow(mean.standardError(), 2);
         double sets = losses.equalSets();
         double scatter = losses.bySet().values().stream()
                 .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
                 / losses.count();
-        var error = new Variance(Math.pow(mean.standardError(), 2), mean.degreesOfFreedom())
-                .plus(new Variance(apart.square() / sets, apart.freedom()));
-        if (sets > 1) {
-            error = error.pooled(new Variance(scatter / (sets - 1), sets - 1));
-        }
-        var sets = losses.bySet().values().stream().mapToDouble(set -> centre(kind, set)).toArray();
+        var between = sets > 1
+                ? apart.pooled(new Variance(Math.max(0, sets * (scatter / (sets - 1) - within)), sets - 1))
+                : apart;
+        var error = new Variance(within, mean.degreesOfFreedom())
+                .plus(new Variance(between.square() / sets, between.freedom()));
+        var each = losses.bySet().values().stream().map(set -> centre(kind, set)).toList();
         return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),
-                (int) Arrays.stream(sets).filter(set -> set > 0).count(),
-                (int) Arrays.stream(sets).filter(set -> set < 0).count());
+                (int) each.stream().filter(set -> set > 0).count(), (int) each.stream().filter(set -> set < 0).count());
     }
 
     /** The mean of one set, of a single value as well. */

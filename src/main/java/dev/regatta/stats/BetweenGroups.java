@@ -39,12 +39,10 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
     }
 
     /**
-     * The standard deviation between groups, of one kind or of several: that at which Q is its degrees of freedom, so that a
-     * group counts as much as its standard error lets it tell (Paule and Mandel, "Consensus values and weighting factors",
-     * Journal of Research of the National Bureau of Standards 87, 1982). It is 0 where the standard errors explain all.
+     * The standard deviation between groups: that at which Q is its degrees of freedom, or 0 (Paule and Mandel, "Consensus values
+     * and weighting factors", Journal of Research of the National Bureau of Standards 87, 1982).
      *
-     * @param q                Q at a standard deviation; it falls
-     * @param degreesOfFreedom of Q
+     * @param q Q at a standard deviation, of several kinds of groups their sum
      */
     public static double deviation(DoubleUnaryOperator q, int degreesOfFreedom) {
         double low = 0;

@@ -33,15 +33,15 @@ class DuelTest {
         assertThat(duel.estimate(Metric.THROUGHPUT, 5)).isEmpty();
     }
 
-    /** (2 x 0.010^2 + 4 x 2 x 0.02^2) / 6 is 0.0238^2. */
+    /** (4 x 0.010^2 + 9 x 2 x 0.02^2) / 13 is 0.0242^2. */
     @Test
     void forksDifferByWhatWasCalibratedPooledWithWhatForksOfAnyClientDifferBy() {
         for (Metric metric : Metric.values()) {
             double any = metric == Metric.CLIENT_CPU ? 0.011 : 0.010;
             assertThat(duel(Optional.empty()).estimate(metric, 64).orElseThrow().betweenForks()).isEqualTo(any);
             assertThat(estimate(metric, 0.02).betweenForks())
-                    .isCloseTo(Math.sqrt((2 * any * any + 4 * 0.0008) / 6), within(1e-12));
-            assertThat(estimate(metric, 0).betweenForks()).isCloseTo(any / Math.sqrt(3), within(1e-12));
+                    .isCloseTo(Math.sqrt((4 * any * any + 9 * 0.0008) / 13), within(1e-12));
+            assertThat(estimate(metric, 0).betweenForks()).isCloseTo(any * Math.sqrt(4.0 / 13), within(1e-12));
         }
     }
 
@@ -50,16 +50,16 @@ class DuelTest {
     void theStandardErrorHoldsWhatForksDifferBy() {
         var estimate = estimate(Metric.THROUGHPUT, 0.02);
         double within = estimate.losses().summary().orElseThrow().standardError();
-        double square = (2 * 0.0001 + 4 * 0.0008) / 6;
+        double square = (4 * 0.0001 + 9 * 0.0008) / 13;
         assertThat(estimate.standardError()).isCloseTo(Math.sqrt(within * within + square), within(1e-9));
         double freedom = Math.pow(within * within + square, 2)
                 / (Math.pow(within, 4) / estimate.losses().summary().orElseThrow().degreesOfFreedom()
-                        + square * square / 6);
-        assertThat(estimate.throughout().degreesOfFreedom()).isCloseTo(freedom, within(1e-6)).isBetween(6.0, 12.0);
+                        + square * square / 13);
+        assertThat(estimate.throughout().degreesOfFreedom()).isCloseTo(freedom, within(1e-6)).isBetween(13.0, 26.0);
     }
 
     /**
-     * One fork of three loses 10 % and the others nothing, where forks are taken to differ by 1 % with 2 degrees of freedom:
+     * One fork of three loses 10 % and the others nothing, where forks are taken to differ by 1 % with 4 degrees of freedom:
      * the error is over twice the expected one, though not the whole 3.5 % of three forks alone.
      */
     @Test
@@ -68,7 +68,7 @@ class DuelTest {
                 .slowFork(Arm.CANDIDATE, 1, 0.9).after(384));
         var estimate = uncalibrated(apart, 384);
         assertThat(estimate.standardError()).isBetween(2.5 * 0.01 / Math.sqrt(3), 0.035);
-        assertThat(estimate.throughout().degreesOfFreedom()).isBetween(4.0, 9.0);
+        assertThat(estimate.throughout().degreesOfFreedom()).isBetween(6.0, 7.0);
         var verdict = Gate.judge(apart, Books.HERE, Baseline.empty(SimulatedCell.CELL.database()), 90);
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.BUDGET)));
     }

@@ -44,8 +44,8 @@ class GateTest {
         var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
-                + "throughput is 0.099 [0.090, 0.109] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
-                + "client CPU is 5.921 [5.742, 6.106]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
+                + "throughput is 0.099 [0.089, 0.110] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
+                + "client CPU is 5.921 [5.738, 6.110]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
     }
 
     @Test

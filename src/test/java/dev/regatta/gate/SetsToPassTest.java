@@ -16,7 +16,7 @@ class SetsToPassTest {
 
     @Test
     void theyAreWhatTheIntervalNeeds() {
-        // tau^2 = (2 x 0.011^2 + 4 x 2 x 0.045^2) / 6 = 0.0523^2; t(0.9925, 5 + 9) = 2.773 and 2.773 x 0.0523 / sqrt(9) < ln 1.05.
+        // tau^2 = (4 x 0.011^2 + 9 x 2 x 0.045^2) / 13 = 0.0533^2; t(0.9925, 12 + 9) = 2.65 and 2.65 x 0.0533 / sqrt(9) < ln 1.05.
         assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0.045))).isEqualTo(9);
         assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0.0225))).isEqualTo(3);
         assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0))).isEqualTo(1);
