@@ -9,6 +9,7 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Comparator;
@@ -53,6 +54,12 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
 
     /** Those of a calibration: three forks of each of three cells, whose mean difference is known to be 0. */
     private static final double CALIBRATED = 9;
+
+    /**
+     * If Cochran's Q rejects what is known at this level, the sets of this run alone tell what they differ by: forks of one cell
+     * may differ by far more than those that were calibrated.
+     */
+    private static final double CONTRADICTION = 0.1;
 
     /** What it costs to start a set and to warm it up: about as long for most clients. */
     private static final double SET_NANOS = 10e9;
@@ -126,14 +133,24 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         double scatter = losses.bySet().values().stream()
                 .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
                 / losses.count();
-        var between = sets > 1
-                ? apart.pooled(new Variance(Math.max(0, sets * (scatter / (sets - 1) - within)), sets - 1))
-                : apart;
+        var between = sets > 1 ? between(losses, scatter, within, apart) : apart;
         var error = new Variance(within, mean.degreesOfFreedom())
                 .plus(new Variance(between.square() / sets, between.freedom()));
         var each = losses.bySet().values().stream().map(set -> centre(kind, set)).toList();
         return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),
                 (int) each.stream().filter(set -> set > 0).count(), (int) each.stream().filter(set -> set < 0).count());
+    }
+
+    /** What is known, and what the sets of this run add to it; these alone if they contradict it. */
+    private static Variance between(LogRatios losses, double scatter, double within, Variance known) {
+        double sets = losses.equalSets();
+        int freedom = losses.bySet().size() - 1;
+        double meanSquare = sets * scatter / (sets - 1);
+        double own = Math.max(0, meanSquare - sets * within);
+        return freedom * meanSquare > Quantiles.chiSquared(1 - CONTRADICTION, freedom)
+                * (known.square() + sets * within)
+                        ? new Variance(own, freedom)
+                        : known.pooled(new Variance(own, sets - 1));
     }
 
     /** The mean of one set, of a single value as well. */

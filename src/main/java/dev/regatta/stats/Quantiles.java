@@ -1,5 +1,6 @@
 package dev.regatta.stats;
 
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -31,6 +32,17 @@ public final class Quantiles {
         return probability > 0.5
                 ? -TDistribution.of(degreesOfFreedom).inverseCumulativeProbability(1 - probability)
                 : TDistribution.of(degreesOfFreedom).inverseCumulativeProbability(probability);
+    }
+
+    /**
+     * The value a sum of so many squares of standard normal variables stays below with {@code probability}.
+     *
+     * @param probability      above 0 and below 1
+     * @param degreesOfFreedom above 0
+     */
+    public static double chiSquared(double probability, double degreesOfFreedom) {
+        check(probability);
+        return ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(probability);
     }
 
     private static void check(double probability) {

@@ -64,8 +64,8 @@ class ResampledRaceTest {
     void aRaceEndsWithItsLastSet() {
         var race = new ResampledRace(NoisyCell.book(CELL, Books.HERE, NOISE), Optional.empty(), Optional.empty(), 1)
                 .until(new Plan(Looks.SHORT_SETS, pairs -> GOING_ON));
-        assertThat(race.pairs()).hasSize(768);
-        assertThat(race.forks()).extracting(ForkStart::set).contains(3).doesNotContain(4);
+        assertThat(race.pairs()).hasSize(1024);
+        assertThat(race.forks()).extracting(ForkStart::set).contains(5).doesNotContain(6);
     }
 
     @Test

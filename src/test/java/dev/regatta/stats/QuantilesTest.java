@@ -39,4 +39,11 @@ class QuantilesTest {
         // 25 gamma(3) / (sqrt(5 pi) gamma(2.5)) / t^5, as above.
         assertThat(Quantiles.student(1e-30, 5)).isCloseTo(-Math.pow(9.49017e30, 0.2), within(1.0));
     }
+
+    /** From a printed table. */
+    @Test
+    void chiSquaredIsThatOfTheTables() {
+        assertThat(Quantiles.chiSquared(0.9, 1)).isCloseTo(2.7055, within(1e-4));
+        assertThat(Quantiles.chiSquared(0.95, 10)).isCloseTo(18.307, within(1e-3));
+    }
 }
