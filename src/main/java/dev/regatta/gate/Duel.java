@@ -26,11 +26,11 @@ import java.util.function.Function;
  *
  * <pre>
  * tau^2 = (d0 s0^2 + d 2 betweenForks^2 + (F - 1) own^2) / (d0 + d + F - 1)
- * own^2 = F (sum of p_f (loss_f - loss)^2 / (F - 1) - SE_w^2), at least 0
+ * own^2 = F (sum of p_f (loss_f - loss)^2 - f SE_w^2) / (F - 1), at least 0
  * SE^2  = SE_w^2 + tau^2 / F
  * </pre>
  *
- * F is the number of sets, or their effective number if they have different numbers of pairs, and p_f the share of the pairs of
+ * f is one less than there are sets, and F their number, or the effective number if they have different numbers of pairs, and p_f the share of the pairs of
  * a set. The degrees of freedom of SE^2 are as by Satterthwaite (Biometrics Bulletin 2, 1946).
  *
  * @param ratios    both arms
@@ -56,7 +56,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     private static final double CALIBRATED = 9;
 
     /**
-     * If Cochran's Q rejects what is known at this level, the sets of this run alone tell what they differ by: forks of one cell
+     * If an F-test rejects what is known at this level, the sets of this run alone tell what they differ by: forks of one cell
      * may differ by far more than those that were calibrated.
      */
     private static final double CONTRADICTION = 0.1;
@@ -128,29 +128,32 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** A mean of losses, whose error holds what forks differ by. */
     private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, Variance apart) {
         TrimmedMean mean = kind.apply(losses.values());
-        double within = Math.pow(mean.standardError(), 2);
+        var within = new Variance(Math.pow(mean.standardError(), 2), mean.degreesOfFreedom());
         double sets = losses.equalSets();
         double scatter = losses.bySet().values().stream()
                 .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
                 / losses.count();
         var between = sets > 1 ? between(losses, scatter, within, apart) : apart;
-        var error = new Variance(within, mean.degreesOfFreedom())
-                .plus(new Variance(between.square() / sets, between.freedom()));
+        var error = within.plus(new Variance(between.square() / sets, between.freedom()));
         var each = losses.bySet().values().stream().map(set -> centre(kind, set)).toList();
         return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),
                 (int) each.stream().filter(set -> set > 0).count(), (int) each.stream().filter(set -> set < 0).count());
     }
 
-    /** What is known, and what the sets of this run add to it; these alone if they contradict it. */
-    private static Variance between(LogRatios losses, double scatter, double within, Variance known) {
+    /**
+     * What is known, and what the sets of this run add to it; these alone if they contradict it, which is an F-test of their mean
+     * square against the expected one.
+     */
+    private static Variance between(LogRatios losses, double scatter, Variance within, Variance known) {
         double sets = losses.equalSets();
         int freedom = losses.bySet().size() - 1;
         double meanSquare = sets * scatter / (sets - 1);
-        double own = Math.max(0, meanSquare - sets * within);
-        return freedom * meanSquare > Quantiles.chiSquared(1 - CONTRADICTION, freedom)
-                * (known.square() + sets * within)
-                        ? new Variance(own, freedom)
-                        : known.pooled(new Variance(own, sets - 1));
+        double pairs = sets * freedom * within.square() / (sets - 1);
+        var expected = known.plus(new Variance(pairs, within.freedom()));
+        double own = Math.max(0, meanSquare - pairs);
+        return meanSquare > Quantiles.f(1 - CONTRADICTION, freedom, expected.freedom()) * expected.square()
+                ? new Variance(own, freedom)
+                : known.pooled(new Variance(own, sets - 1));
     }
 
     /** The mean of one set, of a single value as well. */
