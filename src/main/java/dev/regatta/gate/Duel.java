@@ -9,6 +9,7 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.TrimmedMean;
 
@@ -20,18 +21,11 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * Candidate against baseline in the same run. What forks differ by is one variance, pooled from any client's forks, those of this
- * client's calibration and those of this run, by their degrees of freedom (Smyth, "Linear models and empirical Bayes methods",
- * Statistical Applications in Genetics and Molecular Biology 3, 2004):
- *
- * <pre>
- * tau^2 = (d0 s0^2 + d 2 betweenForks^2 + (F - 1) own^2) / (d0 + d + F - 1)
- * own^2 = F (sum of p_f (loss_f - loss)^2 - f SE_w^2) / (F - 1), at least 0
- * SE^2  = SE_w^2 + tau^2 / F
- * </pre>
- *
- * f is one less than there are sets, and F their number, or the effective number if they have different numbers of pairs, and p_f the share of the pairs of
- * a set. The degrees of freedom of SE^2 are as by Satterthwaite (Biometrics Bulletin 2, 1946).
+ * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F}. F is the number of sets, or their
+ * effective number if they have different numbers of pairs. Tau is the standard deviation between forks: the one in the
+ * baseline's noise, times {@link #AT_MOST}, times {@code sqrt(2)} because two drivers race here, but at least what any
+ * client's forks differ by. If this run's own sets contradict tau, it is estimated from them, with the degrees of freedom
+ * that so few sets have.
  *
  * @param ratios    both arms
  * @param environment whose noise section tells tau, if any is near enough
@@ -47,18 +41,12 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     static final double PASS_ERROR = 0.0075;
 
     /**
-     * The degrees of freedom d0 of s0: what makes the recorded differences between forks of 28 clients likeliest, 14 in either
-     * hour.
+     * How many times larger than calibrated the standard deviation between forks may be: the upper end of a one-sided
+     * 75 % interval of a standard deviation found in nine forks, three of each of three cells, {@code sqrt(9 / 5.90)}.
      */
-    private static final double OF_ANY_CLIENT = 4;
+    static final double AT_MOST = 1.24;
 
-    /** Those of a calibration: three forks of each of three cells, whose mean difference is known to be 0. */
-    private static final double CALIBRATED = 9;
-
-    /**
-     * If an F-test rejects what is known at this level, the sets of this run alone tell what they differ by: forks of one cell
-     * may differ by far more than those that were calibrated.
-     */
+    /** If Cochran's Q rejects tau at this level, tau is estimated from this run's sets, with their degrees of freedom. */
     private static final double CONTRADICTION = 0.1;
 
     /** What it costs to start a set and to warm it up: about as long for most clients. */
@@ -94,66 +82,36 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
-        var known = environment.flatMap(here -> here.noise(client, metric));
-        var apart = apart(tolerance.fluctuation(metric), known);
-        return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, apart),
-                Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, apart)),
-                tolerance.limit(metric), PASS_ERROR, Math.sqrt(apart.square())));
-    }
-
-    /** A variance as it is estimated, with the degrees of freedom of the estimate. */
-    record Variance(double square, double freedom) {
-
-        /** The variance of which both are estimates. */
-        Variance pooled(Variance other) {
-            double both = freedom + other.freedom;
-            return new Variance((freedom * square + other.freedom * other.square) / both, both);
-        }
-
-        /** The variance of a sum. */
-        Variance plus(Variance other) {
-            double sum = square + other.square;
-            return new Variance(sum,
-                    sum * sum / (square * square / freedom + other.square * other.square / other.freedom));
-        }
+        double tau = tau(tolerance.fluctuation(metric), environment.flatMap(here -> here.noise(client, metric)));
+        return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, tau),
+                Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, tau)),
+                tolerance.limit(metric), PASS_ERROR, tau));
     }
 
     /** What two forks of one recipe differ by, from what is known before they race. */
-    static Variance apart(double ofAnyClient, Optional<Noise> noise) {
-        var any = new Variance(ofAnyClient * ofAnyClient, OF_ANY_CLIENT);
-        return noise.map(known -> any.pooled(new Variance(2 * Math.pow(known.betweenForks(), 2), CALIBRATED)))
-                .orElse(any);
+    static double tau(double ofAnyClient, Optional<Noise> noise) {
+        return Math.max(ofAnyClient, noise.map(known -> AT_MOST * Math.sqrt(2) * known.betweenForks()).orElse(0.0));
     }
 
     /** A mean of losses, whose error holds what forks differ by. */
-    private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, Variance apart) {
+    private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, double expected) {
         TrimmedMean mean = kind.apply(losses.values());
-        var within = new Variance(Math.pow(mean.standardError(), 2), mean.degreesOfFreedom());
-        double sets = losses.equalSets();
-        double scatter = losses.bySet().values().stream()
-                .mapToDouble(set -> set.length * Math.pow(centre(kind, set) - mean.estimate(), 2)).sum()
-                / losses.count();
-        var between = sets > 1 ? between(losses, scatter, within, apart) : apart;
-        var error = within.plus(new Variance(between.square() / sets, between.freedom()));
+        Optional<BetweenGroups> apart = contradiction(losses, kind, expected);
+        double tau = apart.map(sets -> BetweenGroups.deviation(sets::q, sets.degreesOfFreedom())).orElse(expected);
+        double freedom = apart.map(sets -> (double) sets.degreesOfFreedom())
+                .filter(few -> few < mean.degreesOfFreedom()).orElse((double) mean.degreesOfFreedom());
         var each = losses.bySet().values().stream().map(set -> centre(kind, set)).toList();
-        return new MeanLoss(mean.estimate(), Math.sqrt(error.square()), error.freedom(),
-                (int) each.stream().filter(set -> set > 0).count(), (int) each.stream().filter(set -> set < 0).count());
+        return new MeanLoss(mean.estimate(), Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalSets())),
+                freedom, (int) each.stream().filter(set -> set > 0).count(),
+                (int) each.stream().filter(set -> set < 0).count());
     }
 
-    /**
-     * What is known, and what the sets of this run add to it; these alone if they contradict it, which is an F-test of their mean
-     * square against the expected one.
-     */
-    private static Variance between(LogRatios losses, double scatter, Variance within, Variance known) {
-        double sets = losses.equalSets();
-        int freedom = losses.bySet().size() - 1;
-        double meanSquare = sets * scatter / (sets - 1);
-        double pairs = sets * freedom * within.square() / (sets - 1);
-        var expected = known.plus(new Variance(pairs, within.freedom()));
-        double own = Math.max(0, meanSquare - pairs);
-        return meanSquare > Quantiles.f(1 - CONTRADICTION, freedom, expected.freedom()) * expected.square()
-                ? new Variance(own, freedom)
-                : known.pooled(new Variance(own, sets - 1));
+    /** The sets of this run, if they differ by more than is expected. */
+    private static Optional<BetweenGroups> contradiction(LogRatios losses, Function<double[], TrimmedMean> kind,
+            double expected) {
+        var sets = losses.bySet().values().stream().filter(set -> set.length >= TrimmedMean.FEWEST).map(kind).toList();
+        return Optional.of(sets).filter(several -> several.size() > 1).map(BetweenGroups::of)
+                .filter(apart -> apart.q(expected) > Quantiles.chiSquared(1 - CONTRADICTION, apart.degreesOfFreedom()));
     }
 
     /** The mean of one set, of a single value as well. */

@@ -27,11 +27,9 @@ public record SetsToPass(Metric metric, double betweenForks, int needed) {
 
     /** So many that {@code t tau / sqrt(F)} is within the limit, with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
-        var apart = Duel.apart(Tolerance.DUEL.fluctuation(metric), Optional.of(noise));
-        return IntStream.iterate(1, sets -> sets + 1)
-                .filter(sets -> Quantiles.student(1 - Duel.PASS_ERROR, apart.freedom() + sets - 1)
-                        * Math.sqrt(apart.square() / sets) <= Tolerance.DUEL.limit(metric))
-                .findFirst().orElseThrow();
+        double each = Quantiles.normal(1 - Duel.PASS_ERROR)
+                * Duel.tau(Tolerance.DUEL.fluctuation(metric), Optional.of(noise)) / Tolerance.DUEL.limit(metric);
+        return (int) Math.max(1, Math.ceil(each * each));
     }
 
     /** The metrics in which races of a client with this noise take too long to pass. */

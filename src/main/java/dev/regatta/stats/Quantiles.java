@@ -1,6 +1,6 @@
 package dev.regatta.stats;
 
-import org.apache.commons.statistics.distribution.FDistribution;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -35,15 +35,14 @@ public final class Quantiles {
     }
 
     /**
-     * The value that Fisher's F, the ratio of two estimates of one variance, stays below with {@code probability}.
+     * The value a sum of so many squares of standard normal variables stays below with {@code probability}.
      *
-     * @param probability above 0 and below 1
-     * @param upper       degrees of freedom of the estimate above the line, above 0
-     * @param lower       of the one below, above 0
+     * @param probability      above 0 and below 1
+     * @param degreesOfFreedom above 0
      */
-    public static double f(double probability, double upper, double lower) {
+    public static double chiSquared(double probability, double degreesOfFreedom) {
         check(probability);
-        return FDistribution.of(upper, lower).inverseCumulativeProbability(probability);
+        return ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(probability);
     }
 
     private static void check(double probability) {

@@ -45,7 +45,7 @@ class GateTest {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
                 + "throughput is 0.099 [0.089, 0.110] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
-                + "client CPU is 5.921 [5.738, 6.110]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
+                + "client CPU is 5.921 [5.715, 6.134]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
     }
 
     @Test

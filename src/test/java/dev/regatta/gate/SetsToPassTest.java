@@ -16,20 +16,20 @@ class SetsToPassTest {
 
     @Test
     void theyAreWhatTheIntervalNeeds() {
-        // tau^2 = (4 x 0.011^2 + 9 x 2 x 0.045^2) / 13 = 0.0533^2; t(0.9925, 12 + 9) = 2.65 and 2.65 x 0.0533 / sqrt(9) < ln 1.05.
-        assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0.045))).isEqualTo(9);
-        assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0.0225))).isEqualTo(3);
+        // tau = 1.24 x sqrt(2) x 0.045 = 0.0789; z(0.9925) = 2.432 and (2.432 x 0.0789 / ln 1.05)^2 = 15.5.
+        assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0.045))).isEqualTo(16);
+        assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0.0225))).isEqualTo(4);
         assertThat(SetsToPass.of(Metric.CLIENT_CPU, noise(0))).isEqualTo(1);
         // The limit of the tail is wider.
-        assertThat(SetsToPass.of(Metric.TAIL_LATENCY, noise(0.045))).isEqualTo(3);
+        assertThat(SetsToPass.of(Metric.TAIL_LATENCY, noise(0.045))).isEqualTo(5);
     }
 
     @Test
     void whatCanNeverPassIsNamedAndNothingElse() {
-        assertThat(tooMany(0.01, 0.02, 0.055)).isEmpty();
-        assertThat(tooMany(0.01, 0.13, 0.065)).extracting(SetsToPass::metric, SetsToPass::betweenForks,
-                SetsToPass::needed).containsExactly(tuple(Metric.TAIL_LATENCY, 0.13, 18),
-                        tuple(Metric.CLIENT_CPU, 0.065, 17));
+        assertThat(tooMany(0.01, 0.02, 0.045)).isEmpty();
+        assertThat(tooMany(0.01, 0.13, 0.055)).extracting(SetsToPass::metric, SetsToPass::betweenForks,
+                SetsToPass::needed).containsExactly(tuple(Metric.TAIL_LATENCY, 0.13, 34),
+                        tuple(Metric.CLIENT_CPU, 0.055, 24));
     }
 
     private static List<SetsToPass> tooMany(double throughput, double tail, double cpu) {

@@ -42,8 +42,8 @@ class QuantilesTest {
 
     /** From a printed table. */
     @Test
-    void fishersFIsThatOfTheTables() {
-        assertThat(Quantiles.f(0.9, 1, 4)).isCloseTo(4.5448, within(1e-4));
-        assertThat(Quantiles.f(0.95, 3, 10)).isCloseTo(3.7083, within(1e-4));
+    void chiSquaredIsThatOfTheTables() {
+        assertThat(Quantiles.chiSquared(0.9, 1)).isCloseTo(2.7055, within(1e-4));
+        assertThat(Quantiles.chiSquared(0.95, 10)).isCloseTo(18.307, within(1e-3));
     }
 }
