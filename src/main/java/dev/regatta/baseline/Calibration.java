@@ -159,8 +159,7 @@ public final class Calibration {
         int freedom = cells.stream().mapToInt(BetweenGroups::degreesOfFreedom).sum();
         return freedom < FEWEST_RUN_FREEDOM
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(SixDecimals.rounded(Math.sqrt(2) * BetweenGroups
-                        .deviation(deviation -> cells.stream().mapToDouble(cell -> cell.q(deviation)).sum(), freedom)));
+                : OptionalDouble.of(SixDecimals.rounded(Math.sqrt(2) * BetweenGroups.deviation(cells)));
     }
 
     private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {

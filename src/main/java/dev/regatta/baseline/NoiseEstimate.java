@@ -4,7 +4,6 @@ import dev.regatta.analysis.LogRatios;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,29 +29,11 @@ final class NoiseEstimate {
      * two values have fewer than {@value #FEWEST_FREEDOM} degrees of freedom between their forks.
      */
     static Optional<Noise> of(List<LogRatios> cells) {
-        double withinSquares = 0;
-        var cellsApart = new ArrayList<BetweenGroups>();
-        int withinFreedom = 0;
-        int betweenFreedom = 0;
-        for (LogRatios cell : cells) {
-            var sets = cell.bySet().values().stream().filter(values -> values.length >= 2).toList();
-            if (sets.size() < FEWEST_SETS) {
-                continue;
-            }
-            var between = BetweenGroups.of(sets.stream().map(TrimmedMean::of).toList());
-            cellsApart.add(between);
-            betweenFreedom += between.degreesOfFreedom();
-            for (double[] values : sets) {
-                withinSquares += squares(values);
-                withinFreedom += values.length - 1;
-            }
-        }
-        return betweenFreedom < FEWEST_FREEDOM
+        var measured = cells.stream().map(NoiseEstimate::sets).filter(sets -> sets.size() >= FEWEST_SETS).toList();
+        var apart = measured.stream().map(NoiseEstimate::apart).toList();
+        return apart.stream().mapToInt(BetweenGroups::degreesOfFreedom).sum() < FEWEST_FREEDOM
                 ? Optional.empty()
-                : Optional.of(new Noise(Math.sqrt(withinSquares / withinFreedom),
-                        BetweenGroups.deviation(tau -> cellsApart.stream().mapToDouble(cell -> cell.q(tau)).sum(),
-                                betweenFreedom),
-                        OptionalDouble.empty()));
+                : Optional.of(noise(measured.stream().flatMap(List::stream).toList(), BetweenGroups.deviation(apart)));
     }
 
     /**
@@ -62,30 +43,31 @@ final class NoiseEstimate {
      * {@value #FEWEST_FREEDOM} forks of two values.
      */
     static Optional<Noise> ofEqualArms(List<LogRatios> cells) {
-        var sets = cells.stream().flatMap(cell -> cell.bySet().values().stream())
-                .filter(values -> values.length >= 2).toList();
-        if (sets.size() < FEWEST_FREEDOM) {
-            return Optional.empty();
-        }
-        double squares = 0;
-        int freedom = 0;
-        for (double[] values : sets) {
-            squares += squares(values);
-            freedom += values.length - 1;
-        }
-        var between = BetweenGroups.of(sets.stream().map(TrimmedMean::of).toList());
-        return Optional.of(new Noise(Math.sqrt(squares / freedom),
-                BetweenGroups.deviation(tau -> between.q(tau, 0), sets.size()) / Math.sqrt(2),
-                OptionalDouble.empty()));
+        var sets = cells.stream().flatMap(cell -> sets(cell).stream()).toList();
+        return sets.size() < FEWEST_FREEDOM
+                ? Optional.empty()
+                : Optional.of(noise(sets, apart(sets).deviationAbout(0) / Math.sqrt(2)));
+    }
+
+    /** The sets of a cell that scatter. */
+    private static List<double[]> sets(LogRatios cell) {
+        return cell.bySet().values().stream().filter(values -> values.length >= 2).toList();
+    }
+
+    private static BetweenGroups apart(List<double[]> sets) {
+        return BetweenGroups.of(sets.stream().map(TrimmedMean::of).toList());
+    }
+
+    /** With the scatter within these sets. */
+    private static Noise noise(List<double[]> sets, double betweenForks) {
+        double squares = sets.stream().mapToDouble(NoiseEstimate::squares).sum();
+        int freedom = sets.stream().mapToInt(values -> values.length - 1).sum();
+        return new Noise(Math.sqrt(squares / freedom), betweenForks, OptionalDouble.empty());
     }
 
     /** The squared deviations from the mean. */
     private static double squares(double[] values) {
         double mean = Arrays.stream(values).average().orElseThrow();
-        return Arrays.stream(values).map(value -> square(value - mean)).sum();
-    }
-
-    private static double square(double value) {
-        return value * value;
+        return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
     }
 }

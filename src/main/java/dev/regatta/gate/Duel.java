@@ -13,12 +13,14 @@ import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.TrimmedMean;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F}. F is the number of sets, or their
@@ -96,27 +98,24 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** A mean of losses, whose error holds what forks differ by. */
     private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, double expected) {
         TrimmedMean mean = kind.apply(losses.values());
-        Optional<BetweenGroups> apart = contradiction(losses, kind, expected);
-        double tau = apart.map(sets -> BetweenGroups.deviation(sets::q, sets.degreesOfFreedom())).orElse(expected);
-        double freedom = apart.map(sets -> (double) sets.degreesOfFreedom())
-                .filter(few -> few < mean.degreesOfFreedom()).orElse((double) mean.degreesOfFreedom());
-        var each = losses.bySet().values().stream().map(set -> centre(kind, set)).toList();
+        var sets = losses.bySet().values();
+        var means = sets.stream().filter(set -> set.length >= TrimmedMean.FEWEST).map(kind).toList();
+        Optional<BetweenGroups> apart = contradiction(means, expected);
+        double tau = apart.map(groups -> BetweenGroups.deviation(List.of(groups))).orElse(expected);
+        double freedom = apart.map(groups -> Math.min(groups.degreesOfFreedom(), mean.degreesOfFreedom()))
+                .orElse(mean.degreesOfFreedom());
+        // The mean of a single value is that value.
+        var each = DoubleStream.concat(means.stream().mapToDouble(TrimmedMean::estimate),
+                sets.stream().filter(set -> set.length < TrimmedMean.FEWEST).mapToDouble(set -> set[0])).toArray();
         return new MeanLoss(mean.estimate(), Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalSets())),
-                freedom, (int) each.stream().filter(set -> set > 0).count(),
-                (int) each.stream().filter(set -> set < 0).count());
+                freedom, (int) Arrays.stream(each).filter(set -> set > 0).count(),
+                (int) Arrays.stream(each).filter(set -> set < 0).count());
     }
 
     /** The sets of this run, if they differ by more than is expected. */
-    private static Optional<BetweenGroups> contradiction(LogRatios losses, Function<double[], TrimmedMean> kind,
-            double expected) {
-        var sets = losses.bySet().values().stream().filter(set -> set.length >= TrimmedMean.FEWEST).map(kind).toList();
+    private static Optional<BetweenGroups> contradiction(List<TrimmedMean> sets, double expected) {
         return Optional.of(sets).filter(several -> several.size() > 1).map(BetweenGroups::of)
                 .filter(apart -> apart.q(expected) > Quantiles.chiSquared(1 - CONTRADICTION, apart.degreesOfFreedom()));
-    }
-
-    /** The mean of one set, of a single value as well. */
-    private static double centre(Function<double[], TrimmedMean> kind, double... set) {
-        return set.length < TrimmedMean.FEWEST ? set[0] : kind.apply(set).estimate();
     }
 
     /**

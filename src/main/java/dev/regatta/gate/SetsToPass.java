@@ -7,7 +7,6 @@ import dev.regatta.stats.Quantiles;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.stream.IntStream;
 
 /**
  * How many sets a race of equal releases needs before it can pass, computed from the known difference between
@@ -25,7 +24,7 @@ public record SetsToPass(Metric metric, double betweenForks, int needed) {
      */
     public static final int MOST = 16;
 
-    /** So many that {@code t tau / sqrt(F)} is within the limit, with the tau, the error and the limit of a {@link Duel}. */
+    /** At least so many: {@code (z tau / limit)^2} with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
         double each = Quantiles.normal(1 - Duel.PASS_ERROR)
                 * Duel.tau(Tolerance.DUEL.fluctuation(metric), Optional.of(noise)) / Tolerance.DUEL.limit(metric);

@@ -29,7 +29,7 @@ public final class BaseBranch {
 
     private final Harness harness;
     private final Candidates candidates;
-    public final Collection<Baseline> books;
+    private final Collection<Baseline> books;
     private final Recipes recipes;
     private final Settings settings;
     private final InputFacts facts;

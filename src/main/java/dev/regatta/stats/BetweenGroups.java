@@ -39,12 +39,21 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
     }
 
     /**
-     * The standard deviation between groups: that at which Q is its degrees of freedom, or 0 (Paule and Mandel, "Consensus values
-     * and weighting factors", Journal of Research of the National Bureau of Standards 87, 1982).
-     *
-     * @param q Q at a standard deviation, of several kinds of groups their sum
+     * The standard deviation between groups, the same in several kinds of them: that at which the sum of their Q is the sum of
+     * their degrees of freedom, or 0 (Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the
+     * National Bureau of Standards 87, 1982).
      */
-    public static double deviation(DoubleUnaryOperator q, int degreesOfFreedom) {
+    public static double deviation(List<BetweenGroups> kinds) {
+        return deviation(deviation -> kinds.stream().mapToDouble(kind -> kind.q(deviation)).sum(),
+                kinds.stream().mapToInt(BetweenGroups::degreesOfFreedom).sum());
+    }
+
+    /** The same of these groups about a centre that is known; every group is a degree of freedom then. */
+    public double deviationAbout(double centre) {
+        return deviation(deviation -> q(deviation, centre), means.length);
+    }
+
+    private static double deviation(DoubleUnaryOperator q, int degreesOfFreedom) {
         double low = 0;
         double high = MOST;
         while (high - low > PRECISION) {
@@ -69,8 +78,8 @@ public record BetweenGroups(double[] means, double[] standardErrors) {
         return q(deviation, sum / weights);
     }
 
-    /** The same about a centre that is known; every group is a degree of freedom then. */
-    public double q(double deviation, double centre) {
+    /** The same about a centre that is known. */
+    double q(double deviation, double centre) {
         double q = 0;
         for (int i = 0; i < means.length; i++) {
             q += weight(i, deviation) * Math.pow(means[i] - centre, 2);

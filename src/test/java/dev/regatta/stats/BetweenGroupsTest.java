@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
+
 class BetweenGroupsTest {
 
     private static final BetweenGroups TWO = groups(new double[]{0, 0.06}, 0.01, 0.01);
@@ -54,7 +56,7 @@ class BetweenGroupsTest {
     }
 
     private static double deviation(BetweenGroups groups) {
-        return BetweenGroups.deviation(groups::q, groups.degreesOfFreedom());
+        return BetweenGroups.deviation(List.of(groups));
     }
 
     private static BetweenGroups groups(double[] means, double... errors) {
