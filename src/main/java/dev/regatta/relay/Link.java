@@ -41,6 +41,7 @@ final class Link implements AutoCloseable {
     private boolean asked;
     private long sends;
     private long turns;
+    /** Without the requests. */
     private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
@@ -69,20 +70,20 @@ final class Link implements AutoCloseable {
     }
 
     /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
-    private interface Direction {
+    private interface Taker {
         void take(byte[] bytes, Runnable later);
     }
 
-    private void pass(Socket from, Socket to, Direction direction) {
+    private void pass(Socket from, Socket to, Taker taker) {
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] chunk = new byte[CHUNK];
             for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
                 byte[] bytes = Arrays.copyOf(chunk, length);
-                direction.take(bytes, () -> write(out, bytes));
+                taker.take(bytes, () -> write(out, bytes));
             }
-            direction.take(new byte[0], () -> end(to));
+            taker.take(new byte[0], () -> end(to));
         } catch (IOException e) {
             // One side aborted, so must the other; what was on its way is lost as it would be without a relay.
             close();
@@ -94,10 +95,8 @@ final class Link implements AutoCloseable {
     private void towardsServer(byte[] bytes, Runnable later) {
         synchronized (lock) {
             if (bytes.length > 0) {
-                Traffic before = requests.traffic();
                 requests.read(bytes);
-                traffic = traffic.plus(requests.traffic().since(before))
-                        .plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
+                traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
                 asked = true;
                 sends++;
             }
@@ -192,7 +191,7 @@ final class Link implements AutoCloseable {
     /** What went through so far. */
     Traffic traffic() {
         synchronized (lock) {
-            return traffic;
+            return traffic.plus(requests.traffic());
         }
     }
 

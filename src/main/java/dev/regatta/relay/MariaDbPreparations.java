@@ -1,6 +1,5 @@
 package dev.regatta.relay;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
 
@@ -65,7 +64,7 @@ final class MariaDbPreparations {
         if ((packet[0] & 0xff) == ERROR) {
             preparing.remove();
         } else if (length >= FEWEST_BYTES && length <= MOST_BYTES && packet[0] == 0 && packet[ZERO_AT] == 0) {
-            int next = MariaDbRequests.number(Arrays.copyOfRange(packet, 1, 1 + Integer.BYTES), 0);
+            int next = MariaDbRequests.number(packet, 1);
             if (next > id && next <= id + FARTHEST) {
                 id = next;
                 prepared.put(id, preparing.remove());

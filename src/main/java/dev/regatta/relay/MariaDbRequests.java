@@ -108,7 +108,7 @@ final class MariaDbRequests extends Requests {
             }
             case COM_STMT_EXECUTE, COM_STMT_BULK_EXECUTE -> execute(number(body, 0) == LAST
                     ? last
-                    : prepared.getOrDefault(number(body, 0), "(prepared before it could be read)"));
+                    : prepared.getOrDefault(number(body, 0), UNKNOWN));
             case COM_STMT_CLOSE -> prepared.remove(number(body, 0));
             case COM_PING -> ping();
             default -> {

@@ -15,7 +15,6 @@ final class PostgresRequests extends Requests {
     private static final int PROTOCOL = 3;
     /** The first byte of TLS; of a message before the login it would be the highest of its length. */
     private static final int TLS_HANDSHAKE = 0x16;
-    private static final String UNKNOWN = "(prepared before it could be read)";
 
     private final Map<String, String> prepared = new HashMap<>();
     private final Map<String, String> portals = new HashMap<>();
@@ -109,11 +108,12 @@ final class PostgresRequests extends Requests {
                 mayEndTransaction();
             }
             case 'P' -> {
-                String sql = textAt(body, afterText(body));
+                String sql = textAt(body, endOfText(body, 0) + 1);
                 preparation(sql);
                 prepared.put(textAt(body, 0), sql);
             }
-            case 'B' -> portals.put(textAt(body, 0), prepared.getOrDefault(textAt(body, afterText(body)), UNKNOWN));
+            case 'B' ->
+                portals.put(textAt(body, 0), prepared.getOrDefault(textAt(body, endOfText(body, 0) + 1), UNKNOWN));
             case 'E' -> statement(portals.getOrDefault(textAt(body, 0), UNKNOWN));
             case 'F' -> statement("(function call)");
             case 'C' -> close(new String(body, StandardCharsets.UTF_8));
@@ -128,13 +128,5 @@ final class PostgresRequests extends Requests {
         if (!target.isEmpty()) {
             (target.charAt(0) == 'S' ? prepared : portals).remove(target.substring(1).replace("\0", ""));
         }
-    }
-
-    private static int afterText(byte[] body) {
-        int end = 0;
-        while (end < body.length && body[end] != 0) {
-            end++;
-        }
-        return end + 1;
     }
 }

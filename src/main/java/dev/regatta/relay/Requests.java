@@ -14,6 +14,9 @@ abstract class Requests {
     /** Bytes of a message that are kept for its text; longer texts are cut off. */
     private static final int MOST_KEPT = 1 << 16;
 
+    /** The text of a statement that the relay did not see prepared. */
+    static final String UNKNOWN = "(prepared before it could be read)";
+
     private final Consumer<String> texts;
     private final Transactions transactions = new Transactions();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
@@ -101,10 +104,16 @@ abstract class Requests {
 
     /** The text from {@code from} to the next zero byte, or to the end. */
     static String textAt(byte[] bytes, int from) {
+        int end = endOfText(bytes, from);
+        return from >= end ? "" : new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    }
+
+    /** Where the text from {@code from} ends. */
+    static int endOfText(byte[] bytes, int from) {
         int end = from;
         while (end < bytes.length && bytes[end] != 0) {
             end++;
         }
-        return from >= end ? "" : new String(bytes, from, end - from, StandardCharsets.UTF_8);
+        return end;
     }
 }

@@ -56,9 +56,7 @@ final class Transactions {
         if (found.find()) {
             automatic = found.group(1) == null;
         }
-        if (automatic && !open) {
-            end();
-        }
+        mayEnd();
     }
 
     /** Outside of a transaction, what was executed so far is one. */

@@ -51,7 +51,7 @@ public final class CsvExport {
                 "connections", "candidate", "verdict", "reason", "compared_with", "pairs", "sets"));
         for (String of : List.of("to_baseline", "to_wire")) {
             for (Metric metric : Metric.values()) {
-                String name = metric.words().toLowerCase(Locale.ROOT).replace(' ', '_') + "_" + of;
+                String name = Words.key(metric) + "_" + of;
                 columns.addAll(List.of(name, name + "_lower", name + "_upper"));
             }
         }

@@ -69,7 +69,7 @@ public final class MeterExport {
 
     /** Candidate / yardstick with the 95 % interval. */
     private void ratio(Tags tags, Metric metric, String to, Interval ratio) {
-        Tags of = tags.and("metric", metric.words().toLowerCase(Locale.ROOT).replace(' ', '_'), "to", to);
+        Tags of = tags.and("metric", Words.key(metric), "to", to);
         gauge("regatta.ratio", "candidate / baseline, or candidate / raw wire", of, ratio.ratio());
         gauge("regatta.ratio.lower", "lower end of the 95 % interval of regatta_ratio", of, ratio.lower());
         gauge("regatta.ratio.upper", "upper end of the 95 % interval of regatta_ratio", of, ratio.upper());

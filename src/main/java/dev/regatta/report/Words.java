@@ -153,6 +153,11 @@ public final class Words {
         return metric == Metric.TAIL_LATENCY ? tail(cell) + " latency" : metric.words();
     }
 
+    /** A metric as programs name it: {@code tail_latency}. */
+    static String key(Metric metric) {
+        return metric.words().toLowerCase(Locale.ROOT).replace(' ', '_');
+    }
+
     /** The percentile that stands for a cell's tail: {@code p99}; {@code tail} where none was read. */
     public static String tail(CellVerdict cell) {
         return cell.figures().map(figures -> figures.candidate()).map(Figures::tailPercentile)
