@@ -1,17 +1,17 @@
 package dev.regatta;
 
+import static dev.regatta.Pages.read;
+import static dev.regatta.Pages.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -71,19 +71,5 @@ class GlossaryTest {
 
     private static String name(Path file) {
         return file.getFileName().toString().replace(".java", "");
-    }
-
-    private static List<String> matches(String pattern, String text) {
-        return Pattern.compile(pattern, Pattern.MULTILINE).matcher(text).results()
-                .map((MatchResult match) -> match.group(1))
-                .toList();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

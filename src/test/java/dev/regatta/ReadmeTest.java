@@ -1,5 +1,7 @@
 package dev.regatta;
 
+import static dev.regatta.Pages.read;
+import static dev.regatta.Pages.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -25,8 +27,6 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -194,19 +194,5 @@ class ReadmeTest {
     private static String from(String start, String text) {
         assertThat(text).contains(start);
         return text.substring(text.indexOf(start));
-    }
-
-    private static List<String> matches(String pattern, String text) {
-        return Pattern.compile(pattern, Pattern.MULTILINE).matcher(text).results()
-                .map((MatchResult match) -> match.group(1))
-                .toList();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

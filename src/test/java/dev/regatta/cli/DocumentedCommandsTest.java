@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import static dev.regatta.Pages.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -140,13 +141,5 @@ class DocumentedCommandsTest {
     /** What stands outside of code blocks, which hold backticks of their own. */
     private static String prose(Path document) {
         return read(document).replaceAll("(?ms)^```.*?^```$", "");
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import static dev.regatta.Pages.read;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.settings.Selection;
@@ -10,8 +11,6 @@ import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -164,14 +163,6 @@ record ShellCommand(String text) {
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException(otherwise);
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.PacedFork;
 import dev.regatta.fork.Unanswered;
-import dev.regatta.fork.UntimedForks;
 import dev.regatta.fork.WrongResults;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -31,7 +30,6 @@ import dev.regatta.protocol.ClientId;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -56,30 +54,13 @@ class SlowArmTest {
     private final PacedFork.Time time = new PacedFork.Time();
     private final long start = time.nanos();
     private final Map<Arm, Long> each = new EnumMap<>(Map.of(Arm.CANDIDATE, FAST, Arm.BASELINE, FAST));
-    private final List<String> asked = new ArrayList<>();
 
-    private final UntimedForks forks = new UntimedForks() {
+    private final AskedForks forks = new AskedForks() {
         @Override
         public Fork untimed(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
                 List<String> options) {
             asked.add(kind + " " + arm);
             return new PacedFork(arm, time, each.get(arm));
-        }
-
-        @Override
-        public void launch(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
-                List<String> options) {
-            // It starts when it is asked for.
-        }
-
-        @Override
-        public void kill(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup) {
-            asked.add("kill " + kind + " " + arm);
-        }
-
-        @Override
-        public void shutClients() {
-            asked.add("shut");
         }
     };
 
@@ -106,7 +87,7 @@ class SlowArmTest {
         })));
         assertThat(spent().minus(before)).isLessThan(Duration.ofSeconds(2));
         assertThat(pools.counts(Arm.CANDIDATE).orElseThrow().absences()).containsKey(Counter.ACQUIRE_TIME);
-        assertThat(asked).doesNotContain("METERED candidate").contains("METERED baseline");
+        assertThat(forks.asked).doesNotContain("METERED candidate").contains("METERED baseline");
     }
 
     @Test

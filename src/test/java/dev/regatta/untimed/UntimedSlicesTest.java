@@ -7,7 +7,6 @@ import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.ScriptedFork;
 import dev.regatta.fork.Unanswered;
-import dev.regatta.fork.UntimedForks;
 import dev.regatta.fork.WrongResults;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.Test;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +44,7 @@ class UntimedSlicesTest {
     private final Forks forks = new Forks();
 
     /** Forks whose operations end at once, but for those of an arm that hangs. */
-    private static final class Forks implements UntimedForks {
-        private final List<String> asked = new ArrayList<>();
+    private static final class Forks extends AskedForks {
         private Arm hanging = Arm.REFERENCE;
 
         @Override
@@ -70,16 +67,6 @@ class UntimedSlicesTest {
         public void launch(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
                 List<String> options) {
             asked.add("launch " + kind + " " + arm);
-        }
-
-        @Override
-        public void kill(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup) {
-            asked.add("kill " + kind + " " + arm);
-        }
-
-        @Override
-        public void shutClients() {
-            asked.add("shut");
         }
     }
 
