@@ -126,7 +126,7 @@ class EngineFaultsIT {
             fault.strike(proxy);
             String said = ended(victim, fault, phase);
             assertThat(victim.end(LONGEST)).as(said).isIn(0, 2);
-            assertThat(said).containsPattern("select-1: \\w+ after \\d+ pairs").contains(CANNOT_END)
+            assertThat(said).containsPattern(Victim.MEASURED).contains(CANNOT_END)
                     .containsPattern(fault.cause).doesNotContain("Exception in thread").doesNotContain("\tat ");
             aftermath.isClean(victim);
         }

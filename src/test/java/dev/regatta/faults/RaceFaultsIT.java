@@ -136,7 +136,7 @@ class RaceFaultsIT {
             fill(results.resolve("filler"));
             String said = ended(victim, "a full disk while " + Phase.SLICES, "[Nn]o space left on device");
             aftermath.isClean(victim);
-            assertThat(said).containsPattern("select-1: \\w+ after \\d+ pairs").doesNotContain("\tat ");
+            assertThat(said).containsPattern(Victim.MEASURED).doesNotContain("\tat ");
         } finally {
             assertThat(run("umount", "--lazy", results.toString())).isZero();
         }

@@ -30,8 +30,8 @@ final class Victim implements AutoCloseable {
     /** The main process of a server, as its command line begins. */
     private static final Pattern SERVER = Pattern.compile("bin/(postgres -D |mariadbd )");
     private static final Duration LONGEST = Duration.ofMinutes(3);
-    /** Said of a cell once it is measured. */
-    private static final Pattern MEASURED = Pattern.compile("select-1: \\w+ after \\d+ pairs");
+    /** Said of a cell once it is measured: its verdict, which may have a reason in brackets. */
+    static final Pattern MEASURED = Pattern.compile("select-1: [\\w ()]+ after \\d+ pairs");
 
     private final Process process;
     private final Path log;
