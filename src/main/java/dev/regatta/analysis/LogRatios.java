@@ -9,11 +9,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its set. */
+/**
+ * Natural logarithms of the ratio of two arms in one metric, one per pair or block of pairs, each with its set. The values
+ * of a set follow each other.
+ */
 public final class LogRatios {
 
     private final double[] values;
@@ -40,9 +41,7 @@ public final class LogRatios {
      * number of values.
      */
     public double equalSets() {
-        double squares = Arrays.stream(sets).boxed()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())).values().stream()
-                .mapToDouble(count -> (double) count * count).sum();
+        double squares = bySet().values().stream().mapToDouble(set -> (double) set.length * set.length).sum();
         return (double) values.length * values.length / squares;
     }
 
@@ -53,6 +52,9 @@ public final class LogRatios {
 
     /** These values without those of the sets {@code without}. */
     public LogRatios without(Set<Integer> without) {
+        if (without.isEmpty()) {
+            return this;
+        }
         int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(sets[i])).toArray();
         return new LogRatios(IntStream.of(kept).mapToDouble(i -> values[i]).toArray(),
                 IntStream.of(kept).map(i -> sets[i]).toArray());
@@ -65,20 +67,20 @@ public final class LogRatios {
 
     /** Those of one set. */
     public LogRatios ofSet(int set) {
-        double[] kept = valuesOf(set);
+        double[] kept = bySet().getOrDefault(set, new double[0]);
         return new LogRatios(kept, IntStream.range(0, kept.length).map(i -> set).toArray());
     }
 
     /** The values of each set. */
     public SortedMap<Integer, double[]> bySet() {
         var bySet = new TreeMap<Integer, double[]>();
-        for (int set : sets) {
-            bySet.computeIfAbsent(set, this::valuesOf);
+        int from = 0;
+        for (int to = 1; to <= sets.length; to++) {
+            if (to == sets.length || sets[to] != sets[from]) {
+                bySet.put(sets[from], Arrays.copyOfRange(values, from, to));
+                from = to;
+            }
         }
         return Collections.unmodifiableSortedMap(bySet);
-    }
-
-    private double[] valuesOf(int set) {
-        return IntStream.range(0, values.length).filter(i -> sets[i] == set).mapToDouble(i -> values[i]).toArray();
     }
 }

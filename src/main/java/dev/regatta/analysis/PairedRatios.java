@@ -142,8 +142,8 @@ public final class PairedRatios {
         if (!disturbance(count, Set.of()).excessive()) {
             return Set.of();
         }
-        var among = IntStream.of(sets).limit(count).boxed().collect(Collectors.toUnmodifiableSet());
-        var excessive = among.stream().filter(set -> disturbance(count, set::equals).excessive())
+        var among = IntStream.of(sets).limit(count).distinct().boxed().collect(Collectors.toUnmodifiableSet());
+        var excessive = among.stream().filter(set -> disturbance(count, one -> one == set).excessive())
                 .collect(Collectors.toUnmodifiableSet());
         return excessive.equals(among) ? Set.of() : excessive;
     }
@@ -174,9 +174,17 @@ public final class PairedRatios {
     }
 
     private Disturbance disturbance(int count, IntPredicate setsThatCount) {
-        int[] some = IntStream.range(0, count).filter(i -> setsThatCount.test(sets[i])).toArray();
-        return new Disturbance(2 * some.length, IntStream.of(some).map(i -> disturbed[i + 1] - disturbed[i]).sum(),
-                IntStream.of(some).map(i -> unread[i + 1] - unread[i]).sum());
+        int pairs = 0;
+        int some = 0;
+        int unknown = 0;
+        for (int i = 0; i < count; i++) {
+            if (setsThatCount.test(sets[i])) {
+                pairs++;
+                some += disturbed[i + 1] - disturbed[i];
+                unknown += unread[i + 1] - unread[i];
+            }
+        }
+        return new Disturbance(2 * pairs, some, unknown);
     }
 
     /**

@@ -3,11 +3,13 @@ package dev.regatta.analysis;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -115,7 +117,7 @@ public final class Soundness {
         if (slice.operations() > 0 && slice.cpuNanos() == 0) {
             return Optional.of("has no CPU reading");
         }
-        return slice.operations() > 0 && slice.latencies().count() == 0
+        return slice.operations() > 0 && slice.latencies().equals(Latencies.NONE)
                 ? Optional.of("has no latencies although operations ended")
                 : Optional.empty();
     }
@@ -163,6 +165,9 @@ public final class Soundness {
     /** The problem of too many empty slices, if there is one: a fifth of all, or more than a few in most sets. */
     private static Optional<Problem> empty(List<Pair> pairs, Arm arm) {
         List<ArmSlice> empty = emptySlices(pairs, arm);
+        if (empty.isEmpty()) {
+            return Optional.empty();
+        }
         Map<Integer, List<Pair>> sets = pairs.stream().collect(Collectors.groupingBy(Pair::set));
         long often = sets.values().stream().filter(set -> isOftenEmpty(set, arm)).count();
         return empty.size() > EMPTY_SHARE_OF_ALL * pairs.size() || often >= FEWEST_SETS && 2 * often > sets.size()
@@ -176,8 +181,15 @@ public final class Soundness {
     }
 
     private static List<ArmSlice> emptySlices(List<Pair> pairs, Arm arm) {
-        return pairs.stream().flatMap(pair -> pair.slices().stream())
-                .filter(slice -> slice.arm() == arm && slice.slice().operations() == 0).toList();
+        var empty = new ArrayList<ArmSlice>();
+        for (Pair pair : pairs) {
+            for (ArmSlice slice : pair.slices()) {
+                if (slice.arm() == arm && slice.slice().operations() == 0) {
+                    empty.add(slice);
+                }
+            }
+        }
+        return empty;
     }
 
     private static Problem empty(Arm arm, List<ArmSlice> empty, int slices) {

@@ -47,6 +47,11 @@ public final class CellJudge implements Judge {
      */
     private record Memory(List<Pair> pairs, PairedRatios ratios, int undecided) {
 
+        /** Whether these are the pairs. */
+        boolean of(List<Pair> measured) {
+            return measured.size() == pairs.size() && beginning(measured);
+        }
+
         /** Whether {@code more} begins with these pairs; the last one tells. */
         boolean beginning(List<Pair> more) {
             return more.size() >= pairs.size() && more.get(pairs.size() - 1).equals(pairs.getLast());
@@ -161,7 +166,9 @@ public final class CellJudge implements Judge {
     private Optional<Comparison> comparison(CellMeasurement measurement, Fingerprint now) {
         CellId cell = measurement.cell();
         if (measurement.baseline().isPresent()) {
-            return Optional.of(new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE),
+            var ratios = memory.filter(before -> before.of(measurement.pairs())).map(Memory::ratios)
+                    .orElseGet(() -> PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE));
+            return Optional.of(new Duel(ratios,
                     baseline.nearest(now, any -> true),
                     Tolerance.of(cell.workload()), cell.client()));
         }
