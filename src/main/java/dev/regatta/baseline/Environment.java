@@ -1,14 +1,19 @@
 package dev.regatta.baseline;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,6 +27,10 @@ import java.util.TreeMap;
  */
 public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap<Metric, Noise>> noise,
         SortedMap<CellId, BookEntry> cells, Optional<String> noiseReason) {
+
+    /** The facts of an environment that a cell depends on wherever it runs. */
+    private static final Set<String> INPUTS = Set.of(Fingerprint.DATABASE_VERSION, Fingerprint.JDK, "jvm.options",
+            "database.image", "database.settings", "embedded.artifact");
 
     /** Copies the maps. */
     public Environment {
@@ -52,5 +61,19 @@ public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap
     /** The entry of a cell, whichever JDK its client names. */
     public Optional<BookEntry> entry(CellId cell) {
         return Optional.ofNullable(cells.get(cell.onAnyJdk()));
+    }
+
+    /**
+     * The inputs of a measured cell that are not those of its entry. An older entry holds no inputs; the facts of
+     * this environment then stand for them.
+     *
+     * @param now where it was measured
+     */
+    public List<Change> changedInputs(CellMeasurement measurement, Fingerprint now) {
+        var stored = entry(measurement.cell()).flatMap(BookEntry::inputs);
+        var inputs = measurement.inputs(Arm.CANDIDATE);
+        return inputs.isPresent() && stored.isPresent()
+                ? inputs.get().changesFrom(stored.get())
+                : now.changesFrom(fingerprint).stream().filter(change -> INPUTS.contains(change.what())).toList();
     }
 }

@@ -79,7 +79,7 @@ public final class Acceptance {
         boolean here = report.environments().get(change.database()).of(cell.cell().client()).equals(there);
         var claims = claims(entry(base, cell.cell(), there), entry(head, cell.cell(), there));
         return cell.readings().values().stream()
-                .filter(reading -> ShortCheck.beaten(reading, claims.getOrDefault(reading.metric(), 0.0), here))
+                .filter(reading -> reading.beats(claims.getOrDefault(reading.metric(), 0.0), here))
                 .findFirst().map(reading -> String.format(Locale.ROOT,
                         "the entry of %s claims a loss of %.1f %% in %s against the base's, and the race measured a "
                                 + "ratio of %.3f: %s",

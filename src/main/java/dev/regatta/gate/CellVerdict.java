@@ -1,7 +1,9 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Counter;
 
@@ -35,6 +37,9 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
         SortedMap<Counter, CountReading> counts, Optional<CellFigures> figures, List<String> warnings,
         List<GrownFrame> frames) {
 
+    /** This many digits of a digest are shown. */
+    private static final int DIGITS = 12;
+
     /** Copies the collections. */
     public CellVerdict {
         Objects.requireNonNull(cell);
@@ -63,6 +68,13 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
     CellVerdict with(Verdict other) {
         return new CellVerdict(cell, other, decided, compared, candidate, baseline, pairs, sets, readings, counts,
                 figures, warnings, frames);
+    }
+
+    /** The verdict on a cell that was not measured, because its inputs are those of the base branch. */
+    static CellVerdict spared(CellMeasurement measurement) {
+        String driver = Versions.driver(measurement.candidate());
+        String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
+        return without(measurement.cell(), new Verdict.NotRaced(List.of(), Optional.of(digest)), driver, driver);
     }
 
     /** A verdict without any comparison behind it. */

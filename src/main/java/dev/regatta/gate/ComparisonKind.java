@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.protocol.Arm;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What the candidate was compared with. */
@@ -16,6 +17,14 @@ public enum ComparisonKind {
         return switch (this) {
             case DUEL -> Arm.BASELINE;
             case SHORT_CHECK -> Arm.REFERENCE;
+        };
+    }
+
+    /** The arms that run a version of the client: the raw wire has none. */
+    List<Arm> versions() {
+        return switch (this) {
+            case DUEL -> List.of(Arm.CANDIDATE, Arm.BASELINE);
+            case SHORT_CHECK -> List.of(Arm.CANDIDATE);
         };
     }
 

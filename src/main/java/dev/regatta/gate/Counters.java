@@ -90,7 +90,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         if (candidate.isEmpty()) {
             return List.of();
         }
-        Set<Counter> stored = comparison.entry(measurement.cell()).map(entry -> entry.counts().keySet())
+        Set<Counter> stored = comparison.stored().map(entry -> entry.counts().keySet())
                 .orElse(Set.of());
         var missing = new ArrayList<>(missing(candidate.get(),
                 counter -> comparable.test(counter) && (before.contains(counter) || stored.contains(counter))));
@@ -149,7 +149,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
             SortedMap<Counter, CountReading> readings, Set<Counter> before) {
         var notes = new ArrayList<String>();
         readings.values().stream().filter(CountReading::decreased).map(CountReading::words).forEach(notes::add);
-        comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
+        comparison.how().versions().stream()
                 .flatMap(arm -> measurement.untimed().counts(arm).stream())
                 .forEach(counts -> notes.addAll(absences(counts, any -> true)));
         Set<Counter> absent = measurement.untimed().counts(Arm.CANDIDATE).map(counts -> counts.absences().keySet())

@@ -6,20 +6,19 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
-import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
-import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 
 /**
@@ -27,15 +26,27 @@ import java.util.stream.DoubleStream;
  * effective number if they have different numbers of pairs. Tau is the standard deviation between forks: the one in the
  * baseline's noise, times {@link #AT_MOST}, times {@code sqrt(2)} because two drivers race here, but at least what any
  * client's forks differ by. If this run's own sets contradict tau, it is estimated from them, with the degrees of freedom
- * that so few sets have.
+ * that so few sets have. This may be concluded; gains are judged as losses of the other arm:
  *
- * @param ratios    both arms
+ * <ul>
+ * <li>Regressed: a metric's loss is significant at the error that this look may spend, and enough sets each
+ * show it: three, or two where more than a quarter is lost. A loss throughout shows in the trimmed mean, one that comes and
+ * goes in the mean over all pairs, which must then be beyond the limit. A metric whose loss beyond the limit is ruled out never fails,
+ * however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %.
+ * <li>Unchanged, from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes,
+ * and the estimated gain is below the limit. When measuring ends, a gain need not be small.
+ * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
+ * <li>Where too much was disturbed for anything else, only a loss of more than a quarter counts. The order within each
+ * pair is drawn by lot, so noise from outside hits either arm.
+ * </ul>
+ *
+ * @param ratios      both arms
  * @param environment whose noise section tells tau, if any is near enough
- * @param tolerance   of the workload
- * @param client      the client
+ * @param cell        the cell
+ * @param hypotheses  how many hypotheses the run judges
  */
-record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance tolerance,
-        ClientId client) implements Comparison {
+record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
+        int hypotheses) implements Comparison {
 
     /**
      * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and sets.
@@ -51,8 +62,14 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     /** If Cochran's Q rejects tau at this level, tau is estimated from this run's sets, with their degrees of freedom. */
     private static final double CONTRADICTION = 0.1;
 
-    /** What it costs to start a set and to warm it up: about as long for most clients. */
-    private static final double SET_NANOS = 10e9;
+    /** A quarter less, or a third more. So much needs two sets only, and shows beside other programs too. */
+    private static final double PLAIN_LOSS = -Math.log(0.75);
+
+    private static final int SETS_OF_A_PLAIN_LOSS = 2;
+    private static final int SETS = 3;
+
+    /** Whoever gains this much ends too many operations for the other arm to have a tail. */
+    private static final double DOUBLED = Math.log(2);
 
     @Override
     public ComparisonKind how() {
@@ -60,31 +77,30 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
     }
 
     @Override
-    public List<Arm> arms() {
-        return List.of(Arm.CANDIDATE, Arm.BASELINE);
-    }
-
-    @Override
-    public Optional<BookEntry> entry(CellId cell) {
+    public Optional<BookEntry> stored() {
         return environment.flatMap(there -> there.entry(cell));
     }
 
     @Override
-    public Optional<Estimate> estimate(Metric metric, int pairs) {
-        return estimate(metric, pairs, setAside(pairs));
+    public List<Integer> looks() {
+        return Looks.PLANNED;
+    }
+
+    /** What one of the two means of a metric may err by at a look. */
+    @Override
+    public double error(int pairs) {
+        return Looks.error(hypotheses, pairs) / 2;
     }
 
     @Override
-    public Optional<Estimate> estimateInNoise(Metric metric, int pairs) {
-        return estimate(metric, pairs, Set.of());
-    }
-
-    private Optional<Estimate> estimate(Metric metric, int pairs, Set<Integer> without) {
-        var losses = ratios.first(pairs, metric).without(without).map(metric::loss);
+    public Optional<Estimate> estimate(Metric metric, int pairs, Set<Integer> setAside) {
+        var losses = ratios.first(pairs, metric).without(setAside).map(metric::loss);
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
-        double tau = tau(tolerance.fluctuation(metric), environment.flatMap(here -> here.noise(client, metric)));
+        Tolerance tolerance = Tolerance.of(cell.workload());
+        double tau = tau(tolerance.fluctuation(metric),
+                environment.flatMap(here -> here.noise(cell.client(), metric)));
         return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, tau),
                 Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, tau)),
                 tolerance.limit(metric), PASS_ERROR, tau));
@@ -118,21 +134,56 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, Tolerance to
                 .filter(apart -> apart.q(expected) > Quantiles.chiSquared(1 - CONTRADICTION, apart.degreesOfFreedom()));
     }
 
+    @Override
+    public Optional<Verdict> at(Look look) {
+        return !look.noisy() && look.pairs() >= Looks.FIRST_PASS
+                && look.all(metric -> metric.noLoss() && -metric.theta() < metric.limit())
+                        ? Optional.of(new Verdict.Unchanged(false))
+                        : changed(look);
+    }
+
+    @Override
+    public Optional<Verdict> atTheEnd(Look last) {
+        return last.pairs() >= Looks.FIRST_PASS && last.all(Estimate::noLoss)
+                ? Optional.of(new Verdict.Unchanged(true))
+                : Optional.empty();
+    }
+
+    private Optional<Verdict> changed(Look look) {
+        var worse = losing(look, UnaryOperator.identity());
+        if (!worse.isEmpty()) {
+            return Optional.of(new Verdict.Regressed(worse));
+        }
+        var better = look.all(Estimate::noLoss) || tooFewForATail(look.estimates())
+                ? losing(look, Estimate::mirrored)
+                : List.<Metric>of();
+        return better.isEmpty() ? Optional.empty() : Optional.of(new Verdict.Improved(better));
+    }
+
     /**
-     * Whether the last set is long enough: a fresh set buys more precision in a second than further pairs of
-     * this one. For pairs that take c_p and scatter by s_p, and sets that take c_f and differ by tau, that is so from
-     * {@code sqrt((c_f / c_p) (s_p^2 / tau^2))} pairs on (Kalibera and Jones, "Rigorous benchmarking in reasonable
-     * time", ISMM 2013). With the time t that its pairs took and the standard error s of their mean, which is
-     * {@code s_p / sqrt(t / c_p)}, this says {@code t tau^2 >= c_f s^2}. The metric counts whose error is largest beside
-     * its limit.
+     * Whether only the tail is not known, throughput more than doubled, and no other loss is left. The baseline then
+     * ended too few operations for a tail, and a missing tail is no sign of a loss.
      */
-    boolean isLongEnough(SortedMap<Metric, Estimate> estimates) {
-        var binding = estimates.values().stream()
-                .max(Comparator.comparingDouble(estimate -> estimate.standardError() / estimate.limit()));
-        int last = ratios.lastSet();
-        return binding.isPresent() && ratios.all(binding.get().metric()).ofSet(last).summary()
-                .filter(set -> ratios.nanosOfSet(last) * Math.pow(binding.get().betweenForks(), 2) >= SET_NANOS
-                        * Math.pow(set.standardError(), 2))
-                .isPresent();
+    private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
+        return estimates.keySet().equals(EnumSet.of(Metric.THROUGHPUT, Metric.CLIENT_CPU))
+                && estimates.get(Metric.THROUGHPUT).theta() < -DOUBLED
+                && estimates.values().stream().allMatch(Estimate::noLoss);
+    }
+
+    /** The metrics in which an arm lost. */
+    private List<Metric> losing(Look look, UnaryOperator<Estimate> seen) {
+        return look.estimates().values().stream().map(seen)
+                .filter(metric -> (!look.noisy() || plain(metric)) && shown(metric, look.pairs()))
+                .map(Estimate::metric).toList();
+    }
+
+    /** Whether a loss is certain, and enough sets each show it. */
+    boolean shown(Estimate metric, int pairs) {
+        return metric.certain(error(pairs))
+                .anyMatch(mean -> mean.worse() >= (plain(metric) ? SETS_OF_A_PLAIN_LOSS : SETS));
+    }
+
+    private static boolean plain(Estimate metric) {
+        return metric.theta() > PLAIN_LOSS;
     }
 }

@@ -6,6 +6,7 @@ import dev.regatta.stats.Extremes;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a comparison knows of one metric at one look.
@@ -63,12 +64,15 @@ record Estimate(Metric metric, LogRatios losses, MeanLoss throughout, Optional<M
     }
 
     /**
-     * Whether trimming hides a loss, for certain but for {@code error}: it is larger than tolerated in the mean over all
-     * values, and not in the trimmed mean.
+     * The means that show a loss, for certain but for {@code error}; none where a loss beyond the limit is ruled out. The
+     * mean over all values shows what trimming hides: it is larger than tolerated, and the trimmed mean is not.
      */
-    boolean lostInAll(double error) {
-        return inAll.filter(all -> theta() <= limit && mayHide() && all.loss() > share(limit) && all.lower(error) > 0)
-                .isPresent();
+    Stream<MeanLoss> certain(double error) {
+        return noLoss()
+                ? Stream.empty()
+                : Stream.concat(Stream.of(throughout),
+                        inAll.filter(all -> theta() <= limit && mayHide() && all.loss() > share(limit)).stream())
+                        .filter(mean -> mean.lower(error) > 0);
     }
 
     /**

@@ -72,7 +72,7 @@ public final class Gate {
     private static List<MetricReading> beaten(CellVerdict cell, BaselineChange change, GateReport report) {
         boolean here = Optional.of(report.environments().get(cell.cell().database()).of(cell.cell().client()))
                 .equals(change.environment());
-        return cell.readings().values().stream().filter(reading -> ShortCheck.beaten(reading, here)).toList();
+        return cell.readings().values().stream().filter(reading -> reading.beats(0, here)).toList();
     }
 
     /** The environment whose entry decided. */
@@ -96,26 +96,30 @@ public final class Gate {
     private static CellVerdict judge(CellId cell, List<CellMeasurement> measured, RunFacts facts,
             Map<Dialect, Baseline> baselines, int hypotheses) {
         if (measured.isEmpty()) {
-            return CellJudge.invalid(cell, new Flaw.Unmeasured(), "unknown", "unknown");
+            return invalid(cell, new Flaw.Unmeasured(), "unknown");
         }
         String candidate = Versions.driver(measured.getFirst().candidate());
         if (measured.size() > 1) {
-            return CellJudge.invalid(cell, new Flaw.Repeated(measured.size()), candidate, "unknown");
+            return invalid(cell, new Flaw.Repeated(measured.size()), candidate);
         }
         CellMeasurement measurement = measured.getFirst();
         if (measurement.spared()) {
             // No server had to be started for it.
-            return CellJudge.spared(measurement);
+            return CellVerdict.spared(measurement);
         }
         var now = facts.environments().get(cell.database());
         if (now == null) {
-            return CellJudge.invalid(cell, new Flaw.Nowhere(), candidate, "unknown");
+            return invalid(cell, new Flaw.Nowhere(), candidate);
         }
         var baseline = baselines.get(cell.database());
         if (baseline == null && measurement.baseline().isEmpty()) {
-            return CellJudge.invalid(cell, new Flaw.NoBaseline(), candidate, "unknown");
+            return invalid(cell, new Flaw.NoBaseline(), candidate);
         }
         return judge(measurement, now, baseline == null ? Baseline.empty(cell.database()) : baseline,
                 hypotheses);
+    }
+
+    private static CellVerdict invalid(CellId cell, Flaw why, String candidate) {
+        return CellVerdict.without(cell, new Verdict.Invalid(why), candidate, "unknown");
     }
 }

@@ -72,19 +72,20 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
 
     @Override
     public Ruling rule(CellMeasurement soFar) {
+        Judgement judged = judge.look(soFar);
         if (duel && !Looks.PLANNED.contains(soFar.pairs().size())) {
-            return new Ruling(false, "going on", wantsFreshSet(soFar));
+            return new Ruling(false, "going on", wantsFreshSet(judged, soFar));
         }
-        CellVerdict verdict = judge.judge(soFar);
+        CellVerdict verdict = judged.verdict();
         boolean decided = verdict.decided() && !(verdict.verdict() instanceof Verdict.Regressed lost
                 && lost.timing() == VerdictKind.INCONCLUSIVE && declared.test(lost.causes()));
         return new Ruling(decided, (decided ? verdict.verdict().word() + ": " : "") + standing(verdict),
-                duel && !decided && wantsFreshSet(soFar));
+                duel && !decided && wantsFreshSet(judged, soFar));
     }
 
     /** An estimate of what is worse whatever the times are needs no second set. */
-    private boolean wantsFreshSet(CellMeasurement soFar) {
-        return judge.wantsFreshSet(soFar) && settled(soFar).isEmpty();
+    private boolean wantsFreshSet(Judgement judged, CellMeasurement soFar) {
+        return judged.wantsFreshSet() && settled(soFar).isEmpty();
     }
 
     private static String standing(CellVerdict verdict) {

@@ -8,13 +8,8 @@ import java.util.List;
 @FunctionalInterface
 public interface Judge {
 
-    /** The verdict on what has been measured so far. */
-    CellVerdict judge(CellMeasurement soFar);
-
-    /** Whether a fresh set tells more than further pairs of the last one, at a look that decided nothing. */
-    default boolean wantsFreshSet(CellMeasurement soFar) {
-        return false;
-    }
+    /** Looks at what has been measured so far. */
+    Judgement look(CellMeasurement soFar);
 
     /**
      * What was read before anything is timed and decides by itself, however the times turn out; empty as a rule.

@@ -1,9 +1,6 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.FamilyError;
-import dev.regatta.analysis.PairedRatios;
-import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellMeasurement;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -52,18 +49,7 @@ public final class Looks {
     /** The trimmed mean of fewer values (blocks of the tail) is not looked at. */
     static final int FEWEST_VALUES = 6;
 
-    /** A value of the tail that is merged over more slices rests on few operations of each. */
-    private static final int MANY_SLICES = 8;
-
     private Looks() {
-    }
-
-    /**
-     * Whether the tail decides how long a race takes, because few operations end in a slice. Its precision then grows
-     * with the number of operations, and hardly with the number of sets.
-     */
-    public static boolean tailBinds(CellMeasurement measurement) {
-        return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;
     }
 
     /**

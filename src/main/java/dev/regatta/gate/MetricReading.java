@@ -1,6 +1,7 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.stats.Quantiles;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -77,25 +78,30 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         return String.format(Locale.ROOT, form, metric.words(), ratio, lower, upper);
     }
 
-    /** Of a race: trimming may hide a loss. */
-    static MetricReading ofRace(Estimate estimate, double level) {
-        return of(estimate, level, estimate.worst(), estimate.hidden());
-    }
-
-    /** Of a short check, which looks for a collapse. */
-    static MetricReading ofCheck(Estimate estimate, double level) {
-        return of(estimate, level, estimate.throughout().upper(estimate.passError()), Optional.empty());
-    }
-
-    private static MetricReading of(Estimate estimate, double level, double worst,
-            Optional<HiddenLoss> hidden) {
+    /**
+     * The reading of an estimate.
+     *
+     * @param level the one-sided error at which a loss would have been certain
+     */
+    static MetricReading of(Estimate estimate, double level) {
         Metric metric = estimate.metric();
         double one = Math.exp(metric.loss(estimate.throughout().lower(INTERVAL_ERROR)));
         double other = Math.exp(metric.loss(estimate.throughout().upper(INTERVAL_ERROR)));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
-                Math.max(one, other), Math.exp(metric.loss(worst)),
+                Math.max(one, other), Math.exp(metric.loss(estimate.worst())),
                 metric.fraction(Math.max(estimate.limit(), estimate.throughout().detectable(level))),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
-                estimate.losses().count(), hidden);
+                estimate.losses().count(), estimate.hidden());
+    }
+
+    /**
+     * Whether it beats a stored value for certain, and by more than runs differ.
+     *
+     * @param claim the loss that an entry claims against that of the base, as a logarithm; 0 for the stored value itself
+     * @param here  whether it was stored in the environment of this run
+     */
+    boolean beats(double claim, boolean here) {
+        double gain = claim - theta - Quantiles.normal(1 - ShortCheck.PASS_ERROR) * standardError;
+        return gain > (here ? metric.lossOfRatio(ShortCheck.SMALLEST.get(metric)) : ShortCheck.collapse(metric));
     }
 }

@@ -64,7 +64,7 @@ public final class PinnedParks implements Instrument {
     }
 
     static PinnedParks of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
-        var absences = comparison.arms().stream().filter(arm -> arm != Arm.REFERENCE)
+        var absences = comparison.how().versions().stream()
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
         // While the race is on, nothing has been recorded yet, and so nothing is missing.
@@ -73,7 +73,7 @@ public final class PinnedParks implements Instrument {
             case Duel duel -> {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
                 boolean recordable = baseline.isPresent() || now.filter(PinnedParks::matter).isPresent()
-                        || now.isEmpty() && duel.entry(measurement.cell()).flatMap(BookEntry::pinnedParks).isPresent();
+                        || now.isEmpty() && duel.stored().flatMap(BookEntry::pinnedParks).isPresent();
                 yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences,
                         recordable ? unread : List.of());
             }

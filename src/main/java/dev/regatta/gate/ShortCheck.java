@@ -1,41 +1,53 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
-import dev.regatta.stats.Quantiles;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The candidate's ratio to the raw wire against the stored one, each set by itself. Where the wire does not run
- * the workload, nothing is stored that times could be compared with, and only counts are:
- * {@code SE^2 = SE_w^2 + SE_stored^2}. The limit allows for the difference between two runs: where several runs of the
- * environment were recorded, it is {@value #RUNS} times the standard deviation between them, and elsewhere a collapse.
+ * The candidate's ratio to the raw wire against the stored one, each set by itself: {@code SE^2 = SE_w^2 + SE_stored^2}.
+ * Where the wire does not run the workload, nothing is stored that times could be compared with, and only counts are. The
+ * limit allows for the difference between two runs: where several runs of the environment were recorded, it is
+ * {@value #RUNS} times the standard deviation between them, and elsewhere a collapse.
+ *
+ * <p>Where the inputs are the baseline's, nothing in the build can have become slower. The stored ratio comes from another
+ * hour or another machine, so it can only show a collapse or rule one out:
+ *
+ * <ul>
+ * <li>A collapse is ruled out: in the set that is on, for every metric, a loss beyond {@link #COLLAPSE} is
+ * ruled out with an error of {@value #PASS_ERROR}, and the loss as it is estimated is within the limit of the
+ * environment. At the end it is enough that none is shown beyond that limit.
+ * <li>Worse: two sets, each taken alone and each steady before it was timed, show a loss beyond the limit of
+ * the environment, with the error that a hypothesis of the run may have.
+ * </ul>
  *
  * @param measurement candidate and reference; sound
  * @param environment where the entry was measured
  * @param now         where the candidate was measured
  * @param entry       what is stored of the cell
  * @param ratios      both arms
+ * @param hypotheses  how many hypotheses the run judges
  */
 record ShortCheck(CellMeasurement measurement, Environment environment, Fingerprint now, BookEntry entry,
-        PairedRatios ratios) implements Comparison {
+        PairedRatios ratios, int hypotheses) implements Comparison {
 
     /** Half of the throughput, twice the tail, twice the CPU per operation: no change of machine or hour makes that. */
     static final Map<Metric, Double> COLLAPSE = Map.of(Metric.THROUGHPUT, 0.5, Metric.TAIL_LATENCY, 2.0,
@@ -45,7 +57,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     static final double PASS_ERROR = 0.01;
 
     /** The smallest limits where runs were recorded: what one environment was seen to move by within half an hour. */
-    private static final Map<Metric, Double> SMALLEST = Map.of(Metric.THROUGHPUT, 0.85, Metric.TAIL_LATENCY, 1.30,
+    static final Map<Metric, Double> SMALLEST = Map.of(Metric.THROUGHPUT, 0.85, Metric.TAIL_LATENCY, 1.30,
             Metric.CLIENT_CPU, 1.25);
 
     /** The limit in standard deviations between two runs: one in 4000 unchanged readings exceeds it. */
@@ -54,15 +66,14 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     /** How many pairs at the end of a set are judged; if it has more than twice as many, the later half. */
     private static final int WINDOW = 128;
 
-    /** The facts of an environment that a cell depends on wherever it runs. */
-    private static final Set<String> INPUTS = Set.of(Fingerprint.DATABASE_VERSION, Fingerprint.JDK, "jvm.options",
-            "database.image", "database.settings", "embedded.artifact");
+    /** So many sets must show a loss. */
+    private static final int SETS = 2;
 
     /** A check of a cell against its entry in an environment. */
-    static ShortCheck of(CellMeasurement measurement, Environment environment, Fingerprint now) {
+    static ShortCheck of(CellMeasurement measurement, Environment environment, Fingerprint now, int hypotheses) {
         BookEntry entry = environment.entry(measurement.cell()).orElseThrow();
         return new ShortCheck(measurement, environment, now, entry, PairedRatios.ofCheck(measurement.pairs(),
-                Arm.CANDIDATE, arms(entry).getLast(), entry.figures().tailPercentile()));
+                Arm.CANDIDATE, arms(entry).getLast(), entry.figures().tailPercentile()), hypotheses);
     }
 
     /** The arms of which every pair must have a slice. */
@@ -80,44 +91,29 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         return metric.lossOfRatio(COLLAPSE.get(metric));
     }
 
-    /**
-     * Whether the reading beats the stored value for certain, and by more than runs differ.
-     *
-     * @param here whether it was stored in the environment of this run
-     */
-    static boolean beaten(MetricReading reading, boolean here) {
-        return beaten(reading, 0, here);
-    }
-
-    /**
-     * Whether the reading of a race beats a claimed loss in the same way.
-     *
-     * @param claim the loss that an entry claims against that of the base, as a logarithm
-     */
-    static boolean beaten(MetricReading reading, double claim, boolean here) {
-        Metric metric = reading.metric();
-        double gain = claim - reading.theta() - Quantiles.normal(1 - PASS_ERROR) * reading.standardError();
-        return gain > (here ? metric.lossOfRatio(SMALLEST.get(metric)) : collapse(metric));
-    }
-
     @Override
     public ComparisonKind how() {
         return ComparisonKind.SHORT_CHECK;
     }
 
     @Override
-    public List<Arm> arms() {
-        return arms(entry);
-    }
-
-    @Override
-    public Optional<BookEntry> entry(CellId cell) {
+    public Optional<BookEntry> stored() {
         return Optional.of(entry);
     }
 
-    /** The estimate from the set that ran the last pair of this look. */
     @Override
-    public Optional<Estimate> estimate(Metric metric, int pairs) {
+    public List<Integer> looks() {
+        return Looks.SHORT;
+    }
+
+    @Override
+    public double error(int pairs) {
+        return FamilyError.each(hypotheses);
+    }
+
+    /** The estimate from the set that ran the last pair of this look, disturbed or not. */
+    @Override
+    public Optional<Estimate> estimate(Metric metric, int pairs, Set<Integer> setAside) {
         return estimate(metric, pairs, measurement.pairs().get(pairs - 1).set());
     }
 
@@ -145,42 +141,58 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
                 PASS_ERROR, Tolerance.DUEL.fluctuation(metric)));
     }
 
-    /**
-     * The sets among the first {@code pairs} pairs that count and in which both forks were steady before they were
-     * timed.
-     */
-    List<Integer> steadySets(int pairs) {
-        var disturbed = setAside(pairs);
-        var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::set,
-                Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
-        return measurement.pairs().stream().limit(pairs).map(Pair::set).distinct()
-                .filter(set -> steady.getOrDefault(set, false) && !disturbed.contains(set)).toList();
+    /** What seems to lie beyond the limit must be looked at for longer: few pairs show nothing. */
+    @Override
+    public Optional<Verdict> at(Look look) {
+        var worse = Arrays.stream(Metric.values()).filter(metric -> !look.noisy() && setsThatShow(metric, look) >= SETS)
+                .toList();
+        return worse.isEmpty()
+                ? passed(look, metric -> metric.theta() <= metric.limit())
+                : Optional.of(new Verdict.Regressed(worse));
     }
 
-    /**
-     * The inputs of the cell that are not those of the entry. An older entry holds no inputs; the facts of
-     * its environment then stand for them.
-     */
-    List<Change> changedInputs() {
-        var inputs = measurement.inputs(Arm.CANDIDATE);
-        return inputs.isPresent() && entry.inputs().isPresent()
-                ? inputs.get().changesFrom(entry.inputs().get())
-                : now.changesFrom(environment.fingerprint()).stream()
-                        .filter(change -> INPUTS.contains(change.what())).toList();
+    @Override
+    public Optional<Verdict> atTheEnd(Look last) {
+        return passed(last, metric -> !shows(metric));
+    }
+
+    /** Noise from outside hits the client and the wire alike: it can hide a loss and rarely makes one. */
+    private Optional<Verdict> passed(Look look, Predicate<Estimate> within) {
+        if (timed() && !look.all(metric -> within.test(metric)
+                && metric.throughout().upper(PASS_ERROR) < collapse(metric.metric()))) {
+            return Optional.empty();
+        }
+        var changed = environment.changedInputs(measurement, now);
+        return Optional.of(timed() || changed.isEmpty()
+                ? new Verdict.NotRaced(changed, Optional.empty())
+                : new Verdict.Inconclusive(new Doubt.NoYardstick(changed)));
+    }
+
+    /** How many steady sets show a loss, each taken alone. */
+    private long setsThatShow(Metric metric, Look look) {
+        return steadySets(look).stream()
+                .filter(set -> estimate(metric, look.pairs(), set).filter(this::shows).isPresent()).count();
+    }
+
+    private boolean shows(Estimate metric) {
+        return metric.throughout().lower(FamilyError.each(hypotheses)) > metric.limit();
+    }
+
+    /** The sets that count and in which both forks were steady before they were timed. */
+    private List<Integer> steadySets(Look look) {
+        var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::set,
+                Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
+        return measurement.pairs().stream().limit(look.pairs()).map(Pair::set).distinct()
+                .filter(set -> steady.getOrDefault(set, false) && !look.setAside().contains(set)).toList();
     }
 
     private double limit(Metric metric) {
-        var runs = betweenRuns(metric);
+        var runs = Optional.of(environment).filter(there -> there.fingerprint().equals(now))
+                .flatMap(here -> here.noise(measurement.cell().client(), metric)).map(Noise::betweenRuns)
+                .orElse(OptionalDouble.empty());
+        double smallest = metric.lossOfRatio(SMALLEST.get(metric));
         return runs.isPresent()
-                ? Math.min(collapse(metric),
-                        Math.max(metric.lossOfRatio(SMALLEST.get(metric)), RUNS * runs.getAsDouble()))
+                ? Math.min(collapse(metric), Math.max(smallest, RUNS * runs.getAsDouble()))
                 : collapse(metric);
-    }
-
-    private OptionalDouble betweenRuns(Metric metric) {
-        return environment.fingerprint().equals(now)
-                ? environment.noise(measurement.cell().client(), metric).map(Noise::betweenRuns)
-                        .orElse(OptionalDouble.empty())
-                : OptionalDouble.empty();
     }
 }

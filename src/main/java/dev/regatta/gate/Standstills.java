@@ -1,6 +1,12 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Metric;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Standstill;
+
+import java.util.List;
+import java.util.Optional;
 
 /**
  * One arm of a duel was given up before the first look, in several sets.
@@ -9,4 +15,28 @@ import dev.regatta.protocol.Standstill;
  * @param sets     how many there were
  * @param versions both versions
  */
-public record Standstills(Standstill last, int sets, Versions versions) {}
+public record Standstills(Standstill last, int sets, Versions versions) {
+
+    /** It counts when it was waited for at least this many times as long as the first operation of the other arm took. */
+    private static final double FAR = 4;
+
+    /**
+     * The verdict if one arm ended no operation in two sets, always the same arm, and {@link #FAR} is
+     * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
+     * measure.
+     */
+    static Optional<Verdict> verdict(CellMeasurement measurement) {
+        var still = measurement.timed().standstills();
+        if (still.size() < Standstill.BELIEVED || still.stream().map(Standstill::arm).distinct().count() > 1
+                || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
+            return Optional.empty();
+        }
+        var metrics = List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY);
+        var standstills = Optional.of(new Standstills(still.getLast(), still.size(),
+                Versions.of(measurement, measurement.baseline().orElseThrow())));
+        return Optional.of(still.getLast().arm() == Arm.CANDIDATE
+                ? new Verdict.Regressed(metrics, List.of(), VerdictKind.REGRESSED, standstills, Optional.empty(),
+                        Optional.empty())
+                : new Verdict.Improved(metrics, List.of(), standstills));
+    }
+}

@@ -1,6 +1,8 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,8 +11,21 @@ import java.util.Optional;
  * All that was read beside the times of one cell.
  *
  * @param all the instruments, in the order in which they are told
+ * @param how with what the candidate was compared
  */
-record UntimedEvidence(List<Instrument> all) {
+record UntimedEvidence(List<Instrument> all, ComparisonKind how) {
+
+    /** One-sided error of a gain that makes up for costs. */
+    private static final double PLAIN = 0.005;
+
+    /** One-sided error of a loss that forbids it. */
+    private static final double WORSE = 0.05;
+
+    /** All of a measurement. */
+    static UntimedEvidence of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
+        return new UntimedEvidence(List.of(Counters.of(measurement, comparison, here),
+                PinnedParks.of(measurement, comparison, here)), comparison.how());
+    }
 
     /**
      * The verdict on the timing and these readings together; what could not be judged stays so. What only costs time
@@ -18,10 +33,10 @@ record UntimedEvidence(List<Instrument> all) {
      * plain and losses are not ruled out, the cell is as undecided as its times: a count that got worse makes no pass
      * of it. If a reading that decides is missing, good times are no pass.
      *
-     * @param timed  by the timing alone
-     * @param gained whether a metric is plainly better and none is known to be worse
+     * @param timed by the timing alone
+     * @param look  at which it was reached
      */
-    Verdict ruled(Verdict timed, boolean gained) {
+    Verdict ruled(Verdict timed, Look look) {
         if (timed instanceof Verdict.Invalid) {
             return timed;
         }
@@ -32,13 +47,26 @@ record UntimedEvidence(List<Instrument> all) {
             case Verdict.Regressed slower -> worse(slower.metrics(), timed, causes, missing);
             case Verdict.Improved faster when causes.stream().allMatch(Cause::cost) ->
                 new Verdict.Improved(faster.metrics(), causes, Optional.empty());
-            case Verdict any when gained && causes.stream().allMatch(Cause::cost) ->
+            case Verdict any when gained(look) && causes.stream().allMatch(Cause::cost) ->
                 any.good() ? new Verdict.Improved(List.of(), causes, Optional.empty()) : any;
             case Verdict any -> worse(List.of(), timed, causes, missing);
         };
         return ruled.good() && !missing.isEmpty()
                 ? new Verdict.Inconclusive(new Doubt.Unread(ruled.kind(), missing))
                 : ruled;
+    }
+
+    /**
+     * Whether a metric of a race is better by more than its limit for certain, at any look, and none is known to be
+     * worse. Costs of time are then no regression by themselves.
+     */
+    private boolean gained(Look look) {
+        var metrics = look.estimates().values();
+        return how == ComparisonKind.DUEL && !look.noisy()
+                && metrics.stream()
+                        .anyMatch(metric -> metric.throughout().mirrored().lower(PLAIN) > metric.limit())
+                && metrics.stream().noneMatch(
+                        metric -> metric.throughout().lower(WORSE) > 0 && metric.theta() > metric.limit());
     }
 
     private static Verdict worse(List<Metric> metrics, Verdict timed, List<Cause> causes, List<String> missing) {
@@ -49,7 +77,7 @@ record UntimedEvidence(List<Instrument> all) {
     }
 
     /** What decides by itself, however the times turn out: no gain in time makes up for it. */
-    List<Cause> settled(ComparisonKind how) {
+    List<Cause> settled() {
         return causes().stream().filter(cause -> !cause.cost() || how == ComparisonKind.SHORT_CHECK).toList();
     }
 

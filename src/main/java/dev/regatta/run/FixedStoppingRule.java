@@ -1,7 +1,9 @@
 package dev.regatta.run;
 
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.gate.Looks;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 
 import java.util.Collections;
@@ -18,6 +20,9 @@ import java.util.stream.IntStream;
  * @param replicas      sets
  */
 public record FixedStoppingRule(int pairsPerSet, int replicas) implements StoppingRule {
+
+    /** A value of the tail that is merged over more slices rests on few operations of each. */
+    private static final int MANY_SLICES = 8;
 
     /** Checks that something is measured. */
     public FixedStoppingRule {
@@ -47,11 +52,19 @@ public record FixedStoppingRule(int pairsPerSet, int replicas) implements Stoppi
     public Ruling rule(CellMeasurement soFar) {
         int set = soFar.pairs().getLast().set();
         long ofSet = soFar.pairs().stream().filter(pair -> pair.set() == set).count();
-        boolean whole = ofSet >= (Looks.tailBinds(soFar) ? longest() : pairsPerSet);
+        boolean whole = ofSet >= (tailBinds(soFar) ? longest() : pairsPerSet);
         return new Ruling(whole && set >= replicas, whole ? "recorded" : "recording", whole);
     }
 
     private int longest() {
         return Math.max(pairsPerSet, Looks.LONGEST_SET / pairsPerSet * pairsPerSet);
+    }
+
+    /**
+     * Whether the tail decides how long a race takes, because few operations end in a slice. Its precision then grows
+     * with the number of operations, and hardly with the number of sets.
+     */
+    static boolean tailBinds(CellMeasurement measurement) {
+        return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;
     }
 }

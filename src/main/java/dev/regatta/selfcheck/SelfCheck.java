@@ -159,7 +159,7 @@ public final class SelfCheck {
             Arm other, long seed) {
         var cell = start.checked().cell();
         var judge = judges.of(cell.where(), baseline, FamilyError.hypotheses(options.suiteCells()));
-        CellVerdict verdict = judge.judge(race.until(new GateStoppingRule(judge, other == Arm.BASELINE)));
+        CellVerdict verdict = judge.look(race.until(new GateStoppingRule(judge, other == Arm.BASELINE))).verdict();
         if (verdict.verdict() instanceof Verdict.Inconclusive(Doubt.Incomparable far)) {
             throw new IllegalArgumentException("the recording cannot be judged: " + VerdictWords.sentence(verdict));
         }

@@ -157,7 +157,8 @@ class AcceptanceTest {
     void aReportKeepsAllButItsLosses() {
         MeasuredRun run = Books.results(Books.HERE, SLOWER);
         CellVerdict lost = lost(reading(Metric.THROUGHPUT, 0.9, 0.88));
-        CellVerdict unmeasured = CellJudge.invalid(SimulatedCell.CELL.on(21), new Flaw.Unmeasured(), "unknown",
+        CellVerdict unmeasured = CellVerdict.without(SimulatedCell.CELL.on(21),
+                new Verdict.Invalid(new Flaw.Unmeasured()), "unknown",
                 "unknown");
         var changes = List.of(change(Dialect.POSTGRESQL, Part.CELL, Kind.CHANGED, "a cell", Optional.empty()));
         var report = new GateReport("0.1.0", "2026-11-20T10:00:00Z", "abc1234", true,

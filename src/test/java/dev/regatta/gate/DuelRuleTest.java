@@ -3,6 +3,7 @@ package dev.regatta.gate;
 import dev.regatta.analysis.FamilyError;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
@@ -143,16 +145,16 @@ class DuelRuleTest {
 
     /** How many hypotheses are rejected: throughput and CPU, whose readings need no histograms. */
     private static long regressed(int runs, LongFunction<SimulatedCell> cells) {
-        var rule = new DuelRule(HYPOTHESES);
         return LongStream.rangeClosed(1, runs).map(seed -> {
             var cell = cells.apply(seed).after(Looks.LAST);
             var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                    Tolerance.DUEL, cell.cell().client());
+                    cell.cell(), HYPOTHESES);
             return STEADY_METRICS.stream()
                     .filter(metric -> List.of(192, 512, 1024, 2048, 3072).stream().anyMatch(look -> {
                         var estimates = new TreeMap<Metric, Estimate>();
-                        estimates.put(metric, duel.estimate(metric, look).orElseThrow());
-                        return rule.at(look, estimates).filter(LookOutcome.Worse.class::isInstance).isPresent();
+                        estimates.put(metric, duel.estimate(metric, look, Set.of()).orElseThrow());
+                        return duel.at(new Look(look, Set.of(), new Disturbance(2 * look, 0, 0), estimates))
+                                .filter(Verdict.Regressed.class::isInstance).isPresent();
                     })).count();
         }).sum();
     }

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,8 +30,8 @@ class DuelTest {
     @Test
     void sixPairsAreEstimatedAndFiveAreNot() {
         var duel = duel(Optional.empty());
-        assertThat(duel.estimate(Metric.THROUGHPUT, 6)).isPresent();
-        assertThat(duel.estimate(Metric.THROUGHPUT, 5)).isEmpty();
+        assertThat(duel.estimate(Metric.THROUGHPUT, 6, Set.of())).isPresent();
+        assertThat(duel.estimate(Metric.THROUGHPUT, 5, Set.of())).isEmpty();
     }
 
     /** 1.24 x sqrt(2) x 0.02. */
@@ -38,7 +39,8 @@ class DuelTest {
     void forksDifferByWhatWasCalibratedAndAtLeastByWhatForksOfAnyClientDifferBy() {
         for (Metric metric : Metric.values()) {
             double any = metric == Metric.CLIENT_CPU ? 0.011 : 0.010;
-            assertThat(duel(Optional.empty()).estimate(metric, 64).orElseThrow().betweenForks()).isEqualTo(any);
+            assertThat(duel(Optional.empty()).estimate(metric, 64, Set.of()).orElseThrow().betweenForks())
+                    .isEqualTo(any);
             assertThat(estimate(metric, 0.02).betweenForks())
                     .isCloseTo(0.035072, within(1e-6));
             assertThat(estimate(metric, 0).betweenForks()).isEqualTo(any);
@@ -84,19 +86,6 @@ class DuelTest {
         assertThat(Math.exp(-uncalibrated(huge, 256).throughout().lower(0.025))).isBetween(1 / 16.0, 1 / 10.0);
     }
 
-    /** A value of the 95th percentile rests on 200 operations: 20 slices of 10, or 8 of 25. */
-    @Test
-    void theTailBindsWhereItIsMergedOverMoreThanEightSlices() {
-        assertThat(Looks.tailBinds(slices(10))).isTrue();
-        assertThat(Looks.tailBinds(slices(22))).as("200 / 22 is more than 9").isTrue();
-        assertThat(Looks.tailBinds(slices(27))).as("200 / 27 is less than 8").isFalse();
-        assertThat(Looks.tailBinds(slices(1250))).isFalse();
-    }
-
-    private static CellMeasurement slices(double operations) {
-        return SimulatedCell.duel(1).operations(operations).noise(0, 0, 0).forks(0).after(16);
-    }
-
     /**
      * Slices of 7 % noise, a few of them hit by more: a pair of two slices of 20 ms scatters by 11 %. With sets that differ
      * by 1 % and take 10 s, sqrt(10 / 0.04) x 11 = 174 pairs are best, and some more, because a trimmed mean has a larger
@@ -123,17 +112,13 @@ class DuelTest {
 
     private static boolean longEnough(SimulatedCell race, int pairs) {
         var duel = new Duel(PairedRatios.of(race.after(pairs).pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                Tolerance.DUEL, SimulatedCell.CELL.client());
-        var estimates = new TreeMap<Metric, Estimate>();
-        for (Metric metric : Metric.values()) {
-            estimates.put(metric, duel.estimate(metric, pairs).orElseThrow());
-        }
-        return duel.isLongEnough(estimates);
+                SimulatedCell.CELL, 90);
+        return new FreshSet(duel, duel.look(pairs, Set.of())).isWorthMore();
     }
 
     private static Estimate uncalibrated(CellMeasurement race, int pairs) {
-        return new Duel(PairedRatios.of(race.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), Tolerance.DUEL,
-                SimulatedCell.CELL.client()).estimate(Metric.THROUGHPUT, pairs).orElseThrow();
+        return new Duel(PairedRatios.of(race.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
+                SimulatedCell.CELL, 90).estimate(Metric.THROUGHPUT, pairs, Set.of()).orElseThrow();
     }
 
     private static Estimate estimate(Metric metric, double betweenForks) {
@@ -143,11 +128,11 @@ class DuelTest {
         var environment = new Environment(Books.HERE,
                 new TreeMap<>(Map.of(SimulatedCell.CELL.client(), new TreeMap<>(noise))),
                 Collections.emptySortedMap());
-        return duel(Optional.of(environment)).estimate(metric, 64).orElseThrow();
+        return duel(Optional.of(environment)).estimate(metric, 64, Set.of()).orElseThrow();
     }
 
     private static Duel duel(Optional<Environment> environment) {
-        return new Duel(PairedRatios.of(RACE.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment, Tolerance.DUEL,
-                SimulatedCell.CELL.client());
+        return new Duel(PairedRatios.of(RACE.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment, SimulatedCell.CELL,
+                90);
     }
 }

@@ -5,9 +5,12 @@ import static dev.regatta.analysis.GivenRatios.and;
 import static dev.regatta.analysis.GivenRatios.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
+import dev.regatta.analysis.PairedRatios;
+import dev.regatta.protocol.Arm;
 import dev.regatta.stats.Quantiles;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -24,8 +28,10 @@ import java.util.stream.Collectors;
 class EarlyAndLateLooksTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);
-    private static final DuelRule RULE = new DuelRule(HYPOTHESES);
-    private static final Optional<LookOutcome> SAME = Optional.of(new LookOutcome.Same());
+    private static final Duel RULE = new Duel(PairedRatios.of(List.of(), Arm.CANDIDATE, Arm.BASELINE),
+            Optional.empty(), SimulatedCell.CELL, HYPOTHESES);
+    private static final Optional<Verdict> SAME = Optional.of(new Verdict.Unchanged(false));
+    private static final Optional<Verdict> SAME_AT_THE_END = Optional.of(new Verdict.Unchanged(true));
     private static final LogRatios QUIET = alike(3, times(16, 0));
     private static final double QUARTER = -Math.log(0.75);
     private static final double HALF = Math.log(2);
@@ -34,15 +40,15 @@ class EarlyAndLateLooksTest {
     @Test
     void atTheEndALossBeyondTheLimitMustBeRuledOutInAllMetricsAndInSixteenPairs() {
         var quiet = all(metric -> known(metric, 0, 0));
-        assertThat(RULE.atTheEnd(16, quiet)).isEqualTo(SAME);
-        assertThat(RULE.atTheEnd(8, quiet)).isEmpty();
+        assertThat(atTheEnd(16, quiet)).isEqualTo(SAME_AT_THE_END);
+        assertThat(atTheEnd(8, quiet)).isEmpty();
         for (Metric metric : Metric.values()) {
             var incomplete = new TreeMap<>(quiet);
             incomplete.remove(metric);
-            assertThat(RULE.atTheEnd(16, incomplete)).isEmpty();
+            assertThat(atTheEnd(16, incomplete)).isEmpty();
             var lost = new TreeMap<>(quiet);
             lost.put(metric, known(metric, 0.2, 0));
-            assertThat(RULE.atTheEnd(16, lost)).isEmpty();
+            assertThat(atTheEnd(16, lost)).isEmpty();
         }
     }
 
@@ -50,26 +56,26 @@ class EarlyAndLateLooksTest {
     @Test
     void nothingPassesBeforeSixteenPairs() {
         var quiet = all(metric -> known(metric, 0, 0));
-        assertThat(RULE.at(8, quiet)).isEmpty();
-        assertThat(RULE.at(16, quiet)).isEqualTo(SAME);
+        assertThat(at(8, quiet)).isEmpty();
+        assertThat(at(16, quiet)).isEqualTo(SAME);
     }
 
     /** Whether gains were ruled out only decides how long a race takes. */
     @Test
     void aGainOfTheLimitIsLookedAtForLongerAndPassesAtTheEnd() {
         var gain = all(metric -> known(metric, -Tolerance.DUEL.limit(metric), 0));
-        assertThat(RULE.at(16, gain)).isEmpty();
-        assertThat(RULE.atTheEnd(16, gain)).isEqualTo(SAME);
-        assertThat(RULE.at(16, all(metric -> known(metric, -Math.nextDown(Tolerance.DUEL.limit(metric)), 0))))
+        assertThat(at(16, gain)).isEmpty();
+        assertThat(atTheEnd(16, gain)).isEqualTo(SAME_AT_THE_END);
+        assertThat(at(16, all(metric -> known(metric, -Math.nextDown(Tolerance.DUEL.limit(metric)), 0))))
                 .isEqualTo(SAME);
     }
 
     /** The tail is missing, and throughput doubled. */
     @Test
     void withoutATailAGainCountsOnlyWhereThroughputMoreThanDoubled() {
-        assertThat(RULE.at(16, withoutTail(Math.nextUp(HALF))))
-                .contains(new LookOutcome.Better(List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU)));
-        assertThat(RULE.at(16, withoutTail(HALF))).isEmpty();
+        assertThat(at(16, withoutTail(Math.nextUp(HALF))))
+                .contains(new Verdict.Improved(List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU)));
+        assertThat(at(16, withoutTail(HALF))).isEmpty();
     }
 
     private static SortedMap<Metric, Estimate> withoutTail(double gain) {
@@ -84,50 +90,70 @@ class EarlyAndLateLooksTest {
     void aLossMustExceedStudentsTAtHalfTheErrorOfTheLook() {
         for (int look : new int[]{8, 16, 512, 3072}) {
             double t = Quantiles.student(1 - Looks.error(HYPOTHESES, look) / 2, FREEDOM);
-            assertThat(RULE.at(look, only(certain(0.2, 0.2 / t * 0.999, 3)))).as(look + " pairs")
+            assertThat(at(look, only(certain(0.2, 0.2 / t * 0.999, 3)))).as(look + " pairs")
                     .isEqualTo(worse(Metric.THROUGHPUT));
-            assertThat(RULE.at(look, only(certain(0.2, 0.2 / t * 1.001, 3)))).as(look + " pairs").isEmpty();
+            assertThat(at(look, only(certain(0.2, 0.2 / t * 1.001, 3)))).as(look + " pairs").isEmpty();
         }
     }
 
     @Test
     void threeSetsFailALossAndTwoFailOneOfMoreThanAQuarter() {
-        assertThat(RULE.at(256, only(certain(QUARTER, 0.001, 3)))).isEqualTo(worse(Metric.THROUGHPUT));
-        assertThat(RULE.at(256, only(certain(QUARTER, 0.001, 2)))).isEmpty();
-        assertThat(RULE.at(256, only(certain(Math.nextUp(QUARTER), 0.001, 2)))).isEqualTo(worse(Metric.THROUGHPUT));
-        assertThat(RULE.at(256, only(certain(Math.nextUp(QUARTER), 0.001, 1)))).isEmpty();
+        assertThat(at(256, only(certain(QUARTER, 0.001, 3)))).isEqualTo(worse(Metric.THROUGHPUT));
+        assertThat(at(256, only(certain(QUARTER, 0.001, 2)))).isEmpty();
+        assertThat(at(256, only(certain(Math.nextUp(QUARTER), 0.001, 2)))).isEqualTo(worse(Metric.THROUGHPUT));
+        assertThat(at(256, only(certain(Math.nextUp(QUARTER), 0.001, 1)))).isEmpty();
     }
 
     @Test
     void freshForksAreAwaitedWhereOnlySetsAreMissing() {
-        assertThat(RULE.awaitsSets(256, only(certain(0.2, 0.001, 2)))).isTrue();
-        assertThat(RULE.awaitsSets(256, only(certain(0.2, 0.001, 2).mirrored()))).as("a gain as well").isTrue();
-        assertThat(RULE.awaitsSets(256, only(certain(0.2, 0.1, 2)))).as("not certain").isFalse();
-        assertThat(RULE.awaitsSets(256, only(certain(0.2, 0.001, 3)))).as("decided").isFalse();
-        assertThat(RULE.awaitsSets(256, only(certain(0.02, 0.001, 2)))).as("within the limit").isFalse();
+        assertThat(awaitsSets(256, only(certain(0.2, 0.001, 2)))).isTrue();
+        assertThat(awaitsSets(256, only(certain(0.2, 0.001, 2).mirrored()))).as("a gain as well").isTrue();
+        assertThat(awaitsSets(256, only(certain(0.2, 0.1, 2)))).as("not certain").isFalse();
+        assertThat(awaitsSets(256, only(certain(0.2, 0.001, 3)))).as("decided").isFalse();
+        assertThat(awaitsSets(256, only(certain(0.02, 0.001, 2)))).as("within the limit").isFalse();
     }
 
     /** However certain it is: a suite that promises to find 5 % must not fail at 4 %. */
     @Test
     void aLossThatIsRuledOutBeyondTheLimitNeverFails() {
-        assertThat(RULE.at(512, only(certain(0.04, 0.0001, 24)))).isEmpty();
+        assertThat(at(512, only(certain(0.04, 0.0001, 24)))).isEmpty();
     }
 
     @Test
     void whereTooMuchWasDisturbedOnlyALossOfMoreThanAQuarterCounts() {
-        assertThat(RULE.inNoiseAt(512, only(certain(QUARTER, 0.001, 24)))).isEmpty();
-        assertThat(RULE.inNoiseAt(512, only(certain(Math.nextUp(QUARTER), 0.001, 2))))
+        assertThat(inNoiseAt(512, only(certain(QUARTER, 0.001, 24)))).isEmpty();
+        assertThat(inNoiseAt(512, only(certain(Math.nextUp(QUARTER), 0.001, 2))))
                 .isEqualTo(worse(Metric.THROUGHPUT));
-        assertThat(RULE.inNoiseAt(16, all(metric -> known(metric, 0, 0)))).as("nothing passes").isEmpty();
+        assertThat(inNoiseAt(16, all(metric -> known(metric, 0, 0)))).as("nothing passes").isEmpty();
     }
 
     /** The trimmed mean shows nothing, and is not within the limit for certain. */
     @Test
     void aLossAtTimesFailsByTheMeanOverAllPairs() {
-        assertThat(RULE.at(512, only(atTimes(0.06, 0.001, 3)))).isEqualTo(worse(Metric.THROUGHPUT));
-        assertThat(RULE.at(512, only(atTimes(0.06, 0.001, 2)))).as("two sets").isEmpty();
-        assertThat(RULE.at(512, only(atTimes(0.06, 0.05, 3)))).as("not certain").isEmpty();
-        assertThat(RULE.at(512, only(atTimes(0.04, 0.001, 3)))).as("within the limit").isEmpty();
+        assertThat(at(512, only(atTimes(0.06, 0.001, 3)))).isEqualTo(worse(Metric.THROUGHPUT));
+        assertThat(at(512, only(atTimes(0.06, 0.001, 2)))).as("two sets").isEmpty();
+        assertThat(at(512, only(atTimes(0.06, 0.05, 3)))).as("not certain").isEmpty();
+        assertThat(at(512, only(atTimes(0.04, 0.001, 3)))).as("within the limit").isEmpty();
+    }
+
+    private static Optional<Verdict> at(int pairs, SortedMap<Metric, Estimate> estimates) {
+        return RULE.at(look(pairs, 0, estimates));
+    }
+
+    private static Optional<Verdict> inNoiseAt(int pairs, SortedMap<Metric, Estimate> estimates) {
+        return RULE.at(look(pairs, pairs, estimates));
+    }
+
+    private static Optional<Verdict> atTheEnd(int pairs, SortedMap<Metric, Estimate> estimates) {
+        return RULE.atTheEnd(look(pairs, 0, estimates));
+    }
+
+    private static boolean awaitsSets(int pairs, SortedMap<Metric, Estimate> estimates) {
+        return new FreshSet(RULE, look(pairs, 0, estimates)).isAwaited();
+    }
+
+    private static Look look(int pairs, int disturbed, SortedMap<Metric, Estimate> estimates) {
+        return new Look(pairs, Set.of(), new Disturbance(2 * pairs, disturbed, 0), estimates);
     }
 
     private static Estimate atTimes(double share, double error, int sets) {
@@ -149,8 +175,8 @@ class EarlyAndLateLooksTest {
                 Tolerance.DUEL.limit(metric), Duel.PASS_ERROR, 0.01);
     }
 
-    private static Optional<LookOutcome> worse(Metric metric) {
-        return Optional.of(new LookOutcome.Worse(List.of(metric)));
+    private static Optional<Verdict> worse(Metric metric) {
+        return Optional.of(new Verdict.Regressed(List.of(metric)));
     }
 
     private static SortedMap<Metric, Estimate> only(Estimate estimate) {

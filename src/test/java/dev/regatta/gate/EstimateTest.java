@@ -69,10 +69,10 @@ class EstimateTest {
     @Test
     void aLossAtTimesIsShownByTheMeanOfAllShares() {
         var losses = alike(4, and(times(18, 0), times(2, ofShare(0.9))));
-        assertThat(known(0, losses).lostInAll(0.0025)).isTrue();
-        assertThat(known(0, losses).lostInAll(0.001)).isFalse();
-        assertThat(known(0, ofShare(0.095), losses).lostInAll(0.0025)).as("less than the limit").isFalse();
-        assertThat(known(0, losses).mirrored().lostInAll(0.0025)).as("of the other arm").isFalse();
+        assertThat(known(0, losses).certain(0.0025)).isNotEmpty();
+        assertThat(known(0, losses).certain(0.001)).isEmpty();
+        assertThat(known(0, ofShare(0.095), losses).certain(0.0025)).as("less than the limit").isEmpty();
+        assertThat(known(0, losses).mirrored().certain(0.0025)).as("of the other arm").isEmpty();
     }
 
     /**

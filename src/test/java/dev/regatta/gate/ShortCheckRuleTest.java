@@ -4,6 +4,7 @@ import static dev.regatta.analysis.GivenRatios.alike;
 import static dev.regatta.analysis.GivenRatios.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -26,27 +28,28 @@ import java.util.function.ToDoubleFunction;
 /** What a short check may conclude, of values at its limits. */
 class ShortCheckRuleTest {
 
-    private static final Optional<LookOutcome> PASSED = Optional.of(new LookOutcome.NoCollapse());
+    private static final Optional<Verdict> PASSED = Optional.of(Books.SAME_INPUTS);
     private static final double LIMIT = 0.3;
-    private static final ShortCheckRule RULE = new ShortCheckRule(check(SimulatedCell.check(1).after(16)), 1e-4);
+    /** Each of a hundred hypotheses may err by 0.01 %. */
+    private static final ShortCheck RULE = check(SimulatedCell.check(1).after(16));
 
     /** Half of the throughput, twice the tail and twice the CPU are the same loss, ln 2. */
     @Test
     void aCollapseItselfIsNotRuledOut() {
         double collapse = Math.log(2);
         var collapsed = all(metric -> collapse, 0, 1);
-        assertThat(RULE.at(16, collapsed)).isEmpty();
-        assertThat(RULE.inNoiseAt(16, collapsed)).isEmpty();
-        assertThat(RULE.atTheEnd(16, collapsed)).isEmpty();
-        assertThat(RULE.at(16, all(metric -> Math.nextDown(collapse), 0, 1))).isEqualTo(PASSED);
+        assertThat(RULE.at(look(collapsed))).isEmpty();
+        assertThat(RULE.at(noisy(collapsed))).isEmpty();
+        assertThat(RULE.atTheEnd(look(collapsed))).isEmpty();
+        assertThat(RULE.at(look(all(metric -> Math.nextDown(collapse), 0, 1)))).isEqualTo(PASSED);
     }
 
     @Test
     void aLossOfTheLimitIsWithinIt() {
         var atTheLimit = all(metric -> LIMIT, 0, LIMIT);
-        assertThat(RULE.at(16, atTheLimit)).isEqualTo(PASSED);
-        assertThat(RULE.inNoiseAt(16, atTheLimit)).isEqualTo(PASSED);
-        assertThat(RULE.atTheEnd(16, atTheLimit)).isEqualTo(PASSED);
+        assertThat(RULE.at(look(atTheLimit))).isEqualTo(PASSED);
+        assertThat(RULE.at(noisy(atTheLimit))).isEqualTo(PASSED);
+        assertThat(RULE.atTheEnd(look(atTheLimit))).isEqualTo(PASSED);
     }
 
     /**
@@ -56,9 +59,9 @@ class ShortCheckRuleTest {
     @Test
     void whatSeemsToLieBeyondTheLimitPassesOnlyAtTheEnd() {
         var seems = all(metric -> metric == Metric.TAIL_LATENCY ? 0.31 : 0, 0.02, LIMIT);
-        assertThat(RULE.at(16, seems)).isEmpty();
-        assertThat(RULE.inNoiseAt(16, seems)).isEmpty();
-        assertThat(RULE.atTheEnd(16, seems)).isEqualTo(PASSED);
+        assertThat(RULE.at(look(seems))).isEmpty();
+        assertThat(RULE.at(noisy(seems))).isEmpty();
+        assertThat(RULE.atTheEnd(look(seems))).isEqualTo(PASSED);
     }
 
     /**
@@ -67,7 +70,7 @@ class ShortCheckRuleTest {
      */
     @Test
     void whatIsShownBeyondTheLimitDoesNotPassAtTheEnd() {
-        assertThat(RULE.atTheEnd(16, all(metric -> metric == Metric.CLIENT_CPU ? 0.4 : 0, 0.01, LIMIT))).isEmpty();
+        assertThat(RULE.atTheEnd(look(all(metric -> metric == Metric.CLIENT_CPU ? 0.4 : 0, 0.01, LIMIT)))).isEmpty();
     }
 
     @Test
@@ -75,9 +78,9 @@ class ShortCheckRuleTest {
         for (Metric metric : Metric.values()) {
             var some = all(any -> 0, 0.01, LIMIT);
             some.remove(metric);
-            assertThat(RULE.at(16, some)).isEmpty();
-            assertThat(RULE.inNoiseAt(16, some)).isEmpty();
-            assertThat(RULE.atTheEnd(16, some)).isEmpty();
+            assertThat(RULE.at(look(some))).isEmpty();
+            assertThat(RULE.at(noisy(some))).isEmpty();
+            assertThat(RULE.atTheEnd(look(some))).isEmpty();
         }
     }
 
@@ -87,19 +90,19 @@ class ShortCheckRuleTest {
      */
     @Test
     void aStoredValueIsBeatenByMoreThanWhatMovesForCertain() {
-        assertThat(ShortCheck.beaten(reading(-0.3, 0.03), true)).isTrue();
-        assertThat(ShortCheck.beaten(reading(-0.3, 0.04), true)).isFalse();
-        assertThat(ShortCheck.beaten(reading(0.3, 0.03), true)).isFalse();
-        assertThat(ShortCheck.beaten(reading(-0.3, 0.03), false)).as("stored elsewhere").isFalse();
-        assertThat(ShortCheck.beaten(reading(-0.8, 0.04), false)).isTrue();
+        assertThat(reading(-0.3, 0.03).beats(0, true)).isTrue();
+        assertThat(reading(-0.3, 0.04).beats(0, true)).isFalse();
+        assertThat(reading(0.3, 0.03).beats(0, true)).isFalse();
+        assertThat(reading(-0.3, 0.03).beats(0, false)).as("stored elsewhere").isFalse();
+        assertThat(reading(-0.8, 0.04).beats(0, false)).isTrue();
     }
 
     @Test
     void aStoredValueIsNotBeatenByWhatMoves() {
-        assertThat(ShortCheck.beaten(reading(-Math.log(1.25), 0), true)).isFalse();
-        assertThat(ShortCheck.beaten(reading(Math.nextDown(-Math.log(1.25)), 0), true)).isTrue();
-        assertThat(ShortCheck.beaten(reading(-Math.log(2), 0), false)).isFalse();
-        assertThat(ShortCheck.beaten(reading(Math.nextDown(-Math.log(2)), 0), false)).isTrue();
+        assertThat(reading(-Math.log(1.25), 0).beats(0, true)).isFalse();
+        assertThat(reading(Math.nextDown(-Math.log(1.25)), 0).beats(0, true)).isTrue();
+        assertThat(reading(-Math.log(2), 0).beats(0, false)).isFalse();
+        assertThat(reading(Math.nextDown(-Math.log(2)), 0).beats(0, false)).isTrue();
     }
 
     private static MetricReading reading(double theta, double standardError) {
@@ -110,8 +113,8 @@ class ShortCheckRuleTest {
     @Test
     void sixPairsAreEstimatedAndFiveAreNot() {
         var check = check(SimulatedCell.check(1).after(16));
-        assertThat(check.estimate(Metric.THROUGHPUT, 6)).isPresent();
-        assertThat(check.estimate(Metric.THROUGHPUT, 5)).isEmpty();
+        assertThat(check.estimate(Metric.THROUGHPUT, 6, Set.of())).isPresent();
+        assertThat(check.estimate(Metric.THROUGHPUT, 5, Set.of())).isEmpty();
     }
 
     /** The later half, and at least 128: all of 100, 128 of 200, 128 of 256 and 256 of 512. */
@@ -119,7 +122,7 @@ class ShortCheckRuleTest {
     void theLaterHalfOfManyPairsIsJudged() {
         var check = check(SimulatedCell.check(1).after(512));
         assertThat(List.of(100, 200, 256, 512).stream()
-                .map(pairs -> check.estimate(Metric.THROUGHPUT, pairs).orElseThrow().losses().count()))
+                .map(pairs -> check.estimate(Metric.THROUGHPUT, pairs, Set.of()).orElseThrow().losses().count()))
                 .containsExactly(100, 128, 128, 256);
     }
 
@@ -158,7 +161,15 @@ class ShortCheckRuleTest {
     }
 
     private static ShortCheck check(CellMeasurement measurement) {
-        return ShortCheck.of(measurement, Books.baseline().environments().getFirst(), Books.HERE);
+        return ShortCheck.of(measurement, Books.baseline().environments().getFirst(), Books.HERE, 100);
+    }
+
+    private static Look look(SortedMap<Metric, Estimate> estimates) {
+        return new Look(16, Set.of(), new Disturbance(32, 0, 0), estimates);
+    }
+
+    private static Look noisy(SortedMap<Metric, Estimate> estimates) {
+        return new Look(16, Set.of(), new Disturbance(32, 32, 0), estimates);
     }
 
     private static SortedMap<Metric, Estimate> all(ToDoubleFunction<Metric> theta, double standardError, double limit) {

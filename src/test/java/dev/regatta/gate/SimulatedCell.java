@@ -203,7 +203,7 @@ public final class SimulatedCell {
             }
             pairs.add(pair());
             if (duel && pairs.size() == Looks.FIRST && new CellJudge(Books.HERE, Books.baseline(), 90)
-                    .wantsFreshSet(measurement(false))) {
+                    .look(measurement(false)).wantsFreshSet()) {
                 setEnd = pairs.size();
             }
         }

@@ -31,8 +31,21 @@ class FixedStoppingRuleTest {
     @Test
     void whereTheTailBindsASetIsAsLongAsThereToo() {
         SimulatedCell slow = SimulatedCell.duel(1).operations(5);
-        assertThat(Looks.tailBinds(slow.after(128))).isTrue();
+        assertThat(FixedStoppingRule.tailBinds(slow.after(128))).isTrue();
         assertThat(sets(slow)).containsExactly(384, 384, 384);
+    }
+
+    /** A value of the 95th percentile rests on 200 operations: 20 slices of 10, or 8 of 25. */
+    @Test
+    void theTailBindsWhereItIsMergedOverMoreThanEightSlices() {
+        assertThat(FixedStoppingRule.tailBinds(slices(10))).isTrue();
+        assertThat(FixedStoppingRule.tailBinds(slices(22))).as("200 / 22 is more than 9").isTrue();
+        assertThat(FixedStoppingRule.tailBinds(slices(27))).as("200 / 27 is less than 8").isFalse();
+        assertThat(FixedStoppingRule.tailBinds(slices(1250))).isFalse();
+    }
+
+    private static CellMeasurement slices(double operations) {
+        return SimulatedCell.duel(1).operations(operations).noise(0, 0, 0).forks(0).after(16);
     }
 
     @Test

@@ -8,7 +8,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
-import dev.regatta.gate.Judge;
+import dev.regatta.gate.Judgement;
 import dev.regatta.gate.Measured;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.CellMeasurement;
@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Whether it sees what a gate does, on little noise. Whether the gate keeps its promises, on real noise, is what
@@ -53,22 +52,8 @@ class SelfCheckTest {
                 List.of(new PlantedLoss(Metric.THROUGHPUT, 0.65)), 3, 3, 10, 0.95);
         Recording recording = Recordings.simulated(2, 4);
         assertThat(SelfCheck.run(recording, options, NOWHERE).text()).isEqualTo(SelfCheck.run(recording, options,
-                (now, baseline, hypotheses) -> new Forgetful(() -> new CellJudge(now, baseline, hypotheses)),
+                (now, baseline, hypotheses) -> soFar -> new CellJudge(now, baseline, hypotheses).look(soFar),
                 NOWHERE).text());
-    }
-
-    /** Judges everything afresh. */
-    private record Forgetful(Supplier<Judge> fresh) implements Judge {
-
-        @Override
-        public CellVerdict judge(CellMeasurement soFar) {
-            return fresh.get().judge(soFar);
-        }
-
-        @Override
-        public boolean wantsFreshSet(CellMeasurement soFar) {
-            return fresh.get().wantsFreshSet(soFar);
-        }
     }
 
     /** At every look and between them, as a race is judged that goes on. */
@@ -124,9 +109,9 @@ class SelfCheckTest {
                 (now, baseline, hypotheses) -> measurement -> {
                     CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses);
                     var throughput = verdict.readings().get(Metric.THROUGHPUT);
-                    return verdict.decided() && throughput != null && throughput.ratio() < 0.99
+                    return new Judgement.OfCell(verdict.decided() && throughput != null && throughput.ratio() < 0.99
                             ? failed(verdict)
-                            : verdict;
+                            : verdict);
                 }, NOWHERE);
         assertThat(outcome.passed()).isFalse();
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("duels: at most 1 % of unchanged suites fail"));
@@ -147,10 +132,12 @@ class SelfCheckTest {
     void aGateThatGivesUpEarlyIsCaught() {
         var loss = new PlantedLoss(Metric.THROUGHPUT, 0.05);
         var outcome = SelfCheck.run(RECORDING, new Options(1, 1, List.of(loss), List.of(), 24, 1, 10, 0.95),
-                (now, baseline, hypotheses) -> cell -> Gate.judge(Measured.of(cell.cell(), cell.candidate(),
-                        cell.baseline(), cell.setup().connections(), cell.timed().sliceMillis(), cell.forks(),
-                        cell.pairs().subList(0, Math.min(64, cell.pairs().size())), cell.failure(),
-                        cell.pairs().size() >= 64), now, baseline, hypotheses),
+                (now, baseline,
+                        hypotheses) -> cell -> new Judgement.OfCell(Gate.judge(Measured.of(cell.cell(),
+                                cell.candidate(),
+                                cell.baseline(), cell.setup().connections(), cell.timed().sliceMillis(), cell.forks(),
+                                cell.pairs().subList(0, Math.min(64, cell.pairs().size())), cell.failure(),
+                                cell.pairs().size() >= 64), now, baseline, hypotheses)),
                 NOWHERE);
         assertThat(missed(outcome)).anyMatch(words -> words.startsWith("throughput -5 %: at least 95 % are caught"));
     }
@@ -180,9 +167,9 @@ class SelfCheckTest {
     private static Judges neverFailing() {
         return (now, baseline, hypotheses) -> measurement -> {
             CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses);
-            return verdict.verdict() instanceof Verdict.Regressed
+            return new Judgement.OfCell(verdict.verdict() instanceof Verdict.Regressed
                     ? with(verdict, new Verdict.Unchanged(false))
-                    : verdict;
+                    : verdict);
         };
     }
 

@@ -1,0 +1,49 @@
+package dev.regatta.gate;
+
+import dev.regatta.analysis.PairedRatios;
+
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * When a set of a race is over: a fresh one tells more than further pairs of it, because a change is shown but for the
+ * number of sets, or because the set is long enough. It decides how long a race takes, and no verdict.
+ *
+ * @param duel the race
+ * @param now  what is known after its last pair
+ */
+record FreshSet(Duel duel, Look now) {
+
+    /** What it costs to start a set and to warm it up: about as long for most clients. */
+    private static final double NANOS = 10e9;
+
+    boolean isWanted() {
+        return Looks.PLANNED.contains(now.pairs()) && isAwaited() || isWorthMore();
+    }
+
+    /** Whether a change, a loss or a gain, is shown but for the number of sets. */
+    boolean isAwaited() {
+        return now.estimates().values().stream().flatMap(metric -> Stream.of(metric, metric.mirrored()))
+                .anyMatch(metric -> metric.certain(duel.error(now.pairs())).findAny().isPresent()
+                        && !duel.shown(metric, now.pairs()));
+    }
+
+    /**
+     * Whether the last set is long enough: a fresh set buys more precision in a second than further pairs of
+     * this one. For pairs that take c_p and scatter by s_p, and sets that take c_f and differ by tau, that is so from
+     * {@code sqrt((c_f / c_p) (s_p^2 / tau^2))} pairs on (Kalibera and Jones, "Rigorous benchmarking in reasonable
+     * time", ISMM 2013). With the time t that its pairs took and the standard error s of their mean, which is
+     * {@code s_p / sqrt(t / c_p)}, this says {@code t tau^2 >= c_f s^2}. The metric counts whose error is largest beside
+     * its limit.
+     */
+    boolean isWorthMore() {
+        PairedRatios ratios = duel.ratios();
+        var binding = now.estimates().values().stream()
+                .max(Comparator.comparingDouble(metric -> metric.standardError() / metric.limit()));
+        int last = ratios.lastSet();
+        return binding.isPresent() && ratios.all(binding.get().metric()).ofSet(last).summary()
+                .filter(set -> ratios.nanosOfSet(last) * Math.pow(binding.get().betweenForks(), 2) >= NANOS
+                        * Math.pow(set.standardError(), 2))
+                .isPresent();
+    }
+}
