@@ -32,7 +32,8 @@ class AdviceTextTest {
         var there = new Fingerprint(new TreeMap<>(Map.of("connections", "4", "cpu.count", "2")));
         var facts = all.facts();
         var told = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
-                facts.plan(), facts.ask(), facts.recipes(), there, true), all.points(), all.footprints());
+                facts.plan(), facts.ask(), facts.recipes(), there, Optional.empty(), true), all.points(),
+                all.footprints());
         assertThat(new ExplorationWords(told).environment().facts()).containsOnlyKeys("cpu.count");
         assertThat(new ExplorationText(told).text()).doesNotContain("connections 4");
     }
@@ -57,7 +58,8 @@ class AdviceTextTest {
         Facts facts = kept.facts();
         Ask ask = Ask.of("rate=3600/s,queries=20,sla=p99:10ms");
         assertThat(AdviceText.of(ask, new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(),
-                facts.started(), facts.plan(), Optional.of(ask), facts.recipes(), facts.environment(), false),
+                facts.started(), facts.plan(), Optional.of(ask), facts.recipes(), facts.environment(), Optional.empty(),
+                false),
                 kept.points(), kept.footprints()))).contains("The exploration is incomplete").doesNotContain("--ask");
         assertThat(text.lines().filter(line -> line.contains("/") && line.contains("not measured"))).hasSize(3)
                 .filteredOn(line -> line.contains("held once")).hasSize(1);
