@@ -48,12 +48,6 @@ public record Facts(int schema, String tool, String commit, String started, Plan
         recipes = Collections.unmodifiableSortedMap(new TreeMap<>(recipes));
     }
 
-    /** Facts without a digest of the inputs. */
-    public Facts(int schema, String tool, String commit, String started, Plan plan, Optional<Ask> ask,
-            SortedMap<ClientId, Recipe> recipes, Fingerprint environment, boolean complete) {
-        this(schema, tool, commit, started, plan, ask, recipes, environment, Optional.empty(), complete);
-    }
-
     /** The same, all measured. */
     Facts completed() {
         return new Facts(schema, tool, commit, started, plan, ask, recipes, environment, inputs, true);

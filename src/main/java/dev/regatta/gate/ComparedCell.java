@@ -61,14 +61,13 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
         var pairs = measurement.pairs().subList(0, look.pairs());
         var figures = new CellFigures(Figures.of(pairs, Arm.CANDIDATE, comparison.ratios().tail().percentile()),
                 shareOfWire(pairs), Bound.of(pairs, now));
-        var counters = Counters.of(measurement, comparison, now);
-        var untimed = new UntimedEvidence(List.of(counters, PinnedParks.of(measurement, comparison, now)),
-                comparison.how());
+        var untimed = UntimedEvidence.of(measurement, comparison, now);
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), untimed.ruled(decision.verdict(), look),
                 decision.decided() || look.pairs() >= Looks.ESTIMATE && !untimed.settled().isEmpty(),
                 Optional.of(compared(look)), candidate, baseline, look.pairs(),
-                (int) pairs.stream().mapToInt(Pair::set).distinct().count(), readings(look), counters.readings(),
+                (int) pairs.stream().mapToInt(Pair::set).distinct().count(), readings(look),
+                untimed.counters().readings(),
                 Optional.of(figures),
                 Stream.of(warnings(look), untimed.notes(), profiles.notes()).flatMap(List::stream).toList(),
                 profiles.grown());

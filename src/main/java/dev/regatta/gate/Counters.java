@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * @param missing  what decides and was not counted of an arm, with its reasons
  */
 record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
-        List<String> missing) implements Instrument {
+        List<String> missing) {
 
     /** Counters that depend mostly on the JDK. They are compared with the book only where the JDK is the same. */
     private static final Set<Counter> OF_THE_JDK = EnumSet.of(Counter.ALLOCATED_BYTES);
@@ -205,8 +205,8 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         return counters.stream().map(Counter::words).collect(Collectors.joining(", "));
     }
 
-    @Override
-    public List<Cause> causes() {
+    /** What increased beyond its slack; empty where nothing did, or nothing can be compared. */
+    List<Cause> causes() {
         return readings.values().stream().filter(CountReading::increased).<Cause>map(Cause.Counted::new).toList();
     }
 }

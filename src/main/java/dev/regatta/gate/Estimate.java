@@ -76,12 +76,12 @@ record Estimate(Metric metric, LogRatios losses, MeanLoss throughout, Optional<M
     }
 
     /**
-     * What hides beside a trimmed mean within the limit: why this is not unchanged, or why it regressed. Empty where
-     * nothing does, and where the trimmed mean shows the loss.
+     * What hides beside a trimmed mean within the limit: the mean over all values, as a fraction that is lost. It is why
+     * this is not unchanged, or why it regressed. Empty where nothing hides, and where the trimmed mean shows the loss.
      */
-    Optional<HiddenLoss> hidden() {
+    Optional<Double> hidden() {
         return inAll.filter(all -> theta() <= limit && mayHide() && loss(all.upper(HIDDEN_ERROR)) > limit)
-                .map(all -> new HiddenLoss(metric.fraction(loss(all.loss()))));
+                .map(all -> metric.fraction(loss(all.loss())));
     }
 
     /** The same comparison seen from the other arm. */

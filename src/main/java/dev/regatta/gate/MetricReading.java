@@ -23,11 +23,12 @@ import java.util.Optional;
  * @param theta          the loss as a logarithm, positive when the candidate is worse
  * @param standardError  of theta
  * @param count          how many values it rests on: pairs, or blocks of pairs
- * @param hidden         the loss that the ratio does not show, of a race; empty where there is none
+ * @param hidden         what the ratio does not show, because a trimmed mean sets the worst values aside: a loss that
+ *                       comes and goes, in the mean over all pairs of a race, as a fraction; empty where there is none
  */
 public record MetricReading(Metric metric, double ratio, double lower, double upper, double worst,
         double smallestChange, double limit, double theta, double standardError, int count,
-        Optional<HiddenLoss> hidden) {
+        Optional<Double> hidden) {
 
     private static final double INTERVAL_ERROR = 0.025;
 
@@ -37,12 +38,6 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
             throw new IllegalArgumentException(
                     metric + ": " + ratio + " [" + lower + ", " + upper + "] is not a ratio with its interval");
         }
-    }
-
-    /** A reading whose ratio shows all. */
-    MetricReading(Metric metric, double ratio, double lower, double upper, double worst, double smallestChange,
-            double limit, double theta, double standardError, int count) {
-        this(metric, ratio, lower, upper, worst, smallestChange, limit, theta, standardError, count, Optional.empty());
     }
 
     /** The limit as the fraction that may be lost: 0.05 for 5 %. */

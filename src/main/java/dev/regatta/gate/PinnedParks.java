@@ -20,8 +20,16 @@ import java.util.stream.Stream;
  * Pinned parks per operation, an exact metric: a driver that parks where its thread is pinned does so in nearly every
  * operation, on any machine, however noisy. More of them than before is a regression by itself; fewer are shown, and
  * what they are worth shows in the throughput.
+ *
+ * @param now      what was recorded of the candidate; empty where nothing was
+ * @param before   parks per operation of the baseline, where they can be compared
+ * @param baseline what was recorded of the baseline's arm of a duel
+ * @param since    why nothing is compared with the book; empty in a duel
+ * @param absences what could not be recorded, of either arm
+ * @param missing  what decides of these
  */
-public final class PinnedParks implements Instrument {
+public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
+        List<String> absences, List<String> missing) {
 
     /**
      * An increase per operation up to this is tolerated: initialising a class pins once on every JDK (drivers that do
@@ -45,23 +53,6 @@ public final class PinnedParks implements Instrument {
     private static final Predicate<String> OF_THE_JDK = Pattern
             .compile("(?:java\\.base/)?(?:java|javax|jdk|sun|com\\.sun)\\..*").asMatchPredicate();
     private static final int SHOWN_FRAMES = 3;
-
-    private final Optional<Pins> now;
-    private final Optional<Double> before;
-    private final Optional<Pins> baseline;
-    private final String since;
-    private final List<String> absences;
-    private final List<String> unread;
-
-    private PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
-            List<String> absences, List<String> unread) {
-        this.now = now;
-        this.before = before;
-        this.baseline = baseline;
-        this.since = since;
-        this.absences = absences;
-        this.unread = unread;
-    }
 
     static PinnedParks of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
         var absences = comparison.how().versions().stream()
@@ -125,18 +116,13 @@ public final class PinnedParks implements Instrument {
         return now.isPresent() && before.isPresent() && increased(now.get(), before.get());
     }
 
-    @Override
-    public List<Cause> causes() {
+    /** More of them than before, beyond the slack; empty where there are not, or nothing can be compared. */
+    List<Cause> causes() {
         return increased() ? List.of(new Cause.Pinned(now.orElseThrow(), before.orElseThrow())) : List.of();
     }
 
-    @Override
-    public List<String> missing() {
-        return unread;
-    }
-
-    @Override
-    public List<String> notes() {
+    /** What was seen, for the report. */
+    List<String> notes() {
         return Stream.concat(now.map(this::note).stream(), absences.stream()).toList();
     }
 

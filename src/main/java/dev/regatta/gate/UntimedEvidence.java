@@ -6,14 +6,16 @@ import dev.regatta.protocol.Fingerprint;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * All that was read beside the times of one cell.
+ * What was read beside the times of one cell, untimed: it is the same on any machine, and no noise excuses it.
  *
- * @param all the instruments, in the order in which they are told
- * @param how with what the candidate was compared
+ * @param counters what was counted
+ * @param pins     the pinned parks
+ * @param how      with what the candidate was compared
  */
-record UntimedEvidence(List<Instrument> all, ComparisonKind how) {
+record UntimedEvidence(Counters counters, PinnedParks pins, ComparisonKind how) {
 
     /** One-sided error of a gain that makes up for costs. */
     private static final double PLAIN = 0.005;
@@ -23,8 +25,8 @@ record UntimedEvidence(List<Instrument> all, ComparisonKind how) {
 
     /** All of a measurement. */
     static UntimedEvidence of(CellMeasurement measurement, Comparison comparison, Fingerprint here) {
-        return new UntimedEvidence(List.of(Counters.of(measurement, comparison, here),
-                PinnedParks.of(measurement, comparison, here)), comparison.how());
+        return new UntimedEvidence(Counters.of(measurement, comparison, here),
+                PinnedParks.of(measurement, comparison, here), comparison.how());
     }
 
     /**
@@ -41,7 +43,7 @@ record UntimedEvidence(List<Instrument> all, ComparisonKind how) {
             return timed;
         }
         var causes = causes();
-        var missing = all.stream().flatMap(instrument -> instrument.missing().stream()).toList();
+        var missing = both(counters.missing(), pins.missing());
         Verdict ruled = switch (timed) {
             case Verdict any when causes.isEmpty() && !(any instanceof Verdict.Regressed) -> any;
             case Verdict.Regressed slower -> worse(slower.metrics(), timed, causes, missing);
@@ -81,13 +83,17 @@ record UntimedEvidence(List<Instrument> all, ComparisonKind how) {
         return causes().stream().filter(cause -> !cause.cost() || how == ComparisonKind.SHORT_CHECK).toList();
     }
 
-    /** What they saw. */
+    /** What was seen, for the report. */
     List<String> notes() {
-        return all.stream().flatMap(instrument -> instrument.notes().stream()).toList();
+        return both(counters.notes(), pins.notes());
     }
 
     /** What makes the candidate worse. */
     List<Cause> causes() {
-        return all.stream().flatMap(instrument -> instrument.causes().stream()).toList();
+        return both(counters.causes(), pins.causes());
+    }
+
+    private static <T> List<T> both(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 }

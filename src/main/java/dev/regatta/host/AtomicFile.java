@@ -32,11 +32,6 @@ public final class AtomicFile {
         write(Map.of(file, content));
     }
 
-    /** As {@link #write(Path, String)}, for content that is no text. */
-    public static void write(Path file, byte[] content) {
-        replace(Map.of(file, content));
-    }
-
     /**
      * Replaces the contents of these files. All temporary files are on the disk before the first one is moved, so that
      * no file is replaced where there is no room for all.
@@ -44,12 +39,6 @@ public final class AtomicFile {
      * @throws UncheckedIOException naming the first file that cannot be written; all the old contents are then untouched
      */
     public static void write(Map<Path, String> contents) {
-        Map<Path, byte[]> bytes = new LinkedHashMap<>();
-        contents.forEach((file, content) -> bytes.put(file, content.getBytes(StandardCharsets.UTF_8)));
-        replace(bytes);
-    }
-
-    private static void replace(Map<Path, byte[]> contents) {
         Map<Path, Path> temporaries = new LinkedHashMap<>();
         try {
             contents.forEach((file, content) -> attempt(file, () -> {
@@ -60,7 +49,7 @@ public final class AtomicFile {
                 Path temporary = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + "."
                         + WRITTEN.incrementAndGet() + ".tmp");
                 temporaries.put(file, temporary);
-                fill(temporary, content);
+                fill(temporary, content.getBytes(StandardCharsets.UTF_8));
             }));
             temporaries.forEach((file, temporary) -> attempt(file, () -> Files.move(temporary, file,
                     StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)));

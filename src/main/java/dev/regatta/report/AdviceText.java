@@ -23,11 +23,6 @@ public final class AdviceText {
     private AdviceText() {
     }
 
-    /** The table of an exploration whose file is where it is unless somebody says otherwise. */
-    public static String of(Ask ask, Exploration exploration) {
-        return of(ask, exploration, ExplorationWords.RESUME);
-    }
-
     /**
      * The table with its explanation.
      *

@@ -24,11 +24,6 @@ public final class ExplorationText {
     private final Curves curves;
     private final ExplorationWords words;
 
-    /** Of an exploration whose file is where it is unless somebody says otherwise. */
-    public ExplorationText(Exploration exploration) {
-        this(exploration, ExplorationWords.RESUME);
-    }
-
     /**
      * Of an exploration, complete or not.
      *

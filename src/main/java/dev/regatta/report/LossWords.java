@@ -2,7 +2,6 @@ package dev.regatta.report;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.HiddenLoss;
 import dev.regatta.gate.MetricReading;
 
 import java.util.Comparator;
@@ -73,8 +72,8 @@ final class LossWords {
     }
 
     /** Where a loss hides and how large it is: {@code at times, by 7.2 % in the mean over all pairs (limit 5.0 %)}. */
-    static String where(MetricReading reading, HiddenLoss hidden) {
-        return "at times, by " + percent(hidden.inTheMean()) + " in the mean over all pairs (limit "
+    static String where(MetricReading reading, double hidden) {
+        return "at times, by " + percent(hidden) + " in the mean over all pairs (limit "
                 + percent(reading.tolerated()) + ")";
     }
 
@@ -84,7 +83,7 @@ final class LossWords {
     }
 
     /** What may be lost of a metric that is undecided, after its name. */
-    static String suspicion(MetricReading reading, HiddenLoss hidden) {
+    static String suspicion(MetricReading reading, double hidden) {
         return "may be worse " + where(reading, hidden) + ": that is not ruled out";
     }
 
@@ -94,6 +93,6 @@ final class LossWords {
 
     /** The metric that hides most, where one does. */
     static Optional<MetricReading> hidesMost(CellVerdict cell) {
-        return hiding(cell).stream().max(Comparator.comparingDouble(reading -> reading.hidden().get().inTheMean()));
+        return hiding(cell).stream().max(Comparator.comparingDouble(reading -> reading.hidden().get()));
     }
 }

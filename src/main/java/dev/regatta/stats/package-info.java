@@ -1,6 +1,6 @@
 /**
- * Mathematics on doubles: the trimmed mean and its standard error, quantiles, the sign-flip randomisation test and
- * alpha spending. Pure: every seed is an argument, there is no clock and no input or output. Must not import any other
- * package of Regatta.
+ * Mathematics on doubles: the trimmed mean and its standard error, medians, extremes, differences between groups, and
+ * quantiles. Pure: nothing is drawn at random, there is no clock and no input or output. Must not import any other package
+ * of Regatta.
  */
 package dev.regatta.stats;

@@ -60,6 +60,7 @@ class ExploreCommandTest {
             }
             var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", request.plan().get(), request.ask(),
                     new TreeMap<>(), new Fingerprint(new TreeMap<>(Map.of(Fingerprint.DATABASE_MODE, "embedded"))),
+                    Optional.empty(),
                     !interrupted);
             ExplorationFile.begin(request.file(), facts);
             return new Exploration(facts, List.of(), List.of());

@@ -34,7 +34,8 @@ class AdviceTest {
                 List.of(ask.rate()), Optional.of(ask.sla()), new Conditions(16, 256, 0), Arrivals.POISSON, 3,
                 300_000_000, 5);
         var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, Optional.of(ask), new TreeMap<>(),
-                bench.fingerprint().with(Map.of(Fingerprint.PLACEMENT, "client=0 database=1")), false);
+                bench.fingerprint().with(Map.of(Fingerprint.PLACEMENT, "client=0 database=1")), Optional.empty(),
+                false);
         return Advice.of(ask, new Explorer(bench, new Exploration(facts, List.of(), List.of()),
                 ExplorationFile.begin(folder.resolve("exploration.json"), facts), contenders, Duration.ofHours(1),
                 line -> {

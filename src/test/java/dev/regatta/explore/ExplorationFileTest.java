@@ -26,7 +26,7 @@ class ExplorationFileTest {
         Facts facts = SimulatedExploration.overLoad().facts();
         Path file = folder.resolve("exploration.json");
         ExplorationFile.begin(file, new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
-                facts.plan(), Optional.of(Ask.of(ask)), facts.recipes(), facts.environment(), false));
+                facts.plan(), Optional.of(Ask.of(ask)), facts.recipes(), facts.environment(), Optional.empty(), false));
         Facts kept = ExplorationFile.read(file).facts();
         assertThat(kept.completed().ask()).contains(Ask.of(ask));
         assertThat(kept.ask().orElseThrow()).hasToString(ask);

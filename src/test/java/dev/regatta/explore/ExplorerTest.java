@@ -47,7 +47,7 @@ class ExplorerTest {
 
     private static Facts facts(SimulatedBench bench, Plan plan) {
         return new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, Optional.empty(), new TreeMap<>(),
-                bench.fingerprint(),
+                bench.fingerprint(), Optional.empty(),
                 false);
     }
 

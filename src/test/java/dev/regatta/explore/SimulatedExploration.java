@@ -106,7 +106,8 @@ public final class SimulatedExploration {
                 .keep(all.points());
         Facts facts = told.facts(text, true).facts();
         return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.ask(), facts.recipes(),
-                facts.environment().with(Map.of(text, text, "jvm.options", text)), false), all.points(),
+                facts.environment().with(Map.of(text, text, "jvm.options", text)), Optional.empty(), false),
+                all.points(),
                 all.footprints());
     }
 
@@ -138,7 +139,7 @@ public final class SimulatedExploration {
                 "25", Fingerprint.NETWORK_PATH, "loopback", Fingerprint.PLACEMENT, "client=0 database=1", "jvm.options",
                 "-Xms256m -Xmx256m -XX:+UseSerialGC")));
         return new Exploration(new Facts(Facts.SCHEMA, "0.1.0", "abc1234", "2026-11-20T10:00:00Z", plan,
-                Optional.empty(), recipes, environment, complete), points, footprints);
+                Optional.empty(), recipes, environment, Optional.empty(), complete), points, footprints);
     }
 
     private SimulatedExploration measured() {

@@ -2,6 +2,7 @@ package dev.regatta.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.report.ExplorationWords;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
@@ -80,9 +81,9 @@ class DamagedFilesTest {
         each(Files.readString(Path.of("findings", "connectors-now.json")), count, text -> {
             Path file = written(folder, text);
             Exploration exploration = ExplorationFile.read(file);
-            assertThat(new ExplorationText(exploration).text()).isNotBlank();
+            assertThat(new ExplorationText(exploration, ExplorationWords.RESUME).text()).isNotBlank();
             assertThat(ExplorationCsv.of(exploration)).isNotBlank();
-            assertThat(ExplorationPage.page(exploration)).isNotBlank();
+            assertThat(ExplorationPage.page(exploration, ExplorationWords.RESUME)).isNotBlank();
         }, "exploration.json");
     }
 

@@ -46,7 +46,7 @@ final class LargeRun {
         var books = Map.of(Dialect.POSTGRESQL, Books.baseline());
         var report = Gate.judge(run, books);
         String console = new ConsoleReport(false).text(report);
-        String page = new HtmlReport(run, books, List.of("results.jsonl.gz")).page(report);
+        String page = new HtmlReport(run, books, List.of("results.jsonl.gz"), Map.of()).page(report);
         String summary = new JobSummary(run).text(report, JobSummary.MOST_BYTES);
         String csv = CsvExport.lines(report, run, cell -> true);
         System.out.printf("%d cells of %d pairs: %d bytes, %d verdicts, page %d, summary %d, csv %d;"

@@ -51,7 +51,8 @@ class StudiesTest {
         var plan = new Plan(clients, "select-1", axis, axis == Axis.LOAD ? List.of() : List.of(16.0), Optional.empty(),
                 new Conditions(16, 16, 0), Arrivals.POISSON, 2, 1, 1);
         return new Studies(Map.of(STUDY.id(), new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan,
-                Optional.empty(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), true), points, footprints)));
+                Optional.empty(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), Optional.empty(), true), points,
+                footprints)));
     }
 
     private void point(String client, PointId.Kind kind, int set, int turn, double rate, double achieved, long p50) {

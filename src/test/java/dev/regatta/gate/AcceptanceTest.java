@@ -194,7 +194,7 @@ class AcceptanceTest {
         var cpu = reading(Metric.CLIENT_CPU, 1.02, 1.03);
         var hiding = new MetricReading(cpu.metric(), cpu.ratio(), cpu.lower(), cpu.upper(), cpu.worst(),
                 cpu.smallestChange(), cpu.limit(), cpu.theta(), cpu.standardError(), cpu.count(),
-                Optional.of(new HiddenLoss(0.06)));
+                Optional.of(0.06));
         assertThat(besides(head, throughput, hiding)).isInstanceOf(Verdict.Inconclusive.class);
     }
 
@@ -420,7 +420,7 @@ class AcceptanceTest {
     /** A ratio and that of the largest loss that is not ruled out. */
     private static MetricReading reading(Metric metric, double ratio, double worst) {
         return new MetricReading(metric, ratio, ratio, ratio, worst, 0.01, LIMITS.get(metric),
-                metric.lossOfRatio(ratio), 0.01, 8);
+                metric.lossOfRatio(ratio), 0.01, 8, Optional.empty());
     }
 
     /** The base's book with so much less throughput. */

@@ -54,7 +54,8 @@ class UntimedEvidenceTest {
         assertThat(bytes.ruled(UNDECIDED, worse)).as("2 standard errors worse").isInstanceOf(Verdict.Regressed.class);
         var noisy = new Look(64, Set.of(), new Disturbance(128, 64, 0), GAINED.estimates());
         assertThat(bytes.ruled(UNDECIDED, noisy)).as("disturbed").isInstanceOf(Verdict.Regressed.class);
-        assertThat(new UntimedEvidence(bytes.all(), ComparisonKind.SHORT_CHECK).ruled(UNDECIDED, GAINED))
+        assertThat(new UntimedEvidence(bytes.counters(), bytes.pins(), ComparisonKind.SHORT_CHECK).ruled(UNDECIDED,
+                GAINED))
                 .as("a short check").isInstanceOf(Verdict.Regressed.class);
     }
 
@@ -97,7 +98,7 @@ class UntimedEvidenceTest {
     @Test
     void noGainMakesUpForPins() {
         var pinned = DUEL.and(Measured.pinned(List.of(pinned(Arm.CANDIDATE, 500), pinned(Arm.BASELINE, 0))));
-        var instruments = new UntimedEvidence(List.of(PinnedParks.of(pinned, duel(), Books.HERE)), ComparisonKind.DUEL);
+        var instruments = UntimedEvidence.of(pinned, duel(), Books.HERE);
         assertThat(instruments.causes()).hasSize(1);
         assertThat(instruments.ruled(UNDECIDED, GAINED))
                 .isInstanceOf(Verdict.Regressed.class);
@@ -108,9 +109,9 @@ class UntimedEvidenceTest {
     }
 
     private static UntimedEvidence read(Map<Counter, Long> now, Map<Counter, Long> before) {
-        return new UntimedEvidence(List.of(Counters.of(
+        return UntimedEvidence.of(
                 DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, now), counts(Arm.BASELINE, before)))), duel(),
-                Books.HERE)), ComparisonKind.DUEL);
+                Books.HERE);
     }
 
     private static Duel duel() {

@@ -19,7 +19,7 @@ class AdviceTextTest {
     @Test
     void columnsOfTheLimitAndOfYourLoadAreToldApart() {
         String text = AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1"),
-                SimulatedExploration.overLoad());
+                SimulatedExploration.overLoad(), ExplorationWords.RESUME);
         assertThat(text).startsWith(
                 "Your load: 2,200 operations per second, each of 20 queries, while p99 is at most 10 ms.\n");
         assertThat(text).contains("carries within the limit", "bounded by", "your load", "p99 there", "held");
@@ -32,15 +32,16 @@ class AdviceTextTest {
         var there = new Fingerprint(new TreeMap<>(Map.of("connections", "4", "cpu.count", "2")));
         var facts = all.facts();
         var told = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
-                facts.plan(), facts.ask(), facts.recipes(), there, true), all.points(), all.footprints());
+                facts.plan(), facts.ask(), facts.recipes(), there, Optional.empty(), true), all.points(),
+                all.footprints());
         assertThat(new ExplorationWords(told).environment().facts()).containsOnlyKeys("cpu.count");
-        assertThat(new ExplorationText(told).text()).doesNotContain("connections 4");
+        assertThat(new ExplorationText(told, ExplorationWords.RESUME).text()).doesNotContain("connections 4");
     }
 
     @Test
     void aLimitThatNoLoadCanKeepToIsSaidToBeCalculated() {
         String text = AdviceText.of(Ask.of("rate=2200/s,queries=20,rtt=1ms,sla=p99:10ms"),
-                SimulatedExploration.withoutLimit());
+                SimulatedExploration.withoutLimit(), ExplorationWords.RESUME);
         assertThat(text.replaceAll("\\s+", " ")).contains("round trips 1 ms longer.",
                 "No load can be within the limit: the round trips of an operation alone take 20 ms.");
         assertThat(text.lines().filter(line -> line.contains(" none* "))).hasSize(3);
@@ -49,7 +50,8 @@ class AdviceTextTest {
 
     @Test
     void whatWasNotMeasuredYetIsNotCalledTooMuch() {
-        String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:10ms"), SimulatedExploration.interrupted());
+        String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:10ms"), SimulatedExploration.interrupted(),
+                ExplorationWords.RESUME);
         assertThat(text).startsWith("The exploration is incomplete: it ended after 9 points.")
                 .containsPattern("Give\\s+the same --ask");
         assertThat(text).contains("held once").doesNotContain("NOT held", "not found");
@@ -57,8 +59,10 @@ class AdviceTextTest {
         Facts facts = kept.facts();
         Ask ask = Ask.of("rate=3600/s,queries=20,sla=p99:10ms");
         assertThat(AdviceText.of(ask, new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(),
-                facts.started(), facts.plan(), Optional.of(ask), facts.recipes(), facts.environment(), false),
-                kept.points(), kept.footprints()))).contains("The exploration is incomplete").doesNotContain("--ask");
+                facts.started(), facts.plan(), Optional.of(ask), facts.recipes(), facts.environment(), Optional.empty(),
+                false),
+                kept.points(), kept.footprints()), ExplorationWords.RESUME)).contains("The exploration is incomplete")
+                .doesNotContain("--ask");
         assertThat(text.lines().filter(line -> line.contains("/") && line.contains("not measured"))).hasSize(3)
                 .filteredOn(line -> line.contains("held once")).hasSize(1);
     }
@@ -67,7 +71,7 @@ class AdviceTextTest {
     @Test
     void oneSetGivesEstimatesWithoutIntervals() {
         String text = AdviceText.of(Ask.of("rate=3200/s,queries=20,sla=p99:10ms,cores=1"),
-                SimulatedExploration.endedInTheSecondSet());
+                SimulatedExploration.endedInTheSecondSet(), ExplorationWords.RESUME);
         List<String> rows = text.lines().filter(line -> line.matches("  \\S+/\\S+ .*")).toList();
         assertThat(rows).hasSize(3).allSatisfy(row -> assertThat(row)
                 .matches("  \\S+ +a [0-9,]+/s \\(one set\\) .*(held|missed) once .* \\(one set\\) +[0-9.]+ +[0-9.]+ .*")
@@ -80,7 +84,8 @@ class AdviceTextTest {
     /** A point that the generator was late for tells nothing of the client, unless it kept to the limit all the same. */
     @Test
     void aLoadThatWasNotStartedOnTimeIsNotCalledTooMuch() {
-        String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:1ms"), SimulatedExploration.overLoad());
+        String text = AdviceText.of(Ask.of("rate=3600/s,queries=20,sla=p99:1ms"), SimulatedExploration.overLoad(),
+                ExplorationWords.RESUME);
         assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.JDBC.toString()))).singleElement()
                 .asString().contains(" generator ").doesNotContain("NOT held");
         assertThat(text).contains("\ngenerator: operations were not started on time at your load");

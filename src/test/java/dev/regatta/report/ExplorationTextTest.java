@@ -48,6 +48,6 @@ class ExplorationTextTest {
     }
 
     private static String text(Exploration exploration) {
-        return new ExplorationText(exploration).text();
+        return new ExplorationText(exploration, ExplorationWords.RESUME).text();
     }
 }

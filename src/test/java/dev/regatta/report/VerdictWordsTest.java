@@ -99,8 +99,8 @@ class VerdictWordsTest {
         var reading = verdict.readings().get(Metric.THROUGHPUT);
         assertThat(reading.ratio()).as("the trimmed mean").isBetween(0.95, 1.0);
         var hidden = reading.hidden().orElseThrow();
-        assertThat(hidden.inTheMean()).isBetween(0.06, 0.12);
-        String how = "at times, by " + VerdictWords.percent(hidden.inTheMean())
+        assertThat(hidden).isBetween(0.06, 0.12);
+        String how = "at times, by " + VerdictWords.percent(hidden)
                 + " in the mean over all pairs (limit 5.0 %)";
         assertThat(VerdictWords.sentence(verdict)).contains("; throughput is worse " + how);
         assertThat(Words.headline(verdict)).endsWith("select-1 through pgjdbc+hikari/platform on postgresql"

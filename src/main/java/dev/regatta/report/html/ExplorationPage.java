@@ -35,11 +35,6 @@ public final class ExplorationPage {
         this.words = new ExplorationWords(exploration, resume);
     }
 
-    /** The page of an exploration whose file is where it is unless somebody says otherwise. */
-    public static String page(Exploration exploration) {
-        return page(exploration, ExplorationWords.RESUME);
-    }
-
     /**
      * The page of an exploration, complete or not.
      *

@@ -49,11 +49,6 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
         standard = Map.copyOf(standard);
     }
 
-    /** A page whose commands give every setting that is known. */
-    public HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List<String> files) {
-        this(run, baselines, files, Map.of());
-    }
-
     /** The page of {@code report}, the verdicts on these results. */
     public String page(GateReport report) {
         var page = Markup.page();

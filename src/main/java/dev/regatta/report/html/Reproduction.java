@@ -50,11 +50,6 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         this(run, new GivenAgain(run, Map.copyOf(standard)));
     }
 
-    /** Of a run whose settings are all told. */
-    Reproduction(MeasuredRun run) {
-        this(run, Map.of());
-    }
-
     /** The command for the whole run: a race where the same two arms raced in all its cells. */
     String of() {
         String workloads = run.ids().stream().map(CellId::workload).distinct()

@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.regatta.report.ExplorationWords;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
 
@@ -73,7 +74,7 @@ class BrowserTest {
     @BeforeAll
     static void show(@TempDir Path folder) throws IOException, InterruptedException {
         String report = HtmlReportTest.html(HtmlReportTest.results());
-        String exploration = ExplorationPage.page(SimulatedExploration.overLoad());
+        String exploration = ExplorationPage.page(SimulatedExploration.overLoad(), ExplorationWords.RESUME);
         String hostile = HtmlReportTest.html(Outside.results(Outside.HOSTILE));
         String frames = Stream.of(
                 frame("report 360 light", report, 360, "light"), frame("report 360 dark", report, 360, "dark"),
@@ -83,7 +84,9 @@ class BrowserTest {
                         "light"),
                 frame("exploration 360 light", exploration, 360, "light"),
                 frame("exploration 1440 dark", exploration, 1440, "dark"),
-                frame(HOSTILE_EXPLORATION, ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE)), 1440,
+                frame(HOSTILE_EXPLORATION,
+                        ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE), ExplorationWords.RESUME),
+                        1440,
                         "light"),
                 frame(HOSTILE, hostile, 1440, "light"),
                 frame(UNESCAPED, hostile.replace("<h1", Outside.HOSTILE + "<h1"), 1440, "light"))

@@ -6,6 +6,7 @@ import static dev.regatta.report.html.HtmlReportTest.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.regatta.report.ExplorationWords;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
@@ -32,7 +33,7 @@ class ExplorationPageTest {
 
     @Test
     void thePageNeedsNothingElse() throws Exception {
-        String page = ExplorationPage.page(LOAD);
+        String page = ExplorationPage.page(LOAD, ExplorationWords.RESUME);
         assertThat(page).startsWith("<!DOCTYPE html><html").contains("default-src 'none'").doesNotContain("@import")
                 .doesNotContain("url(").contains(Head.style("plot.css"), Head.style("report.css"));
         assertThat(all(parsed(page), "//script | //link | //img | //iframe | //object | //@src | //@style")).isEmpty();
@@ -104,8 +105,9 @@ class ExplorationPageTest {
         assertThat(all(page, "//*[@class='mark']")).hasSizeGreaterThan(3 * 3 * 6);
         assertThat(all(page, "//*[@class='bar']")).isEmpty();
         assertThat(all(page(LOAD), "//*[@class='bar']")).isNotEmpty();
-        assertThat(ExplorationPage.page(SimulatedExploration.endedInTheSecondSet())).doesNotContain("NaN", "Infinity",
-                "∞");
+        assertThat(ExplorationPage.page(SimulatedExploration.endedInTheSecondSet(), ExplorationWords.RESUME))
+                .doesNotContain("NaN", "Infinity",
+                        "∞");
     }
 
     @Test
@@ -121,7 +123,8 @@ class ExplorationPageTest {
 
     @Test
     void whatComesFromOutsideIsTextAndHasNoSecrets() throws Exception {
-        String page = ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE + "password=hunter2"));
+        String page = ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE + "password=hunter2"),
+                ExplorationWords.RESUME);
         assertThat(page).doesNotContain("<script").doesNotContain("\u0000").doesNotContain("\u001b")
                 .doesNotContain("hunter2");
         assertThat(all(parsed(page), "//@*[starts-with(name(), 'on')]")).isEmpty();
@@ -152,6 +155,6 @@ class ExplorationPageTest {
     }
 
     private static Document page(Exploration exploration) throws Exception {
-        return parsed(ExplorationPage.page(exploration));
+        return parsed(ExplorationPage.page(exploration, ExplorationWords.RESUME));
     }
 }

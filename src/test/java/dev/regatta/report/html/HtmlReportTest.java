@@ -155,7 +155,7 @@ class HtmlReportTest {
     void withoutABaselineThereIsNothingToCompareTheEnvironmentWith() throws Exception {
         var results = Books.results(Books.HERE, SimulatedCell.duel(1).after(512));
         var report = Gate.judge(results, Map.of());
-        String out = new HtmlReport(results, Map.of(), List.of()).page(report);
+        String out = new HtmlReport(results, Map.of(), List.of(), Map.of()).page(report);
         assertThat(words(parsed(out))).contains("No baseline of this kind of environment is stored.");
     }
 
@@ -197,7 +197,7 @@ class HtmlReportTest {
                 SimulatedCell.CELL.toString(), BaselineChange.Kind.CHANGED,
                 List.of(new BaselineChange.Difference(new Change("throughput / wire", "0.7", "0.5"), true, true)), EVIL,
                 Optional.of("it gives no reason"));
-        var document = parsed(new HtmlReport(results, BASELINES, List.of())
+        var document = parsed(new HtmlReport(results, BASELINES, List.of(), Map.of())
                 .page(Gate.judge(results, BASELINES).with(List.of(change))));
         assertThat(words(document)).contains("The changes of the baselines are refused")
                 .contains("throughput / wire 0.7 -> 0.5 (LOOSER)").contains("REFUSED: it gives no reason")
@@ -333,7 +333,7 @@ class HtmlReportTest {
 
     static String html(MeasuredRun results) {
         GateReport report = Gate.judge(results, BASELINES);
-        return new HtmlReport(results, BASELINES, List.of("results.jsonl.gz")).page(report);
+        return new HtmlReport(results, BASELINES, List.of("results.jsonl.gz"), Map.of()).page(report);
     }
 
     private static Document page(MeasuredRun results) throws Exception {

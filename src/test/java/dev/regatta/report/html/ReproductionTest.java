@@ -89,11 +89,11 @@ class ReproductionTest {
     void aCellThatNamesItsJdkIsMeasuredOnIt() {
         var cell = CellId.of("postgresql/pgjdbc+hikari/virtual@21/select-1");
         var duel = SimulatedCell.duel(1).cell(cell).after(0);
-        assertThat(new Reproduction(Books.results(Books.HERE, duel)).of(duel))
+        assertThat(new Reproduction(Books.results(Books.HERE, duel), Map.of()).of(duel))
                 .isEqualTo("./regatta compare --client pgjdbc+hikari/virtual --workload select-1 --baseline 42.2.21"
                         + " --candidate 42.7.14 --jdk 21" + END);
         var book = SimulatedCell.book(1).cell(cell).after(0);
-        assertThat(new Reproduction(Books.results(Books.HERE, book)).of())
+        assertThat(new Reproduction(Books.results(Books.HERE, book), Map.of()).of())
                 .isEqualTo(
                         "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/virtual/select-1\" -Dregatta.database=container -Dregatta.jdks=21"
                                 + " -Dregatta.seed=42");
@@ -110,10 +110,10 @@ class ReproductionTest {
     void aRunOfOneRaceIsThatRaceWithAllItsWorkloads() {
         var one = SimulatedCell.duel(1).after(0);
         var other = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000")).after(0);
-        assertThat(new Reproduction(Books.results(Books.HERE, one, other)).of()).isEqualTo(
+        assertThat(new Reproduction(Books.results(Books.HERE, one, other), Map.of()).of()).isEqualTo(
                 CELL + ",rows-1000 --baseline 42.2.21 --candidate 42.7.14" + END);
         var another = SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/virtual/rows-1000")).after(0);
-        assertThat(new Reproduction(Books.results(Books.HERE, one, another)).of()).startsWith("mvn verify ");
+        assertThat(new Reproduction(Books.results(Books.HERE, one, another), Map.of()).of()).startsWith("mvn verify ");
     }
 
     @Test
@@ -121,8 +121,8 @@ class ReproductionTest {
         String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
                 + " -Dregatta.database=container -Dregatta.seed=42";
         var book = SimulatedCell.book(1).after(0);
-        assertThat(new Reproduction(Books.results(Books.HERE, book)).of(book)).isEqualTo(suite);
-        assertThat(new Reproduction(Books.results(Books.HERE, book)).of()).isEqualTo(suite);
+        assertThat(new Reproduction(Books.results(Books.HERE, book), Map.of()).of(book)).isEqualTo(suite);
+        assertThat(new Reproduction(Books.results(Books.HERE, book), Map.of()).of()).isEqualTo(suite);
     }
 
     /** Each of these is another environment or another input: without it another cell would be measured. */
@@ -133,14 +133,15 @@ class ReproductionTest {
         var book = SimulatedCell.book(1).after(0);
         String settings = " -Dregatta.image.postgresql=postgres:17 -Dregatta.image.postgresql.digest=sha256:0a"
                 + " \"-Dregatta.jvm.options=-Xmx1g -XX:+UseZGC\" -Dregatta.server.connections=500";
-        assertThat(new Reproduction(told(duel)).of(duel)).isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14"
-                + " --pool 8 --latency 500us --database container --seed 42" + settings);
+        assertThat(new Reproduction(told(duel), Map.of()).of(duel))
+                .isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14"
+                        + " --pool 8 --latency 500us --database container --seed 42" + settings);
         String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
                 + " -Dregatta.database=container -Dregatta.latency=500us -Dregatta.connections=8" + settings
                 + " -Dregatta.seed=42";
-        assertThat(new Reproduction(told(book)).of(book)).isEqualTo(suite);
-        assertThat(new Reproduction(told(book)).of(book.cell())).as("not measured").isEqualTo(suite);
-        assertThat(new Reproduction(told(book)).of()).isEqualTo(suite);
+        assertThat(new Reproduction(told(book), Map.of()).of(book)).isEqualTo(suite);
+        assertThat(new Reproduction(told(book), Map.of()).of(book.cell())).as("not measured").isEqualTo(suite);
+        assertThat(new Reproduction(told(book), Map.of()).of()).isEqualTo(suite);
     }
 
     /** Servers that the command names are not those of the settings. */
@@ -153,7 +154,7 @@ class ReproductionTest {
                         fork(Arm.CANDIDATE, "25", "")
                                 .on(ServerName.of("PostgreSQL 18.6, image postgres:18@sha256:0b, settings abc"))),
                 List.of(), Optional.empty(), false);
-        assertThat(new Reproduction(told(duel)).of(duel)).contains(" --server-baseline postgres:17@sha256:0a"
+        assertThat(new Reproduction(told(duel), Map.of()).of(duel)).contains(" --server-baseline postgres:17@sha256:0a"
                 + " --server-candidate postgres:18@sha256:0b ").doesNotContain("regatta.image")
                 .contains("regatta.jvm.options");
     }
@@ -174,11 +175,11 @@ class ReproductionTest {
         var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", ""));
         var run = given(raced, Map.of("regatta.base", "../main", "postgresql.version",
                 "42.7.13", "toolchain.jdk.version", "[21,22)", "regatta.budget", "3m"));
-        assertThat(new Reproduction(run).of(raced)).isEqualTo("mvn verify \"-Dregatta.cells=" + raced.cell()
+        assertThat(new Reproduction(run, Map.of()).of(raced)).isEqualTo("mvn verify \"-Dregatta.cells=" + raced.cell()
                 + "\" -Dregatta.database=container -Dpostgresql.version=42.7.13 -Dregatta.base=../main"
                 + " -Dregatta.budget=3m \"-Dtoolchain.jdk.version=[21,22)\""
                 + " -Dregatta.seed=42");
-        assertThat(new Reproduction(run).of()).contains(" -Dregatta.base=../main ");
+        assertThat(new Reproduction(run, Map.of()).of()).contains(" -Dregatta.base=../main ");
         assertThat(new GivenAgain(run, Map.of()).provisos())
                 .containsExactly("with ../main as it was on " + run.facts().started());
     }
@@ -187,7 +188,7 @@ class ReproductionTest {
     void twoCheckoutsRaceAgain() {
         var raced = duel(fork(Arm.BASELINE, "25", "/home/me/main"), fork(Arm.CANDIDATE, "25", "/home/me/a branch"));
         var run = given(raced, Map.of("regatta.jfr", "true", "regatta.budget", "90s"));
-        assertThat(new Reproduction(run).of(raced)).isEqualTo(CELL
+        assertThat(new Reproduction(run, Map.of()).of(raced)).isEqualTo(CELL
                 + " --baseline-dir /home/me/main --candidate-dir \"/home/me/a branch\" --jdk 25 --pool 4"
                 + " --database container --jfr --budget 90s --seed 42");
         assertThat(new GivenAgain(run, Map.of()).provisos()).hasSize(2)
@@ -200,7 +201,7 @@ class ReproductionTest {
         var cells = IntStream.range(0, 7).mapToObj(i -> SimulatedCell.book(i)
                 .cell(CellId.of("postgresql/pgjdbc+hikari/platform/w" + i)).after(0)).toArray(CellMeasurement[]::new);
         var run = Books.results(Books.HERE, cells);
-        assertThat(new Reproduction(given(run, Map.of("regatta.cells", "postgresql/*/*/w*"))).of())
+        assertThat(new Reproduction(given(run, Map.of("regatta.cells", "postgresql/*/*/w*")), Map.of()).of())
                 .startsWith("mvn verify \"-Dregatta.cells=postgresql/*/*/w*\" ");
     }
 
@@ -226,8 +227,8 @@ class ReproductionTest {
                 continue;
             }
             var given = Map.of(name, "true");
-            assertThat(new Reproduction(given(book, given)).of(book)).as(name).contains("-D" + name + "=");
-            String race = new Reproduction(given(told(duel), given)).of(duel);
+            assertThat(new Reproduction(given(book, given), Map.of()).of(book)).as(name).contains("-D" + name + "=");
+            String race = new Reproduction(given(told(duel), given), Map.of()).of(duel);
             if (ofTheSuite.contains(name)) {
                 assertThat(race).as(name).doesNotContain("-D" + name + "=");
             } else {
@@ -290,7 +291,7 @@ class ReproductionTest {
     private static String of(Recipe candidate, Recipe baseline, ForkStart... forks) {
         var measured = Measured.of(SimulatedCell.CELL, candidate, Optional.of(baseline), 4, 100,
                 List.of(forks), List.of(), Optional.empty(), false);
-        return new Reproduction(Books.results(Books.HERE, measured)).of(measured);
+        return new Reproduction(Books.results(Books.HERE, measured), Map.of()).of(measured);
     }
 
     private static ForkStart fork(Arm arm, String jdk, String code) {

@@ -25,10 +25,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What each look of a race may conclude, of values at the limit of each rule. */
-class EarlyAndLateLooksTest {
+class DuelLooksTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);
-    private static final Duel RULE = new Duel(PairedRatios.of(List.of(), Arm.CANDIDATE, Arm.BASELINE),
+    private static final Duel DUEL = new Duel(PairedRatios.of(List.of(), Arm.CANDIDATE, Arm.BASELINE),
             Optional.empty(), SimulatedCell.CELL, HYPOTHESES);
     private static final Optional<Verdict> SAME = Optional.of(new Verdict.Unchanged(false));
     private static final Optional<Verdict> SAME_AT_THE_END = Optional.of(new Verdict.Unchanged(true));
@@ -137,19 +137,19 @@ class EarlyAndLateLooksTest {
     }
 
     private static Optional<Verdict> at(int pairs, SortedMap<Metric, Estimate> estimates) {
-        return RULE.at(look(pairs, 0, estimates));
+        return DUEL.at(look(pairs, 0, estimates));
     }
 
     private static Optional<Verdict> inNoiseAt(int pairs, SortedMap<Metric, Estimate> estimates) {
-        return RULE.at(look(pairs, pairs, estimates));
+        return DUEL.at(look(pairs, pairs, estimates));
     }
 
     private static Optional<Verdict> atTheEnd(int pairs, SortedMap<Metric, Estimate> estimates) {
-        return RULE.atTheEnd(look(pairs, 0, estimates));
+        return DUEL.atTheEnd(look(pairs, 0, estimates));
     }
 
     private static boolean awaitsSets(int pairs, SortedMap<Metric, Estimate> estimates) {
-        return new FreshSet(RULE, look(pairs, 0, estimates)).isAwaited();
+        return new FreshSet(DUEL, look(pairs, 0, estimates)).isAwaited();
     }
 
     private static Look look(int pairs, int disturbed, SortedMap<Metric, Estimate> estimates) {

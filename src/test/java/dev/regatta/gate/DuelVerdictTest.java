@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
 
 /** What a duel passes and fails, and what it leaves undecided. */
 @Execution(ExecutionMode.CONCURRENT)
-class DuelRuleTest {
+class DuelVerdictTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);
     private static final List<Metric> STEADY_METRICS = List.of(Metric.THROUGHPUT, Metric.CLIENT_CPU);

@@ -26,30 +26,30 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** What a short check may conclude, of values at its limits. */
-class ShortCheckRuleTest {
+class ShortCheckLooksTest {
 
     private static final Optional<Verdict> PASSED = Optional.of(Books.SAME_INPUTS);
     private static final double LIMIT = 0.3;
     /** Each of a hundred hypotheses may err by 0.01 %. */
-    private static final ShortCheck RULE = check(SimulatedCell.check(1).after(16));
+    private static final ShortCheck CHECK = check(SimulatedCell.check(1).after(16));
 
     /** Half of the throughput, twice the tail and twice the CPU are the same loss, ln 2. */
     @Test
     void aCollapseItselfIsNotRuledOut() {
         double collapse = Math.log(2);
         var collapsed = all(metric -> collapse, 0, 1);
-        assertThat(RULE.at(look(collapsed))).isEmpty();
-        assertThat(RULE.at(noisy(collapsed))).isEmpty();
-        assertThat(RULE.atTheEnd(look(collapsed))).isEmpty();
-        assertThat(RULE.at(look(all(metric -> Math.nextDown(collapse), 0, 1)))).isEqualTo(PASSED);
+        assertThat(CHECK.at(look(collapsed))).isEmpty();
+        assertThat(CHECK.at(noisy(collapsed))).isEmpty();
+        assertThat(CHECK.atTheEnd(look(collapsed))).isEmpty();
+        assertThat(CHECK.at(look(all(metric -> Math.nextDown(collapse), 0, 1)))).isEqualTo(PASSED);
     }
 
     @Test
     void aLossOfTheLimitIsWithinIt() {
         var atTheLimit = all(metric -> LIMIT, 0, LIMIT);
-        assertThat(RULE.at(look(atTheLimit))).isEqualTo(PASSED);
-        assertThat(RULE.at(noisy(atTheLimit))).isEqualTo(PASSED);
-        assertThat(RULE.atTheEnd(look(atTheLimit))).isEqualTo(PASSED);
+        assertThat(CHECK.at(look(atTheLimit))).isEqualTo(PASSED);
+        assertThat(CHECK.at(noisy(atTheLimit))).isEqualTo(PASSED);
+        assertThat(CHECK.atTheEnd(look(atTheLimit))).isEqualTo(PASSED);
     }
 
     /**
@@ -59,9 +59,9 @@ class ShortCheckRuleTest {
     @Test
     void whatSeemsToLieBeyondTheLimitPassesOnlyAtTheEnd() {
         var seems = all(metric -> metric == Metric.TAIL_LATENCY ? 0.31 : 0, 0.02, LIMIT);
-        assertThat(RULE.at(look(seems))).isEmpty();
-        assertThat(RULE.at(noisy(seems))).isEmpty();
-        assertThat(RULE.atTheEnd(look(seems))).isEqualTo(PASSED);
+        assertThat(CHECK.at(look(seems))).isEmpty();
+        assertThat(CHECK.at(noisy(seems))).isEmpty();
+        assertThat(CHECK.atTheEnd(look(seems))).isEqualTo(PASSED);
     }
 
     /**
@@ -70,7 +70,7 @@ class ShortCheckRuleTest {
      */
     @Test
     void whatIsShownBeyondTheLimitDoesNotPassAtTheEnd() {
-        assertThat(RULE.atTheEnd(look(all(metric -> metric == Metric.CLIENT_CPU ? 0.4 : 0, 0.01, LIMIT)))).isEmpty();
+        assertThat(CHECK.atTheEnd(look(all(metric -> metric == Metric.CLIENT_CPU ? 0.4 : 0, 0.01, LIMIT)))).isEmpty();
     }
 
     @Test
@@ -78,9 +78,9 @@ class ShortCheckRuleTest {
         for (Metric metric : Metric.values()) {
             var some = all(any -> 0, 0.01, LIMIT);
             some.remove(metric);
-            assertThat(RULE.at(look(some))).isEmpty();
-            assertThat(RULE.at(noisy(some))).isEmpty();
-            assertThat(RULE.atTheEnd(look(some))).isEmpty();
+            assertThat(CHECK.at(look(some))).isEmpty();
+            assertThat(CHECK.at(noisy(some))).isEmpty();
+            assertThat(CHECK.atTheEnd(look(some))).isEmpty();
         }
     }
 
@@ -107,7 +107,8 @@ class ShortCheckRuleTest {
 
     private static MetricReading reading(double theta, double standardError) {
         double ratio = Math.exp(theta);
-        return new MetricReading(Metric.CLIENT_CPU, ratio, ratio, ratio, ratio, 0.1, 2, theta, standardError, 128);
+        return new MetricReading(Metric.CLIENT_CPU, ratio, ratio, ratio, ratio, 0.1, 2, theta, standardError, 128,
+                Optional.empty());
     }
 
     @Test
