@@ -3,6 +3,9 @@
 # official image. root can only log in through the socket, which is what a random root password amounts to.
 set -euo pipefail
 
+# The older names that the official image knows as well, and that Testcontainers uses.
+MARIADB_USER=${MARIADB_USER:-${MYSQL_USER:-}} MARIADB_PASSWORD=${MARIADB_PASSWORD:-${MYSQL_PASSWORD:-}}
+MARIADB_DATABASE=${MARIADB_DATABASE:-${MYSQL_DATABASE:-}}
 : "${MARIADB_USER:?set MARIADB_USER}" "${MARIADB_PASSWORD:?set MARIADB_PASSWORD}" "${MARIADB_DATABASE:?set MARIADB_DATABASE}"
 
 [[ ${1:-} == -* ]] && set -- mariadbd "$@"

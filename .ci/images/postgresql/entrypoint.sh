@@ -20,6 +20,7 @@ if [[ ! -s $PGDATA/PG_VERSION ]]; then
   initdb --pgdata="$PGDATA" --username="$user" --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD") \
     --encoding=UTF8 --locale=C --auth-local=trust --auth-host=scram-sha-256
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
+  echo "listen_addresses = '*'" >> "$PGDATA/postgresql.conf"
   # A server without TCP creates the database, so that nobody mistakes it for the real one.
   pg_ctl --pgdata="$PGDATA" --wait --options="-c listen_addresses=''" start
   if [[ $database != postgres ]]; then

@@ -7,7 +7,7 @@ import dev.regatta.host.ChildProcess;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.recipe.Jdk;
-import dev.regatta.relay.DelayingRelay;
+import dev.regatta.relay.Relay;
 import dev.regatta.relay.RelayMain;
 import dev.regatta.workload.Endpoint;
 
@@ -70,7 +70,7 @@ final class LatencyRelay implements AutoCloseable {
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
-            return new LatencyRelay(process, new Endpoint(server.dialect(), DelayingRelay.HOST, port(process, log),
+            return new LatencyRelay(process, new Endpoint(server.dialect(), Relay.HOST, port(process, log),
                     server.database(), server.user(), server.password()), log);
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);

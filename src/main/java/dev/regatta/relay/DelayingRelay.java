@@ -31,9 +31,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class DelayingRelay implements AutoCloseable {
 
-    /** Where it listens, however the JVM orders the addresses of the loopback interface. */
-    public static final String HOST = "127.0.0.1";
-
     private static final int CONNECT_MILLIS = 10_000;
     private static final int CHUNK = 1 << 16;
 
@@ -58,7 +55,7 @@ public final class DelayingRelay implements AutoCloseable {
     public DelayingRelay(InetSocketAddress server, Duration roundTrip) throws IOException {
         this.server = server;
         this.oneWayNanos = (roundTrip.toNanos() + 1) / 2;
-        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
+        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(Relay.HOST, 0));
         ThreadFactory threads = new DaemonThreads();
         this.writer = threads.newThread(() -> untilClosed(this::write));
         this.writer.start();
@@ -68,7 +65,7 @@ public final class DelayingRelay implements AutoCloseable {
 
     /** Where clients connect to. */
     public InetSocketAddress address() {
-        return new InetSocketAddress(HOST, door.socket().getLocalPort());
+        return new InetSocketAddress(Relay.HOST, door.socket().getLocalPort());
     }
 
     /**

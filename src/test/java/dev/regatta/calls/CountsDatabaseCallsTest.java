@@ -12,20 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 class CountsDatabaseCallsTest {
-
-    private static final Path SOURCES = Path.of("src/main/java/dev/regatta");
 
     @CountsDatabaseCalls
     static class Bypassing {
@@ -102,25 +93,5 @@ class CountsDatabaseCallsTest {
     void whatIsNoDatabaseContainerIsRefused() {
         assertThatThrownBy(() -> DatabaseCalls.through(Stream.of(1))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("takes a JdbcDatabaseContainer of Testcontainers");
-    }
-
-    /** Projects are on Java 17, and have none of our other classes. */
-    @Test
-    void itCompilesForJava17WithoutTheRest(@TempDir Path classes) throws Exception {
-        var arguments = new ArrayList<>(
-                List.of("--release", "17", "-proc:none", "-sourcepath", classes.toString(), "-d",
-                        classes.toString(), "-cp",
-                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                                .filter(entry -> entry.endsWith(".jar"))
-                                .collect(Collectors.joining(File.pathSeparator))));
-        for (String folder : List.of("calls", "relay")) {
-            try (Stream<Path> files = Files.list(SOURCES.resolve(folder))) {
-                files.map(Path::toString).forEach(arguments::add);
-            }
-        }
-        arguments.add(SOURCES.resolve("load/Clock.java").toString());
-        arguments.add(SOURCES.resolve("load/TimerSlack.java").toString());
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
-                .isZero();
     }
 }

@@ -23,14 +23,9 @@ class OrdersInAContainer {
     private static final String IMAGE = System.getProperty("image");
     private static final JdbcDatabaseContainer<?> DATABASE = IMAGE.contains("postgres")
             ? DatabaseCalls.through(
-                    new PostgreSQLContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("postgres"))
-                            // The image of .ci/images listens to itself only unless it is told otherwise.
-                            .withCommand("postgres", "-c", "listen_addresses=*"))
+                    new PostgreSQLContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("postgres")))
             : DatabaseCalls
-                    .through(new MariaDBContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("mariadb"))
-                            // The image of .ci/images knows no older names of these.
-                            .withEnv("MARIADB_USER", "test").withEnv("MARIADB_PASSWORD", "test")
-                            .withEnv("MARIADB_DATABASE", "test"));
+                    .through(new MariaDBContainer(DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("mariadb")));
 
     @BeforeAll
     static void start() {

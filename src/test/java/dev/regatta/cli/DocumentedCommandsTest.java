@@ -97,8 +97,8 @@ class DocumentedCommandsTest {
     @Test
     void everyTypeExists() throws IOException {
         Set<String> types;
-        try (Stream<Path> sources = Files.walk(Path.of("src"))) {
-            types = sources.filter(file -> file.toString().endsWith(".java"))
+        try (Stream<Path> ours = Files.walk(Path.of("src")); Stream<Path> others = Files.walk(Path.of("samples"))) {
+            types = Stream.concat(ours, others).filter(file -> file.toString().endsWith(".java"))
                     .flatMap(file -> Pattern.compile("\\b(?:class|record|interface|enum) (\\w+)").matcher(read(file))
                             .results().map(found -> found.group(1)))
                     .collect(Collectors.toSet());
@@ -122,8 +122,11 @@ class DocumentedCommandsTest {
     }
 
     private static List<Path> documents() {
-        try (Stream<Path> top = Files.list(Path.of("")); Stream<Path> more = Files.list(Path.of("docs"))) {
-            return Stream.concat(top, more).filter(file -> file.toString().endsWith(".md")).sorted().toList();
+        try (Stream<Path> top = Files.list(Path.of(""));
+                Stream<Path> more = Files.list(Path.of("docs"));
+                Stream<Path> samples = Files.list(Path.of("samples"))) {
+            return Stream.of(top, more, samples.map(sample -> sample.resolve("README.md"))).flatMap(files -> files)
+                    .filter(file -> file.toString().endsWith(".md")).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -43,7 +43,7 @@ class ForgeFilesTest {
                     return line.split(" ")[0].substring(1);
                 }).toList();
         assertThat(owned).containsExactlyInAnyOrder(".github/", ".ci/", ".mvn/", "pom.xml", "regatta", "src/",
-                "baselines/").allSatisfy(path -> {
+                "publish/", "baselines/").allSatisfy(path -> {
                     assertThat(Path.of(path)).exists();
                     assertThat(Files.isDirectory(Path.of(path))).isEqualTo(path.endsWith("/"));
                 });

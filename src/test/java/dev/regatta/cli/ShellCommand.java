@@ -32,7 +32,7 @@ record ShellCommand(String text) {
     /** What it may be run with; paths of JDK and Maven are kept. */
     private static final String AS_ROOT = "sudo -E env \"PATH=$PATH\" ";
     private static final Set<String> GOALS = Set.of("compile", "test-compile", "test", "package", "verify", "install",
-            "formatter:format", "failsafe:integration-test", "failsafe:verify");
+            "deploy", "formatter:format", "failsafe:integration-test", "failsafe:verify");
     private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
     /** Properties that plugins define, not pom.xml. */
     private static final Set<String> OF_PLUGINS = Set.of("skipITs", "test", "it.test", "maven.repo.local");
@@ -75,7 +75,7 @@ record ShellCommand(String text) {
         List<String> arguments = words.subList(1, words.size());
         switch (words.getFirst()) {
             case "mvn" -> {
-                arguments.forEach(ShellCommand::maven);
+                ofThisProject(arguments).forEach(ShellCommand::maven);
                 together(arguments);
             }
             case "./regatta", "target/base/regatta" -> regatta(arguments);
@@ -91,6 +91,20 @@ record ShellCommand(String text) {
                 }
             }
         }
+    }
+
+    /** Another POM of this checkout may be named: {@code -f publish/regatta-junit}. */
+    private static List<String> ofThisProject(List<String> arguments) {
+        int file = arguments.indexOf("-f");
+        if (file < 0) {
+            return arguments;
+        }
+        require(file + 1 < arguments.size(), "-f names no folder");
+        Path pom = Path.of(arguments.get(file + 1), "pom.xml");
+        require(Files.exists(pom), pom + " does not exist");
+        var others = new ArrayList<>(arguments);
+        others.subList(file, file + 2).clear();
+        return others;
     }
 
     private static void maven(String argument) {
