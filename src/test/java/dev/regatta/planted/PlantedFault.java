@@ -17,14 +17,11 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -42,8 +39,6 @@ public final class PlantedFault implements ClientWrapper {
         BUSY_SHARE,
         /** The same in one of ten windows of 10 ms, drawn by a hash of the window's number, and only there. */
         BUSY_AT_TIMES,
-        /** The same in the first fork that is timed and in every sixth after it, and only there. */
-        BUSY_IN_SOME_FORKS,
         /** Every operation waits {@code nanos} longer. */
         SLOW,
         /** Every operation allocates an array of {@code bytes} more. */
@@ -69,12 +64,6 @@ public final class PlantedFault implements ClientWrapper {
 
     /** One of so many windows is struck. */
     private static final int WINDOWS = 10;
-
-    /** One of so many forks is struck. */
-    private static final int FORKS = 6;
-
-    /** The file of a timed fork's arguments, which ends with the number of its set. */
-    private static final Pattern TIMED_FORK = Pattern.compile("@.*-(\\d+)\\.args");
 
     private static volatile byte[] allocated;
 
@@ -154,13 +143,6 @@ public final class PlantedFault implements ClientWrapper {
                 }
                 return digest;
             };
-            case BUSY_IN_SOME_FORKS -> struck()
-                    ? keys -> {
-                        long digest = sound.execute(keys);
-                        compute(nanos);
-                        return digest;
-                    }
-                    : sound;
             case ALLOCATE -> keys -> {
                 // Kept, or a compiler would leave the allocation out.
                 allocated = new byte[bytes];
@@ -230,13 +212,6 @@ public final class PlantedFault implements ClientWrapper {
         long hash = (window ^ window >>> 33) * 0xff51afd7ed558ccdL;
         hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
         return Long.remainderUnsigned(hash ^ hash >>> 33, WINDOWS) == 0;
-    }
-
-    /** Whether this fork is one of those struck; forks in which nothing is timed have no number and are not. */
-    private static boolean struck() {
-        String[] arguments = ProcessHandle.current().info().arguments().orElseThrow();
-        return Arrays.stream(arguments).map(TIMED_FORK::matcher).filter(Matcher::matches)
-                .anyMatch(fork -> Integer.parseInt(fork.group(1)) % FORKS == 1);
     }
 
     /** Sleeping instead would take tens of microseconds more than it is asked to. */

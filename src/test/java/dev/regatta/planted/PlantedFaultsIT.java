@@ -170,14 +170,6 @@ class PlantedFaultsIT {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
     }
 
-    /** The first of the forks and the seventh: one alone is never a pass, and the second makes it a regression. */
-    @Test
-    void aClientThatIsSlowInOneForkOfSixIsRegressed() throws Exception {
-        CellVerdict verdict = race(CELL, planted("kind=BUSY_IN_SOME_FORKS", "nanos=" + nanosThatCost(0.3)), sound,
-                LONG_RACE);
-        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-    }
-
     /** The watchdog waits for 8 s. */
     @ParameterizedTest
     @ValueSource(ints = {3, 20})
