@@ -91,8 +91,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
             fork = new WorkerFork(arm, set, client, setup,
-                    Worker.launch(name, command(setup, name, placement.prefix(), List.of(), List.of()),
-                            logs.resolve(name + ".log"), START_LIMIT),
+                    launch(name, command(setup, name, placement.prefix(), List.of(), List.of())),
                     timeouts);
             running.put(key, fork);
         }
@@ -122,7 +121,11 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         List<String> command = command(setup, name, prefix, all, more);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new WorkerFork(arm, Kind.DIAGNOSTIC.set, client, setup,
-                Worker.launch(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
+                launch(name, command), timeouts), temporary);
+    }
+
+    private WorkerFork.Launch launch(String name, List<String> command) {
+        return () -> Worker.launch(name, command, logs.resolve(name + ".log"), START_LIMIT);
     }
 
     @Override

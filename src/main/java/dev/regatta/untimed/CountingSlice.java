@@ -68,6 +68,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int ROUND_TRIPS = 120;
     private static final int FEWEST = 5;
     private static final int MOST = 60;
+    private static final String ANEW = "each session has a new database, whose counters begin at 0";
     private static final String NOT_COUNTED = "the server does not count them";
     private static final String NO_SYSTEM_CALLS = "the system does not tell the system calls of a process in /proc/<pid>/io";
     /** Why a count of writes is absent, if another attempt may succeed. */
@@ -188,7 +189,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         private final Fork fork;
         private final ServerCounters counters = ServerCounters.of(endpoint);
         private final List<SortedMap<Counter, Long>> readings = new ArrayList<>();
-        private String why = NOT_COUNTED;
+        private String why = workload.foretold() ? NOT_COUNTED : ANEW;
 
         Asked(Fork fork) {
             this.fork = fork;
