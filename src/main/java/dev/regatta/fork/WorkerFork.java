@@ -261,6 +261,9 @@ final class WorkerFork implements Fork {
     }
 
     private String driver() {
+        if (once) {
+            return setup.harness().code().isEmpty() ? "this checkout" : setup.harness().code();
+        }
         return recipe.artifacts().isEmpty() ? "raw wire" : recipe.artifacts().getFirst().coordinates();
     }
 

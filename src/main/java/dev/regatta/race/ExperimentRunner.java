@@ -222,6 +222,23 @@ public final class ExperimentRunner implements Experiment {
         }
     }
 
+    /**
+     * The names of the classes that each arm's worker loads until it has run operations; their database is started and
+     * filled if it is not up yet.
+     *
+     * @param operations how many, one after another
+     * @throws MeasurementFailure if they fail, or a JVM does not tell
+     */
+    public SortedMap<Arm, Set<String>> loadedClasses(Race race, int operations) throws MeasurementFailure {
+        SortedMap<Arm, Set<String>> loaded = new TreeMap<>();
+        Map<Arm, RunningServer> places = servers(race);
+        for (Map.Entry<Arm, ArmSetup> entry : withoutTheWire(race).entrySet()) {
+            loaded.put(entry.getKey(), forks.loaded(race.cell(), entry.getKey(), entry.getValue(),
+                    places.get(entry.getKey()).endpoint(), inFlight(race), operations, seed));
+        }
+        return loaded;
+    }
+
     /** Which CPUs clients and database run on. */
     public Placement placement() {
         return placement;
