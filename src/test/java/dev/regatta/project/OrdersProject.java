@@ -36,14 +36,14 @@ final class OrdersProject {
     }
 
     /** The project in {@code folder}, committed on the branch {@code main}. */
-    static OrdersProject in(Path folder, String driver) throws IOException {
+    static OrdersProject in(Path folder) throws IOException {
         var project = new OrdersProject(folder);
         try (Stream<Path> all = Files.walk(SOURCES.resolve("src"))) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {
                 project.write(SOURCES.relativize(file).toString(), Files.readString(file));
             }
         }
-        project.write("pom.xml", Files.readString(SOURCES.resolve("pom.xml")).replace("@postgresql.version@", driver)
+        project.write("pom.xml", Files.readString(SOURCES.resolve("pom.xml")).replace("@postgresql.version@", "42.7.14")
                 .replace("@hikari.version@", "7.1.0")
                 .replace("@junit.version@", "6.1.3").replace("@regatta@", dependencies(jar(folder.resolve("lib")))));
         project.write(".gitignore", "target/\nlib/\n");
@@ -122,10 +122,17 @@ final class OrdersProject {
         }
     }
 
-    /** What Maven says when it runs the races. */
-    ShortCommand races(String... properties) throws IOException {
+    /**
+     * What Maven says when it runs the races.
+     *
+     * @param base empty for none
+     */
+    ShortCommand races(String base, String... properties) throws IOException {
         List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=OrderRepositoryRaceIT",
                 "-Dregatta.database=embedded", "-Dregatta.budget=150s"));
+        if (!base.isEmpty()) {
+            command.add("-Dregatta.base=" + base);
+        }
         Optional.ofNullable(System.getProperty("maven.repo.local")).filter(local -> !local.isBlank())
                 .ifPresent(local -> command.add("-Dmaven.repo.local=" + local));
         command.addAll(List.of(properties));

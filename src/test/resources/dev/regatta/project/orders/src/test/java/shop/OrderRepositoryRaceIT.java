@@ -10,11 +10,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 @DatabaseOperations(database = "postgresql")
 class OrderRepositoryRaceIT {
 
     private final OrderRepository orders;
+    private final ExecutorService threads = Executors.newFixedThreadPool(4);
 
     OrderRepositoryRaceIT(DatabaseAddress at) throws SQLException {
         HikariConfig config = new HikariConfig();
@@ -35,8 +40,20 @@ class OrderRepositoryRaceIT {
         orders = new OrderRepository(pool);
     }
 
-    @Operation(threads = "platform", inFlight = 8)
+    @Operation(inFlight = 8)
     List<Order> openOrders(Draw draw) throws SQLException {
         return orders.openOrdersOf(draw.below(1000));
+    }
+
+    @Operation(inFlight = 4)
+    CompletableFuture<List<Order>> openOrdersLater(Draw draw) {
+        int customer = draw.below(1000);
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return orders.openOrdersOf(customer);
+            } catch (SQLException e) {
+                throw new CompletionException(e);
+            }
+        }, threads);
     }
 }
