@@ -37,7 +37,9 @@ import java.util.UUID;
 final class OwnCodeDigest {
 
     private static final int DEEPEST = 64;
+    /** Odd numbers without a pattern, of SplitMix64 and xxHash. */
     private static final long MIXER = 0x9E3779B97F4A7C15L;
+    private static final long OTHER_MIXER = 0xC2B2AE3D27D4EB4FL;
     private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
 
     private static final ClassValue<MethodHandle[]> COMPONENTS = new ClassValue<>() {
@@ -84,7 +86,8 @@ final class OwnCodeDigest {
             case Map<?, ?> map -> map(map, operation, depth);
             case Optional<?> optional -> mix(8, of(optional.orElse(null), operation, depth + 1));
             case Object array when array.getClass().isArray() -> array(array, operation, depth);
-            case Object plain when hashed(plain) -> mix(9, plain.hashCode());
+            case Object plain when hashed(plain) ->
+                mix(mix(9, plain.getClass().getName().hashCode()), plain.hashCode());
             case Object other -> throw new IllegalArgumentException(operation + " returned a "
                     + other.getClass().getName()
                     + ", whose value cannot be compared: return numbers, texts, enums, dates"
@@ -184,7 +187,7 @@ final class OwnCodeDigest {
     }
 
     private static long mix(long digest, long value) {
-        long mixed = (digest * 31 + value) * MIXER;
+        long mixed = (digest * MIXER ^ value) * OTHER_MIXER;
         return mixed ^ mixed >>> 32;
     }
 }

@@ -31,7 +31,7 @@ public final class ProjectRaces implements OperationRaces {
         Optional<Path> repository = repository();
         var checkout = new BaseCheckout(here, settings.maven(), repository, ProjectRaces::say);
         if (settings.base().isEmpty()) {
-            return Unraced.because(NO_BASE, operations, settings.strict());
+            return unraced(NO_BASE, operations, settings);
         }
         try {
             Base base = checkout.of(settings.base().get().toString(),
@@ -42,8 +42,14 @@ public final class ProjectRaces implements OperationRaces {
                             reader.of(base.told().classPath(), checkout.root(base.root())), base),
                     operations, ProjectRaces::say);
         } catch (Base.Missing e) {
-            return Unraced.because(e.getMessage(), operations, settings.strict());
+            return unraced(e.getMessage(), operations, settings);
         }
+    }
+
+    /** Builds show no reason of a test that is skipped. */
+    private static Run unraced(String sentence, List<OperationCase> operations, Settings settings) {
+        say("not raced: " + sentence);
+        return Unraced.because(sentence, operations, settings.strict());
     }
 
     /** As Surefire tells it to the test JVM, or the usual one. */

@@ -68,8 +68,10 @@ final class ProjectRun implements Run {
         Map<OperationCase, Ruling> unraced = new LinkedHashMap<>();
         for (OperationCase operation : operations) {
             if (settings.selection().matches(ProjectPlan.cell(operation))) {
-                project.unraced(operation).ifPresent(why -> unraced.put(operation,
-                        Unraced.undecided(operation + ": " + why, settings.strict())));
+                project.unraced(operation).ifPresent(why -> {
+                    out.accept(operation + " is not raced: " + why);
+                    unraced.put(operation, Unraced.undecided(operation + ": " + why, settings.strict()));
+                });
             } else {
                 unraced.put(operation, new Ruling.Undecided(operation + ": -Dregatta.cells does not choose it"));
             }

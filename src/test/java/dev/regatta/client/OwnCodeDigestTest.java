@@ -56,7 +56,8 @@ class OwnCodeDigestTest {
     @Test
     void everyPartOfAValueCounts() {
         assertThat(IntStream.range(0, 1000).mapToLong(number -> digest(List.of(number, "a"))).distinct()).hasSize(1000);
-        List<Object> different = Arrays.asList(null, 0, true, false, 'a', "a", "", 1.5, 1.5f, State.OPEN, State.PAID,
+        List<Object> different = Arrays.asList(null, 0, true, false, 'a', "a", 66, "", 1.5, 1.5f, State.OPEN,
+                State.PAID,
                 List.of(), List.of(1), List.of(1, 2), List.of(2, 1), Set.of(), Set.of(1), Map.of(), Map.of(1, 2),
                 Map.of(2, 1), Optional.of(1), new int[]{1}, new int[]{1, 2}, new byte[]{1, 2, 3}, new String[]{"b"},
                 order("1.50"), order("1.5"), LocalDate.EPOCH, Instant.EPOCH, Duration.ofSeconds(1), OptionalInt.of(3),
