@@ -52,7 +52,8 @@ class PackagesTest {
         table.put("calls", Set.of("relay"));
         table.put("host", Set.of("load"));
         table.put("stack", Set.of("workload", "load"));
-        table.put("client", Set.of("workload", "stack"));
+        table.put("operations", Set.of());
+        table.put("client", Set.of("workload", "stack", "operations"));
         table.put("protocol", Set.of("workload", "load"));
         table.put("worker", Set.of("protocol", "client", "stack", "workload", "load"));
         table.put("recipe", Set.of("protocol", "stack"));
@@ -89,8 +90,11 @@ class PackagesTest {
                 Set.of("results", "run", "race", "inputs", "settings", "host", "recipe", "gate", "baseline", "report",
                         "protocol",
                         "workload"));
+        table.put("project",
+                Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "host", "recipe", "gate",
+                        "report", "protocol", "workload", "load"));
         var allButJunit = new HashSet<>(table.keySet());
-        allButJunit.removeAll(Set.of("junit", "calls"));
+        allButJunit.removeAll(Set.of("junit", "calls", "operations", "project"));
         table.put("cli", Set.copyOf(allButJunit));
         return Map.copyOf(table);
     }
@@ -182,6 +186,19 @@ class PackagesTest {
                 .resideInAnyPackage("java..", "dev.regatta.calls..", "dev.regatta.relay..", "dev.regatta.load..",
                         "org.junit.jupiter.api..")
                 .as("calls and relay need the JDK and JUnit's API, and calls.Containers Testcontainers"));
+    }
+
+    /** They are in the test JVMs of projects, and what a worker loads of them needs the JDK alone. */
+    @Test
+    void operationsNeedTheJdkAndTheApiOfEnginesOnly() {
+        check(classes().that().resideInAPackage("dev.regatta.operations..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.regatta.operations..", "org.junit.platform.engine..",
+                        "org.opentest4j..")
+                .as("operations needs the JDK and the API of JUnit's engines"));
+        check(classes().that().haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations"
+                + "|Operation)").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.regatta.operations..")
+                .as("what a project names needs the JDK"));
     }
 
     /** What a cell depends on is told by these names: see inputs.WorkerClasses. */

@@ -64,6 +64,8 @@ public final class Clients {
             case HIBERNATE_REACTIVE -> HibernateReactiveClient.open(stack, endpoint, connections, options, meters);
             case VERTX -> VertxClient.open(stack, endpoint, connections, options, meters);
             case R2DBC -> R2dbcClient.open(stack, endpoint, connections, options, meters);
+            case OWN_CODE -> OwnCodeClient.open(stack.id(), endpoint);
+            case OWN_CODE_ASYNC -> OwnCodeAsyncClient.open(stack.id(), endpoint);
         };
     }
 

@@ -13,6 +13,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -62,7 +63,7 @@ final class JdbcClient implements BlockingClient {
             case HIKARI -> new JdbcHikari(target, connections, meters);
             case AGROAL -> new JdbcAgroal(target, connections, ofThePool, meters);
             case NONE -> new JdbcWithoutPool(target);
-            case OWN_CONNECTIONS, R2DBC_POOL, VERTX, ONE_PIPELINED ->
+            case OWN_CONNECTIONS, R2DBC_POOL, VERTX, ONE_PIPELINED, OF_THE_PROJECT ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of JDBC's");
         };
     }
@@ -120,6 +121,7 @@ final class JdbcClient implements BlockingClient {
             case CopyIn copy -> new JdbcCopyIn(source, copy);
             case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), metadata.schema(dialect));
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case OwnCode own -> throw Clients.noSuchOperation(own);
         };
     }
 

@@ -15,6 +15,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -114,6 +115,7 @@ final class R2dbcClient implements AsyncClient {
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case OwnCode own -> throw Clients.noSuchOperation(own);
         };
     }
 

@@ -14,6 +14,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -51,7 +52,7 @@ final class VertxClient implements AsyncClient {
         boolean pooled = switch (stack.pool()) {
             case VERTX -> true;
             case ONE_PIPELINED -> false;
-            case OWN_CONNECTIONS, NONE, HIKARI, AGROAL, R2DBC_POOL ->
+            case OWN_CONNECTIONS, NONE, HIKARI, AGROAL, R2DBC_POOL, OF_THE_PROJECT ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of Vert.x'");
         };
         VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), !pooled);
@@ -124,6 +125,7 @@ final class VertxClient implements AsyncClient {
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case OwnCode own -> throw Clients.noSuchOperation(own);
         });
     }
 

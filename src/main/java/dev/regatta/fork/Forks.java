@@ -4,8 +4,10 @@ import dev.regatta.host.Folders;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ThreadPlacement;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -91,8 +94,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
             fork = new WorkerFork(arm, set, client, setup,
-                    Worker.launch(name, command(setup, name, placement.prefix(), List.of(), List.of()),
-                            logs.resolve(name + ".log"), START_LIMIT),
+                    launch(name, command(setup, name, placement.prefix(), List.of(), List.of())),
                     timeouts);
             running.put(key, fork);
         }
@@ -122,7 +124,30 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         List<String> command = command(setup, name, prefix, all, more);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new WorkerFork(arm, Kind.DIAGNOSTIC.set, client, setup,
-                Worker.launch(name, command, logs.resolve(name + ".log"), START_LIMIT), timeouts), temporary);
+                launch(name, command), timeouts), temporary);
+    }
+
+    /**
+     * The names of the classes that a worker of this arm loads until it has run operations, in a fork of its own.
+     *
+     * @param operations how many, one after another
+     * @throws MeasurementFailure if they fail, or the JVM does not tell
+     */
+    public Set<String> loaded(CellId cell, Arm arm, ArmSetup setup, Endpoint endpoint, int inFlight, int operations,
+            long seed) throws MeasurementFailure {
+        var loaded = new LoadedClasses(logs.resolve(Stream.of(cell.database().id(),
+                cell.client().toString().replace('/', '-'), arm.toString(), "classes.txt")
+                .collect(Collectors.joining("-"))));
+        try (RecordingFork recording = recording(cell.database(), cell.client(), arm, setup, "classes",
+                List.of(quoted(loaded.option())))) {
+            recording.fork().open(cell.workload(), endpoint, inFlight);
+            recording.fork().check(cell.workload(), operations, seed);
+        }
+        return loaded.names();
+    }
+
+    private WorkerFork.Launch launch(String name, List<String> command) {
+        return () -> Worker.launch(name, command, logs.resolve(name + ".log"), START_LIMIT);
     }
 
     @Override
@@ -212,8 +237,9 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> arguments = new ArrayList<>(jvmOptions);
-        arguments.addAll(options);
         arguments.addAll(WARNINGS_TO_THE_LOG);
+        // Behind what switches other logs off.
+        arguments.addAll(options);
         arguments.addAll(List.of("-cp", quoted(classPath), MAIN));
         Path argumentFile = logs.resolve(name + ".args");
         try {

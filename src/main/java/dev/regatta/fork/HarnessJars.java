@@ -70,7 +70,7 @@ public final class HarnessJars {
     }
 
     /** What Maven called a jar when it built it, {@code group:artifact:version}; empty for others. */
-    static Optional<String> coordinates(Path jar) {
+    public static Optional<String> coordinates(Path jar) {
         if (!Files.isRegularFile(jar)) {
             return Optional.empty();
         }

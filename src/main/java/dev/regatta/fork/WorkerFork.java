@@ -13,6 +13,8 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.Workloads;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,20 +37,31 @@ final class WorkerFork implements Fork {
     private final ClientId client;
     private final ArmSetup setup;
     private final Recipe recipe;
-    private final Worker worker;
+    private final Launch launch;
     private final AnswerTimeouts timeouts;
     private final Set<String> warm = new HashSet<>();
     private List<String> jars = List.of();
     private long endNanos = Long.MAX_VALUE;
     private boolean opened;
+    /** Whether the client is a project's own code, of which a JVM makes one instance and no second one. */
+    private boolean once;
+    private Worker worker;
 
-    WorkerFork(Arm arm, int number, ClientId client, ArmSetup setup, Worker worker, AnswerTimeouts timeouts) {
+    /** Starts the process of this fork. */
+    interface Launch {
+        /** Starts it. */
+        Worker start() throws MeasurementFailure;
+    }
+
+    WorkerFork(Arm arm, int number, ClientId client, ArmSetup setup, Launch launch, AnswerTimeouts timeouts)
+            throws MeasurementFailure {
         this.arm = arm;
         this.number = number;
         this.client = client;
         this.setup = setup;
         this.recipe = setup.recipe().recipe();
-        this.worker = worker;
+        this.launch = launch;
+        this.worker = launch.start();
         this.timeouts = timeouts;
     }
 
@@ -78,7 +91,15 @@ final class WorkerFork implements Fork {
     }
 
     private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
+        revive();
         return worker.ask(command, expected, within(limit));
+    }
+
+    /** Starts its process again, if that was ended together with a project's own code. */
+    private void revive() throws MeasurementFailure {
+        if (once && !opened && !worker.alive()) {
+            worker = launch.start();
+        }
     }
 
     private Duration within(Duration limit) {
@@ -96,10 +117,19 @@ final class WorkerFork implements Fork {
 
     @Override
     public void open(ClientId named, String workload, Endpoint endpoint, int connections) throws MeasurementFailure {
+        if (once) {
+            shut();
+            revive();
+        }
         opened = true;
         Answer.Opened answer = ask(
                 new Command.Open(named, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
                 OPEN_LIMIT);
+        once = Workloads.of(workload) instanceof OwnCode;
+        if (once) {
+            // There is one class path, and nobody knows which of its jars a project's code needs.
+            return;
+        }
         jars = new LoadedJars(arm + " worker of " + client, recipe).proven(answer);
     }
 
@@ -193,7 +223,12 @@ final class WorkerFork implements Fork {
 
     @Override
     public void shut() throws MeasurementFailure {
-        if (opened) {
+        if (opened && once) {
+            // It may not know how to close what it has made, which would go on in the background.
+            opened = false;
+            worker.close();
+            warm.clear();
+        } else if (opened) {
             ask(new Command.Shut(), Answer.Shut.class, SHUT_LIMIT);
             opened = false;
         }
@@ -226,6 +261,9 @@ final class WorkerFork implements Fork {
     }
 
     private String driver() {
+        if (once) {
+            return setup.harness().code().isEmpty() ? "this checkout" : setup.harness().code();
+        }
         return recipe.artifacts().isEmpty() ? "raw wire" : recipe.artifacts().getFirst().coordinates();
     }
 

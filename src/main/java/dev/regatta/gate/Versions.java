@@ -9,6 +9,7 @@ import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
+import dev.regatta.stack.Root;
 import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
@@ -51,9 +52,21 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
         return new Versions(Optional.of(driver(measurement.candidate())), List.of(), Optional.of(entry));
     }
 
-    /** A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. */
+    /**
+     * A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. The first that the catalog knows where it is
+     * the class path of a project.
+     */
     static String driver(Recipe recipe) {
-        return recipe.artifacts().stream().findFirst().map(Versions::jar).orElse(recipe.stack());
+        Optional<Artifact> driver = Stacks.find(recipe.stack()).isPresent()
+                ? recipe.artifacts().stream().findFirst()
+                : recipe.artifacts().stream().filter(jar -> roots(recipe).anyMatch(jar.module()::equals)).findFirst();
+        return driver.map(Versions::jar).orElse(recipe.stack());
+    }
+
+    /** The modules that a client is made of; those of all clients where it is a project's own. */
+    private static Stream<String> roots(Recipe recipe) {
+        return Stacks.find(recipe.stack()).map(Stream::of).orElseGet(() -> Stacks.released().stream())
+                .flatMap(stack -> stack.roots().stream()).map(Root::module).distinct();
     }
 
     /** The checkout whose classes a fork ran. */
@@ -69,8 +82,7 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
     private static List<Change> changes(CellMeasurement measurement, Recipe older) {
         Recipe candidate = measurement.candidate();
         var parts = new ArrayList<>(candidate.changesFrom(older));
-        var first = Stream.concat(Stacks.find(candidate.stack()).stream().flatMap(stack -> stack.roots().stream())
-                .map(root -> Artifact.name(root.module())), Stream.of(Inputs.OPTIONS));
+        var first = Stream.concat(roots(candidate).map(Artifact::name), Stream.of(Inputs.OPTIONS));
         var changes = new ArrayList<>(first
                 .flatMap(name -> parts.stream().filter(part -> part.what().equals(name))).toList());
         parts.removeAll(changes);

@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
  * prints as {@code pgjdbc+hikari/virtual}. Where its pool has another size than there are operations in flight, the
  * client names it, as in {@code pgjdbc+hikari~4/virtual}. Where a run has several JDKs, the client also names its own,
  * as in {@code pgjdbc+hikari/virtual@21}; the same client with another pool or on another JDK is another client then.
+ * The stack of a project's own code is the name of the class that has the operations.
  *
- * @param stack     driver, pool and access layer
+ * @param stack     driver, pool and access layer, or a class of a project
  * @param pool      connections of its pool; empty for as many as there are operations in flight
  * @param threading the threading model
  * @param jdk       the feature release of its JDK; empty for the one of the run's environment
@@ -31,7 +32,7 @@ public record ClientId(String stack, Optional<Integer> pool, Threading threading
     public ClientId {
         Objects.requireNonNull(threading);
         Objects.requireNonNull(jdk);
-        if (!stack.matches("[a-z0-9.-]+(\\+[a-z0-9.-]+)*")) {
+        if (!stack.matches("[a-z0-9.-]+(\\+[a-z0-9.-]+)*|[\\w.$]+")) {
             throw new IllegalArgumentException(
                     "client stack '" + stack + "' is not of the form driver+pool, like pgjdbc+hikari");
         }

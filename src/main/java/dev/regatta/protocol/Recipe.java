@@ -34,9 +34,11 @@ public record Recipe(String stack, List<Artifact> artifacts, SortedMap<String, S
     public List<Change> changesFrom(Recipe older) {
         var versions = older.artifacts.stream()
                 .collect(Collectors.toMap(Artifact::module, Artifact::version, (first, second) -> first));
+        // A project's class path may have two versions of a module.
+        var known = older.artifacts.stream().map(Artifact::coordinates).collect(Collectors.toSet());
         var mine = artifacts.stream().map(Artifact::module).collect(Collectors.toSet());
         Stream<Change> changed = artifacts.stream()
-                .filter(artifact -> !artifact.version().equals(versions.get(artifact.module())))
+                .filter(artifact -> !known.contains(artifact.coordinates()))
                 .map(artifact -> new Change(artifact.name(), versions.getOrDefault(artifact.module(), NONE),
                         artifact.version()));
         Stream<Change> removed = older.artifacts.stream().filter(artifact -> !mine.contains(artifact.module()))

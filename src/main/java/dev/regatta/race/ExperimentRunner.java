@@ -31,6 +31,7 @@ import dev.regatta.untimed.FootprintSlice;
 import dev.regatta.untimed.ProfilingSlice;
 import dev.regatta.untimed.UntimedSlices;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Workloads;
 
 import java.nio.file.Path;
@@ -194,7 +195,7 @@ public final class ExperimentRunner implements Experiment {
             forks.keepOnly(cell.database(), cell.client(), arms(race));
             CellBudget time = new CellBudget(budget.cellEndNanos(cells - position + 1));
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
-                    race.inputs(inputs, arm -> places.get(arm).database().facts()), places, connections, forks,
+                    race.inputs(inputs, arm -> places.get(arm).database().facts()), places, inFlight(race), forks,
                     stoppingRule,
                     seed,
                     time,
@@ -202,7 +203,7 @@ public final class ExperimentRunner implements Experiment {
                     // Users wait for a duel, and counting both arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             UntimedSlices untimed = new UntimedSlices(cell, arm -> places.get(arm).place(),
-                    connections, forks, seed, time.left().dividedBy(UNTIMED_SHARE), Clock::nanos);
+                    inFlight(race), forks, seed, time.left().dividedBy(UNTIMED_SHARE), Clock::nanos);
             try {
                 // They start while operations are counted.
                 expect(race);
@@ -219,6 +220,23 @@ public final class ExperimentRunner implements Experiment {
         } finally {
             heartbeat.rest();
         }
+    }
+
+    /**
+     * The names of the classes that each arm's worker loads until it has run operations; their database is started and
+     * filled if it is not up yet.
+     *
+     * @param operations how many, one after another
+     * @throws MeasurementFailure if they fail, or a JVM does not tell
+     */
+    public SortedMap<Arm, Set<String>> loadedClasses(Race race, int operations) throws MeasurementFailure {
+        SortedMap<Arm, Set<String>> loaded = new TreeMap<>();
+        Map<Arm, RunningServer> places = servers(race);
+        for (Map.Entry<Arm, ArmSetup> entry : withoutTheWire(race).entrySet()) {
+            loaded.put(entry.getKey(), forks.loaded(race.cell(), entry.getKey(), entry.getValue(),
+                    places.get(entry.getKey()).endpoint(), inFlight(race), operations, seed));
+        }
+        return loaded;
     }
 
     /** Which CPUs clients and database run on. */
@@ -298,7 +316,7 @@ public final class ExperimentRunner implements Experiment {
             Arm arm = entry.getKey();
             heartbeat.now(title + "sampling the stacks of the " + arm);
             profiles.add(new ProfilingSlice(cell, Workloads.of(cell.workload()), places.get(arm).endpoint(),
-                    connections,
+                    inFlight(race),
                     forks, settings.results().resolve("jfr"), seed)
                     .of(arm, entry.getValue(), untimed.givenUp(arm)));
         }
@@ -308,7 +326,11 @@ public final class ExperimentRunner implements Experiment {
     /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
     private CellMeasurement nothing(Race race, Optional<String> failure) {
         return new CellMeasurement(race.cell(), new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(),
-                connections, Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
+                inFlight(race), Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
+    }
+
+    private int inFlight(Race race) {
+        return race.inFlight().orElse(connections);
     }
 
     /** A dead server explains a worker's error better than the error does. */
@@ -347,7 +369,9 @@ public final class ExperimentRunner implements Experiment {
     private Map<Arm, RunningServer> servers(Race race) throws MeasurementFailure {
         Map<Arm, RunningServer> each = new EnumMap<>(Arm.class);
         for (Arm arm : arms(race).keySet()) {
-            each.put(arm, servers.of(race.cell().database(), race.server(arm)));
+            RunningServer server = servers.of(race.cell().database(), race.server(arm));
+            // The code of each arm makes tables of its own, and fills them.
+            each.put(arm, OwnCode.is(race.cell().workload()) ? server.in("regatta_" + arm) : server);
         }
         return each;
     }

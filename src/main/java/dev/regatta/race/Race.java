@@ -29,9 +29,10 @@ import java.util.function.Function;
  * @param besideTheWire whether the reference takes part, where it runs the workload; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others
  *                      race
+ * @param inFlight      operations in flight of every arm; empty for as many as the run has
  */
 public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
-        Optional<ArmServer> olderServer) {
+        Optional<ArmServer> olderServer, Optional<Integer> inFlight) {
 
     /** Checks that there is an arm to compare the candidate with. */
     public Race {
@@ -51,6 +52,12 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
     /** A race on the session's server. */
     public Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire) {
         this(cell, candidate, baseline, besideTheWire, Optional.empty());
+    }
+
+    /** A race with as many operations in flight as the run has. */
+    public Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
+            Optional<ArmServer> olderServer) {
+        this(cell, candidate, baseline, besideTheWire, olderServer, Optional.empty());
     }
 
     /** The server of {@code arm}, when it is not the session's. */

@@ -19,14 +19,21 @@ import java.util.Optional;
  * @param latencyRelay the relay that makes the way to it longer; empty if there is none
  * @param fingerprint the environment of what is measured on it
  * @param observer    watches the slices of the arms that race on it
+ * @param own         the database that the arm makes by itself; empty where it uses the filled one
  */
-record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fingerprint fingerprint, Observer observer)
+record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fingerprint fingerprint, Observer observer,
+        Optional<String> own)
         implements
             ObservedServer {
 
+    /** A server whose filled database is used. */
+    RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fingerprint fingerprint, Observer observer) {
+        this(database, latencyRelay, fingerprint, observer, Optional.empty());
+    }
+
     @Override
     public Endpoint endpoint() {
-        return latencyRelay.map(LatencyRelay::endpoint).orElseGet(database::endpoint);
+        return placed(latencyRelay.map(LatencyRelay::endpoint).orElseGet(database::endpoint));
     }
 
     @Override
@@ -39,9 +46,18 @@ record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fin
         return observer.observe(arm, slice);
     }
 
+    /** This server for an arm that makes a database of its own with this name. */
+    RunningServer in(String name) {
+        return new RunningServer(database, latencyRelay, fingerprint, observer, Optional.of(name));
+    }
+
+    private Endpoint placed(Endpoint endpoint) {
+        return own.map(endpoint::in).orElse(endpoint);
+    }
+
     /** Where nothing is timed, it is counted as well. */
     UntimedSlices.Place place() {
-        return new UntimedSlices.Place(database.endpoint(), endpoint(), database::memoryBytes);
+        return new UntimedSlices.Place(placed(database.endpoint()), endpoint(), database::memoryBytes);
     }
 
     /** CPU nanoseconds that it and what belongs to it have used; 0 where that cannot be read. */

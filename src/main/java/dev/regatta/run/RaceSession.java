@@ -11,9 +11,11 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.GateStoppingRule;
 import dev.regatta.inputs.ArmServer;
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Secrets;
 import dev.regatta.race.Experiment;
 import dev.regatta.race.Race;
@@ -146,6 +148,11 @@ public final class RaceSession {
             measured++;
             return experiment.measure(planned.race(), rule.apply(planned.race()), measured, plan.measured().size());
         }));
+    }
+
+    /** Notes a cell that need not be measured after all, because both arms depend on these inputs. */
+    public CellMeasurement spare(CellId cell, Inputs inputs) {
+        return record.add(InputFacts.spared(cell, plan.of(cell).race().candidate(), inputs, experiment.connections()));
     }
 
     /** The stopping rule that ends a race when the gate has decided. */

@@ -18,7 +18,11 @@ public enum Api {
     HIBERNATE_ORM(List.of(Threading.PLATFORM, Threading.VIRTUAL), "HibernateOrm", "HibernateEntities", "JdbcDriver",
             "JdbcPool", "JdbcHikari"),
     /** Hibernate Reactive with a client of Vert.x below, on its event loops. */
-    HIBERNATE_REACTIVE(List.of(Threading.EVENT_LOOP), "HibernateReactive", "HibernateEntities", "VertxContexts");
+    HIBERNATE_REACTIVE(List.of(Threading.EVENT_LOOP), "HibernateReactive", "HibernateEntities", "VertxContexts"),
+    /** Methods of a project's own code that block the calling thread. */
+    OWN_CODE(List.of(Threading.PLATFORM, Threading.VIRTUAL), "OwnCode"),
+    /** Methods of a project's own code that return what completes later. */
+    OWN_CODE_ASYNC(List.of(Threading.EVENT_LOOP), "OwnCode");
 
     private final List<Threading> threadings;
     private final List<String> adapters;

@@ -19,7 +19,9 @@ public enum Pool {
     /**
      * One connection of a client of Vert.x, which sends operations before earlier ones are answered and lends nothing.
      */
-    ONE_PIPELINED;
+    ONE_PIPELINED,
+    /** Whatever a project's own code makes. */
+    OF_THE_PROJECT;
 
     /** How the names of pool options begin; all others are the driver's. */
     static final String PREFIX = "pool.";
@@ -34,7 +36,7 @@ public enum Pool {
     public boolean sized() {
         return switch (this) {
             case HIKARI, AGROAL, R2DBC_POOL, VERTX -> true;
-            case OWN_CONNECTIONS, NONE, ONE_PIPELINED -> false;
+            case OWN_CONNECTIONS, NONE, ONE_PIPELINED, OF_THE_PROJECT -> false;
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.regatta.stack;
 
+import dev.regatta.load.Threading;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.BatchUpdate;
 import dev.regatta.workload.BlobStream;
@@ -8,6 +9,7 @@ import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Metadata;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Transaction;
 
 import java.util.EnumSet;
@@ -73,7 +75,8 @@ public final class Stacks {
             Gap.of(CopyIn.class,
                     "the raw wire has no writes of its own, which are what is measured: old against new decides"),
             NO_METADATA, Gap.of(Burst.class,
-                    "the raw wire lends no connections, which the tasks wait for: old against new decides"));
+                    "the raw wire lends no connections, which the tasks wait for: old against new decides"),
+            Gap.of(OwnCode.class, "it has no code of a project: old against new decides"));
     private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(
             Gap.of(BlobStream.class, "its Blob is a value of type bytea, large objects are out of its reach"),
             NO_R2DBC_COPY, NO_METADATA);
@@ -152,6 +155,17 @@ public final class Stacks {
     private static Stack compared(String id, Api api, Pool pool, Set<Dialect> databases, List<Root> roots,
             List<Gap> gaps) {
         return new Stack(id, api, pool, databases, roots, gaps, false);
+    }
+
+    /**
+     * A class of a project's own code, with whatever it connects through; it is in no catalog.
+     *
+     * @param type      the name of the class
+     * @param threading what carries its operations
+     */
+    public static Stack ownCode(String type, Threading threading) {
+        return new Stack(type, Api.OWN_CODE.threadings().contains(threading) ? Api.OWN_CODE : Api.OWN_CODE_ASYNC,
+                Pool.OF_THE_PROJECT, EnumSet.allOf(Dialect.class), List.of(), List.of(), false);
     }
 
     /** Every stack in the order of reports, the raw wire first. */

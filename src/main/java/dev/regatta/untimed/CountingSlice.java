@@ -68,6 +68,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int ROUND_TRIPS = 120;
     private static final int FEWEST = 5;
     private static final int MOST = 60;
+    /** Times 5 ms without traffic; HikariCP opens further connections after 100 ms. */
+    private static final int QUIET_AFTER_OPENING = 60;
+    private static final String ANEW = "each session has a new database, whose counters begin at 0";
     private static final String NOT_COUNTED = "the server does not count them";
     private static final String NO_SYSTEM_CALLS = "the system does not tell the system calls of a process in /proc/<pid>/io";
     /** Why a count of writes is absent, if another attempt may succeed. */
@@ -89,10 +92,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         Session counted;
         try (Relay relay = relay(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, 0, time);
+            Session warm = session(fork, relay, hold, 0, time);
             server.ask();
             int repeated = 1 + warm.warmUps();
-            counted = session(fork, relay,
+            counted = session(fork, relay, hold,
                     time.fitting(repeated + FEWEST, repeated + warm.affordable(), warm.eachNanos()) - repeated, time);
             server.ask();
         } catch (IOException e) {
@@ -135,11 +138,19 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
     }
 
-    private Session session(Fork fork, Relay relay, int operations, Allowance time)
+    private Session session(Fork fork, Relay relay, Duration hold, int operations, Allowance time)
             throws MeasurementFailure, IOException {
+        if (!workload.foretold()) {
+            // It fills its tables now, which would take long.
+            relay.hold(Duration.ZERO);
+        }
         fork.open(workload.id(), through(relay, endpoint), 1);
         fork.reset(workload, through(relay, endpoint));
         long each = time.took(() -> fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES));
+        if (!workload.foretold()) {
+            settle(relay);
+            relay.hold(hold);
+        }
         Traffic start = relay.quietTraffic();
         int warmUps = 0;
         while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
@@ -167,6 +178,16 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                 answers, memory);
     }
 
+    /** Waits until no pool fills itself any more: those that nobody told to be full at once do so in the background. */
+    private static void settle(Relay relay) throws IOException {
+        Traffic seen = relay.quietTraffic();
+        for (int same = 0; same < QUIET_AFTER_OPENING; same++) {
+            Traffic now = relay.quietTraffic();
+            same = now.equals(seen) ? same : 0;
+            seen = now;
+        }
+    }
+
     /** The same database behind {@code relay}. */
     static Endpoint through(Relay relay, Endpoint endpoint) {
         InetSocketAddress near = relay.address();
@@ -188,7 +209,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         private final Fork fork;
         private final ServerCounters counters = ServerCounters.of(endpoint);
         private final List<SortedMap<Counter, Long>> readings = new ArrayList<>();
-        private String why = NOT_COUNTED;
+        private String why = workload.foretold() ? NOT_COUNTED : ANEW;
 
         Asked(Fork fork) {
             this.fork = fork;

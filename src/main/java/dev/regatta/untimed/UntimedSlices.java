@@ -16,6 +16,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Untimed;
 import dev.regatta.stack.Pool;
+import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
@@ -193,7 +194,7 @@ public final class UntimedSlices {
     }
 
     private Pool pool() {
-        return Stacks.of(cell.client().stack()).pool();
+        return Stacks.find(cell.client().stack()).map(Stack::pool).orElse(Pool.OF_THE_PROJECT);
     }
 
     /**

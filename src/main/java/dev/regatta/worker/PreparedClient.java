@@ -18,6 +18,7 @@ import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
@@ -78,7 +79,9 @@ final class PreparedClient implements AutoCloseable {
      */
     static PreparedClient open(Command.Open command, Optional<PoolMeters> meters) throws Exception {
         Workload workload = Workloads.of(command.workload());
-        Stack stack = Stacks.of(command.client().stack());
+        Stack stack = workload instanceof OwnCode
+                ? Stacks.ownCode(command.client().stack(), command.client().threading())
+                : Stacks.of(command.client().stack());
         Dialect dialect = command.endpoint().dialect();
         Optional<String> gap = stack.gap(workload, dialect);
         if (gap.isPresent()) {
@@ -119,7 +122,7 @@ final class PreparedClient implements AutoCloseable {
                 wrong++;
                 if (problem.isEmpty()) {
                     problem = "operation " + (i + 1) + " with keys " + Arrays.toString(lane.keys) + " returned digest "
-                            + lane.digest();
+                            + lane.digest() + lane.why();
                 }
             }
             digest = 31 * digest + lane.digest();

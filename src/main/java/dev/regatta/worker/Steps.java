@@ -30,13 +30,14 @@ final class Steps {
     static List<Lane> of(Client client, Workload workload, int workers, Threading threading, LongAdder ended)
             throws Exception {
         List<Lane> lanes = new ArrayList<>();
+        Expectation expectation = Expectation.of(workload);
         for (int worker = 0; worker < workers; worker++) {
             lanes.add(switch (client) {
-                case BlockingClient blocking -> new BlockingLane(workload, worker, workers,
+                case BlockingClient blocking -> new BlockingLane(workload, expectation, worker, workers,
                         workload instanceof Burst burst
                                 ? Bursts.blocking(burst, blocking.operation(burst.task(), worker), threading, ended)
                                 : blocking.operation(workload, worker));
-                case AsyncClient async -> new AsyncLane(workload, worker, workers,
+                case AsyncClient async -> new AsyncLane(workload, expectation, worker, workers,
                         workload instanceof Burst burst
                                 ? Bursts.async(burst, async.operation(burst.task(), worker))
                                 : async.operation(workload, worker));
@@ -50,9 +51,8 @@ final class Steps {
      * else's, those of worker w of n are w + 1, w + 1 + n, w + 1 + 2n, …
      */
     abstract static sealed class Lane {
-        private final Workload workload;
+        private final Expectation expectation;
         private final int worker;
-        private final long constant;
         private final int firstId;
         private final int step;
         private final int choices;
@@ -60,14 +60,13 @@ final class Steps {
         private SplittableRandom random = new SplittableRandom(0);
         private long digest;
 
-        Lane(Workload workload, int worker, int workers) {
-            this.workload = workload;
+        Lane(Workload workload, Expectation expectation, int worker, int workers) {
+            this.expectation = expectation;
             this.worker = worker;
             this.firstId = workload.ownIds() ? 1 + worker : 1;
             this.step = workload.ownIds() ? workers : 1;
             this.choices = Math.max(1, workload.ids() / step);
             this.keys = new int[workload.keys()];
-            this.constant = keys.length == 0 ? workload.expected(keys) : 0;
         }
 
         /** Starts the parameters over: the same seed gives every arm the same ones. */
@@ -84,7 +83,12 @@ final class Steps {
         /** Keeps the digest of the operation that just ended and tells whether it is the expected one. */
         final boolean matches(long digest) {
             this.digest = digest;
-            return digest == (keys.length == 0 ? constant : workload.expected(keys));
+            return expectation.holds(keys, digest);
+        }
+
+        /** Why a result is wrong; empty where that is plain. */
+        final String why() {
+            return expectation.why();
         }
 
         /** The digest of the last operation that ended without an error. */
@@ -100,8 +104,9 @@ final class Steps {
     static final class BlockingLane extends Lane implements Step.Blocking {
         private final BlockingOperation operation;
 
-        BlockingLane(Workload workload, int worker, int workers, BlockingOperation operation) {
-            super(workload, worker, workers);
+        BlockingLane(Workload workload, Expectation expectation, int worker, int workers,
+                BlockingOperation operation) {
+            super(workload, expectation, worker, workers);
             this.operation = operation;
         }
 
@@ -122,8 +127,9 @@ final class Steps {
         private final AsyncOperation operation;
         private Ending ending;
 
-        AsyncLane(Workload workload, int worker, int workers, AsyncOperation operation) {
-            super(workload, worker, workers);
+        AsyncLane(Workload workload, Expectation expectation, int worker, int workers,
+                AsyncOperation operation) {
+            super(workload, expectation, worker, workers);
             this.operation = operation;
         }
 

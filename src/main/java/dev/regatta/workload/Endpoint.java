@@ -26,6 +26,11 @@ public record Endpoint(Dialect dialect, String host, int port, String database, 
         }
     }
 
+    /** The same server, where another database of it has the dataset. */
+    public Endpoint in(String other) {
+        return new Endpoint(dialect, host, port, other, user, password);
+    }
+
     /** This endpoint without its password. */
     @Override
     public String toString() {

@@ -8,7 +8,7 @@ import java.util.Optional;
  */
 public sealed interface Workload
         permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
-        BlobStream, CopyIn, Metadata, Burst {
+        BlobStream, CopyIn, Metadata, Burst, OwnCode {
 
     /** What most workloads tolerate of client CPU: 5 % more. */
     double TOLERATED_CPU = 1.05;
@@ -66,7 +66,19 @@ public sealed interface Workload
         return Optional.empty();
     }
 
-    /** The {@link Digest} a correct client returns for an operation with these parameters. */
+    /**
+     * Whether {@link #expected} knows what an operation returns. Where it does not, an operation must return the same
+     * whenever its parameters are the same.
+     */
+    default boolean foretold() {
+        return true;
+    }
+
+    /**
+     * The {@link Digest} a correct client returns for an operation with these parameters.
+     *
+     * @throws IllegalStateException if results are not {@linkplain #foretold foretold}
+     */
     long expected(int[] keys);
 
     /** Statements that bring the dataset back to where it was, run between sets and never inside a slice. */

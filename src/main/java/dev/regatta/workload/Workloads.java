@@ -134,11 +134,14 @@ public final class Workloads {
     }
 
     /**
-     * The workload named {@code id}.
+     * The workload named {@code id}: one of the catalog, or a method of a project's own code.
      *
      * @throws IllegalArgumentException naming the known ones
      */
     public static Workload of(String id) {
+        if (OwnCode.is(id)) {
+            return new OwnCode(id);
+        }
         Matcher more = POINT_SELECTS.matcher(id);
         return ALL.stream().filter(workload -> workload.id().equals(id)).findFirst()
                 .or(() -> more.matches()

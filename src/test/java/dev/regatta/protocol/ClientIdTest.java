@@ -49,4 +49,10 @@ class ClientIdTest {
         assertThat(here.of(CLIENT.on(21)).changesFrom(here)).containsExactly(new Change("jdk", "25", "21"));
         assertThat(here.of(CLIENT)).isEqualTo(here);
     }
+
+    @Test
+    void aClassOfAProjectIsAClient() {
+        assertThat(ClientId.of("shop.Orders$Races_2/event-loop")).hasToString("shop.Orders$Races_2/event-loop");
+        assertThatThrownBy(() -> ClientId.of("shop Orders/virtual")).hasMessageContaining("is not of the form");
+    }
 }

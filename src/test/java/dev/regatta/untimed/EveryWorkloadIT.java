@@ -182,7 +182,8 @@ class EveryWorkloadIT {
             case HIKARI -> Set.of();
             case AGROAL, R2DBC_POOL -> Set.of(Counter.USAGE_TIME);
             case VERTX -> Set.of(Counter.CREATION_TIME, Counter.CONNECTIONS_IDLE);
-            case OWN_CONNECTIONS, NONE, ONE_PIPELINED -> throw new IllegalArgumentException(pool + " has no size");
+            case OWN_CONNECTIONS, NONE, ONE_PIPELINED, OF_THE_PROJECT ->
+                throw new IllegalArgumentException(pool + " has no size");
         };
     }
 

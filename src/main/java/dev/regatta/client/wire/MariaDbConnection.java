@@ -12,6 +12,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -76,6 +77,7 @@ final class MariaDbConnection implements WireConnection {
             case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
             case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
             case Burst burst -> throw WireConnection.noSuchStatement(burst);
+            case OwnCode own -> throw WireConnection.noSuchStatement(own);
         };
     }
 

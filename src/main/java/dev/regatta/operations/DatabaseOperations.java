@@ -1,0 +1,32 @@
+package dev.regatta.operations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A class of a project whose {@link Operation} methods are raced: today's code against that of the base,
+ * {@code -Dregatta.base}.
+ *
+ * <pre>{@code
+ * @DatabaseOperations(database = "postgresql")
+ * class OrderRepositoryRaceIT implements AutoCloseable {
+ *     OrderRepositoryRaceIT(DatabaseAddress at) { … build what the application builds, and fill the empty database … }
+ *     @Operation(threads = {"platform", "virtual"}, inFlight = 8)
+ *     List<Order> openOrders(Draw draw) { return orders.openOrdersOf(draw.below(10_000)); }
+ * }
+ * }</pre>
+ *
+ * Its constructor and its operations never run in the test JVM. Each worker JVM makes one instance in an empty database
+ * of its own. It is closed when the worker has done its work, if it is {@link AutoCloseable}.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface DatabaseOperations {
+
+    /** The database, which is {@code postgresql}: Regatta starts one, or takes that of its settings. */
+    String database();
+}

@@ -1,0 +1,50 @@
+package dev.regatta.operations;
+
+import java.util.List;
+
+/**
+ * What races operations, found by {@link java.util.ServiceLoader}. It is told names and a class path only, so that it
+ * may as well run in a process of its own.
+ */
+public interface OperationRaces {
+
+    /**
+     * Opens a run of these operations.
+     *
+     * @param operations all that will be asked for
+     * @param classPath  of today's code, with the separator of the platform
+     * @throws RuntimeException with one sentence, if nothing can be raced
+     */
+    Run open(List<OperationCase> operations, String classPath);
+
+    /** A run of operations. */
+    interface Run extends AutoCloseable {
+
+        /** Races one of the operations, once. */
+        Ruling race(OperationCase operation);
+
+        /**
+         * Ends the run and reports.
+         *
+         * @throws AssertionError with one sentence, if the run is no pass
+         */
+        @Override
+        void close();
+    }
+
+    /** What came out for an operation, each with a sentence for people. */
+    sealed interface Ruling {
+
+        /** The sentence. */
+        String sentence();
+
+        /** Not slower, or nothing that it depends on differs. */
+        record Passed(String sentence) implements Ruling {}
+
+        /** Slower, or wrong. */
+        record Failed(String sentence) implements Ruling {}
+
+        /** Neither is known. */
+        record Undecided(String sentence) implements Ruling {}
+    }
+}

@@ -1,0 +1,103 @@
+package dev.regatta.operations;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.stream.Stream;
+
+/** Reads the annotations of a class. It is loaded for this, and not initialised. */
+record OperationsClass(Class<?> type) {
+
+    private static final String EVENT_LOOP = "event-loop";
+    private static final List<String> THREADS = List.of("platform", "virtual");
+
+    /**
+     * An operation on one threading, or why it is none.
+     *
+     * @param name of the test
+     * @param flaw one sentence; empty if {@code operation} is there
+     */
+    record Found(Method method, String name, Optional<OperationCase> operation, String flaw) {}
+
+    /** Whether a class has operations. */
+    static boolean is(Class<?> type) {
+        return type.isAnnotationPresent(DatabaseOperations.class);
+    }
+
+    /** All operations, by their names, each on all of its threadings. */
+    List<Found> operations() {
+        return Arrays.stream(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Operation.class))
+                .sorted(Comparator.comparing(Method::getName)).flatMap(this::each).toList();
+    }
+
+    private Stream<Found> each(Method method) {
+        Operation asked = method.getAnnotation(Operation.class);
+        Optional<String> flaw = flaw(method, asked);
+        if (flaw.isPresent()) {
+            return Stream.of(new Found(method, method.getName(), Optional.empty(), flaw.get()));
+        }
+        List<String> threads = asynchronous(method.getReturnType())
+                ? List.of(EVENT_LOOP)
+                : asked.threads().length == 0 ? THREADS : List.of(asked.threads());
+        return threads.stream().distinct()
+                .map(threading -> new OperationCase(type.getAnnotation(DatabaseOperations.class).database(),
+                        type.getName(), method.getName(), threading, asked.inFlight()))
+                .map(operation -> new Found(method, operation.toString(), Optional.of(operation), ""));
+    }
+
+    private Optional<String> flaw(Method method, Operation asked) {
+        String name = type.getSimpleName() + "." + method.getName();
+        String database = type.getAnnotation(DatabaseOperations.class).database();
+        if (!database.equals("postgresql")) {
+            return Optional.of(name + ": operations run on postgresql only, and its class says " + database);
+        }
+        if (nothing(method)) {
+            return Optional
+                    .of(name + " returns nothing: an operation returns what it read, or how many rows it wrote, so"
+                            + " that old and new code are known to do the same");
+        }
+        if (method.getParameterCount() > 0
+                && !Arrays.equals(method.getParameterTypes(), new Class<?>[]{Draw.class})) {
+            return Optional.of(name + " has other parameters than a Draw: draw them from one");
+        }
+        boolean asynchronous = asynchronous(method.getReturnType());
+        List<String> unknown = Arrays.stream(asked.threads()).filter(threading -> !THREADS.contains(threading))
+                .toList();
+        if (!unknown.isEmpty() || asynchronous && asked.threads().length > 0) {
+            return Optional.of(name + ": threads = " + Arrays.toString(asked.threads()) + (asynchronous
+                    ? ", but it returns a " + method.getReturnType().getSimpleName()
+                            + ", which completes on threads of its own: leave them out"
+                    : ", expected " + String.join(" or ", THREADS)));
+        }
+        if (asked.inFlight() < 1 || asked.inFlight() > 1000) {
+            return Optional.of(name + ": inFlight = " + asked.inFlight() + ", expected 1 to 1000");
+        }
+        return Optional.empty();
+    }
+
+    /** Whether it returns nothing, now or later. */
+    private static boolean nothing(Method method) {
+        Class<?> returned = method.getReturnType();
+        return returned == void.class || returned == Void.class
+                || asynchronous(returned) && method.getGenericReturnType() instanceof ParameterizedType of
+                        && Arrays.equals(of.getActualTypeArguments(), new Type[]{Void.class});
+    }
+
+    /** Reactive Streams are known by their name: not every project has them. */
+    private static boolean asynchronous(Class<?> returned) {
+        return CompletionStage.class.isAssignableFrom(returned) || Flow.Publisher.class.isAssignableFrom(returned)
+                || publishes(returned);
+    }
+
+    private static boolean publishes(Class<?> type) {
+        return type != null && (type.getName().equals("org.reactivestreams.Publisher")
+                || publishes(type.getSuperclass()) || Arrays.stream(type.getInterfaces())
+                        .anyMatch(OperationsClass::publishes));
+    }
+}

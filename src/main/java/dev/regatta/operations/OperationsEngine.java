@@ -1,0 +1,168 @@
+package dev.regatta.operations;
+
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.EngineExecutionListener;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
+import org.opentest4j.TestAbortedException;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+
+/**
+ * The engine that makes tests of operations. They are no tests of Jupiter, because its methods return nothing, and an
+ * instance of their class would be made in the test JVM.
+ */
+public final class OperationsEngine implements TestEngine {
+
+    /**
+     * The environment variable that names a file: the class path and the operations are written there, and nothing is
+     * raced. So a build is asked for what it would race.
+     */
+    public static final String RECORD = "REGATTA_RECORD";
+
+    private final Optional<Path> record;
+    private final Supplier<Optional<OperationRaces>> races;
+
+    /** For the launcher. */
+    public OperationsEngine() {
+        this(Optional.ofNullable(System.getenv(RECORD)).map(Path::of),
+                () -> ServiceLoader.load(OperationRaces.class, OperationRaces.class.getClassLoader()).findFirst());
+    }
+
+    OperationsEngine(Optional<Path> record, Supplier<Optional<OperationRaces>> races) {
+        this.record = record;
+        this.races = races;
+    }
+
+    @Override
+    public String getId() {
+        return "regatta";
+    }
+
+    @Override
+    public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
+        var engine = new EngineDescriptor(id, "Regatta");
+        EngineDiscoveryRequestResolver.<EngineDescriptor>builder()
+                .addClassContainerSelectorResolver(OperationsClass::is).addSelectorResolver(new OperationsResolver())
+                .build().resolve(request, engine);
+        return engine;
+    }
+
+    @Override
+    public void execute(ExecutionRequest request) {
+        TestDescriptor engine = request.getRootTestDescriptor();
+        EngineExecutionListener listener = request.getEngineExecutionListener();
+        listener.executionStarted(engine);
+        if (record.isPresent()) {
+            listener.executionFinished(engine, recorded(engine, listener, record.get()));
+        } else {
+            raced(engine, listener);
+            listener.executionFinished(engine, TestExecutionResult.successful());
+        }
+    }
+
+    private static TestExecutionResult recorded(TestDescriptor engine, EngineExecutionListener listener, Path file) {
+        try {
+            Recording.here(operations(engine)).write(file);
+        } catch (RuntimeException e) {
+            return TestExecutionResult.failed(e);
+        }
+        engine.getChildren().forEach(type -> listener.executionSkipped(type, "written down in " + file));
+        return TestExecutionResult.successful();
+    }
+
+    private static List<OperationCase> operations(TestDescriptor engine) {
+        return nodes(engine).stream().flatMap(node -> node.operation().stream()).toList();
+    }
+
+    private static List<OperationNode> nodes(TestDescriptor of) {
+        List<OperationNode> nodes = new ArrayList<>();
+        of.accept(descriptor -> {
+            if (descriptor instanceof OperationNode node) {
+                nodes.add(node);
+            }
+        });
+        return nodes;
+    }
+
+    private void raced(TestDescriptor engine, EngineExecutionListener listener) {
+        List<TestDescriptor> classes = List.copyOf(engine.getChildren());
+        var opened = new Opening(operations(engine), races);
+        for (TestDescriptor type : classes) {
+            listener.executionStarted(type);
+            for (OperationNode node : nodes(type)) {
+                listener.executionStarted(node);
+                listener.executionFinished(node, opened.result(node));
+            }
+            // A report on the whole run that fails has no test of its own: it is the last class's.
+            listener.executionFinished(type,
+                    type == classes.getLast() ? opened.closed() : TestExecutionResult.successful());
+        }
+    }
+
+    /** The run, which is opened when the first operation asks; what prevents it fails that one, and no other runs. */
+    private static final class Opening {
+
+        private final List<OperationCase> all;
+        private final Supplier<Optional<OperationRaces>> races;
+        private Optional<OperationRaces.Run> run = Optional.empty();
+        private boolean failed;
+
+        Opening(List<OperationCase> all, Supplier<Optional<OperationRaces>> races) {
+            this.all = all;
+            this.races = races;
+        }
+
+        TestExecutionResult result(OperationNode node) {
+            if (node.operation().isEmpty()) {
+                return TestExecutionResult.failed(new AssertionError(node.flaw()));
+            }
+            if (failed) {
+                return TestExecutionResult
+                        .aborted(new TestAbortedException("not raced: see the error of the first operation"));
+            }
+            try {
+                if (run.isEmpty()) {
+                    failed = true;
+                    run = Optional.of(open());
+                    failed = false;
+                }
+                return switch (run.get().race(node.operation().get())) {
+                    case OperationRaces.Ruling.Passed passed -> TestExecutionResult.successful();
+                    case OperationRaces.Ruling.Failed lost ->
+                        TestExecutionResult.failed(new AssertionError(lost.sentence()));
+                    case OperationRaces.Ruling.Undecided undecided ->
+                        TestExecutionResult.aborted(new TestAbortedException(undecided.sentence()));
+                };
+            } catch (RuntimeException | Error e) {
+                return TestExecutionResult.failed(e);
+            }
+        }
+
+        private OperationRaces.Run open() {
+            return races.get()
+                    .orElseThrow(() -> new IllegalStateException(
+                            "nothing on the class path races operations: the dependency on Regatta lacks it"))
+                    .open(all, System.getProperty("java.class.path"));
+        }
+
+        TestExecutionResult closed() {
+            try {
+                run.ifPresent(OperationRaces.Run::close);
+                return TestExecutionResult.successful();
+            } catch (RuntimeException | Error e) {
+                return TestExecutionResult.failed(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.regatta.operations;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a build would race, as a file of lines: {@code class path}, {@code operation} and their values, separated by tabs.
+ *
+ * @param classPath  entries of the test JVM's class path, absolute, in their order
+ * @param operations of the classes that it ran
+ */
+public record Recording(List<Path> classPath, List<OperationCase> operations) {
+
+    private static final String FORM = "regatta operations 1";
+    private static final String ENTRY = "class path";
+    private static final String OPERATION = "operation";
+
+    /** Copies the lists. */
+    public Recording {
+        classPath = List.copyOf(classPath);
+        operations = List.copyOf(operations);
+    }
+
+    /** That of this JVM. */
+    static Recording here(List<OperationCase> operations) {
+        return new Recording(entries(System.getProperty("java.class.path")), operations);
+    }
+
+    /** The entries of a class path that exist, absolute. */
+    public static List<Path> entries(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty())
+                .map(entry -> Path.of(entry).toAbsolutePath().normalize()).filter(Files::exists).distinct().toList();
+    }
+
+    /** Writes it. */
+    void write(Path file) {
+        List<String> lines = Stream.of(Stream.of(FORM), classPath.stream().map(entry -> ENTRY + "\t" + entry),
+                operations.stream()
+                        .map(operation -> String.join("\t", OPERATION, operation.database(), operation.type(),
+                                operation.method(), operation.threading(), Integer.toString(operation.inFlight()))))
+                .flatMap(part -> part).toList();
+        try {
+            Files.write(file, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " of " + OperationsEngine.RECORD + " cannot be written", e);
+        }
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IllegalArgumentException if it is of another form
+     */
+    public static Recording read(Path file) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be read", e);
+        }
+        if (lines.isEmpty() || !lines.getFirst().equals(FORM)) {
+            throw new IllegalArgumentException(file + " does not begin with '" + FORM + "'");
+        }
+        List<Path> classPath = new ArrayList<>();
+        List<OperationCase> operations = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] parts = line.split("\t", -1);
+            if (parts[0].equals(ENTRY) && parts.length == 2) {
+                classPath.add(Path.of(parts[1]));
+            } else if (parts[0].equals(OPERATION) && parts.length == 6 && parts[5].matches("\\d{1,4}")) {
+                operations.add(new OperationCase(parts[1], parts[2], parts[3], parts[4], Integer.parseInt(parts[5])));
+            } else {
+                throw new IllegalArgumentException(file + " has a line that is none of its form: " + line);
+            }
+        }
+        return new Recording(classPath, operations);
+    }
+}

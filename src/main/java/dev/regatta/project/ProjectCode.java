@@ -1,0 +1,104 @@
+package dev.regatta.project;
+
+import dev.regatta.fork.Harness;
+import dev.regatta.fork.HarnessJars;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.ResolvedRecipe;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.ZipFile;
+
+/**
+ * One of the two class paths that race: what the project built, and the jars of others. What drives both arms is left
+ * out, for every worker has this Regatta with its libraries.
+ *
+ * @param own   folders and jars that the project built, in class-path order
+ * @param files what is in them
+ * @param jars  the others, in class-path order
+ * @param paths their files
+ */
+record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Path> paths) {
+
+    private static final String OF_REGATTA = "dev/regatta/protocol/Json.class";
+
+    /** Reads class paths; a jar that is in both is read once. */
+    static final class Reader {
+
+        private final Optional<Path> repository;
+        private final List<Path> harness = Harness.own().classPath();
+        private final Set<String> modules = new HashSet<>();
+        private final Map<Path, Artifact> known = new HashMap<>();
+
+        /** A reader of jars in Maven's local repository, if it is known, and elsewhere. */
+        Reader(Optional<Path> repository) {
+            this.repository = repository;
+            harness.forEach(jar -> HarnessJars.coordinates(jar).map(Reader::module).ifPresent(modules::add));
+        }
+
+        private static String module(String coordinates) {
+            return coordinates.substring(0, coordinates.lastIndexOf(':'));
+        }
+
+        /**
+         * Reads a class path.
+         *
+         * @param root the checkout that it is of: its jars are the project's own
+         */
+        ProjectCode of(List<Path> classPath, Path root) {
+            List<Path> own = new ArrayList<>();
+            List<Artifact> jars = new ArrayList<>();
+            List<Path> paths = new ArrayList<>();
+            for (Path entry : classPath) {
+                if (harness.contains(entry) || !Files.isDirectory(entry) && driving(entry)) {
+                    continue;
+                }
+                if (Files.isDirectory(entry)
+                        || entry.startsWith(root) && repository.filter(entry::startsWith).isEmpty()) {
+                    own.add(entry);
+                } else {
+                    jars.add(known.computeIfAbsent(entry, this::read));
+                    paths.add(entry);
+                }
+            }
+            return new ProjectCode(own, OwnFiles.in(own), jars, paths);
+        }
+
+        /** Whether it is Regatta of some version, or a library that the worker has anyway. */
+        private boolean driving(Path jar) {
+            if (HarnessJars.coordinates(jar).map(Reader::module).filter(modules::contains).isPresent()) {
+                return true;
+            }
+            try (ZipFile zip = new ZipFile(jar.toFile())) {
+                return zip.getEntry(OF_REGATTA) != null;
+            } catch (IOException e) {
+                throw new UncheckedIOException(jar + " of the class path cannot be read", e);
+            }
+        }
+
+        private Artifact read(Path jar) {
+            try {
+                return new Artifact(JarName.of(jar, repository), Inputs.sha256(Files.readAllBytes(jar)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(jar + " of the class path cannot be read", e);
+            }
+        }
+    }
+
+    /** The jars of others, as the recipe of a class's operations. */
+    ResolvedRecipe recipe(String type) {
+        return new ResolvedRecipe(new Recipe(type, jars, Collections.emptySortedMap()), paths);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.regatta.project;
+
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Gate;
+import dev.regatta.gate.GateReport;
+import dev.regatta.host.Closing;
+import dev.regatta.operations.OperationCase;
+import dev.regatta.operations.OperationRaces.Ruling;
+import dev.regatta.operations.OperationRaces.Run;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.race.ExperimentRunner;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.report.ConsoleReport;
+import dev.regatta.report.Plain;
+import dev.regatta.report.VerdictWords;
+import dev.regatta.results.MeasuredRun;
+import dev.regatta.run.JobOutput;
+import dev.regatta.run.PlannedCell;
+import dev.regatta.run.RacePlan;
+import dev.regatta.run.RaceSession;
+import dev.regatta.settings.Settings;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A run over the operations that can be raced, by the engine that races the catalog's clients. */
+final class ProjectRun implements Run {
+
+    /** Enough to load what operations load, and soon done. */
+    private static final int OPERATIONS = 100;
+
+    private final Settings settings;
+    private final ProjectPlan project;
+    private final Map<OperationCase, Ruling> unraced;
+    private final RacePlan plan;
+    private final ExperimentRunner experiment;
+    private final RaceSession session;
+    private final Consumer<String> out;
+    private final Map<CellId, Ruling> rulings = new LinkedHashMap<>();
+
+    private ProjectRun(Settings settings, ProjectPlan project, Map<OperationCase, Ruling> unraced, RacePlan plan,
+            ExperimentRunner experiment,
+            Consumer<String> out) {
+        this.settings = settings;
+        this.project = project;
+        this.unraced = Map.copyOf(unraced);
+        this.plan = plan;
+        this.experiment = experiment;
+        this.session = new RaceSession(experiment, settings, plan, Map.of());
+        this.out = out;
+    }
+
+    /** Opens it, and says what it will do. */
+    static Run open(Settings settings, ProjectPlan project, List<OperationCase> operations,
+            Consumer<String> out) {
+        Map<OperationCase, Ruling> unraced = new LinkedHashMap<>();
+        for (OperationCase operation : operations) {
+            if (settings.selection().matches(ProjectPlan.cell(operation))) {
+                project.unraced(operation).ifPresent(why -> {
+                    out.accept(operation + " is not raced: " + why);
+                    unraced.put(operation, Unraced.undecided(operation + ": " + why, settings.strict()));
+                });
+            } else {
+                unraced.put(operation, new Ruling.Undecided(operation + ": -Dregatta.cells does not choose it"));
+            }
+        }
+        RacePlan plan = new RacePlan(operations.stream().filter(operation -> !unraced.containsKey(operation))
+                .map(project::of).toList());
+        if (plan.cells().isEmpty()) {
+            return new Unraced(unraced);
+        }
+        ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), settings.seed(), out);
+        try {
+            var run = new ProjectRun(settings, project, unraced, plan, experiment, out);
+            run.announce();
+            return run;
+        } catch (RuntimeException e) {
+            experiment.close();
+            throw e;
+        }
+    }
+
+    private void announce() {
+        Duration budget = settings.budget().orElseGet(() -> plan.standardBudget(false));
+        session.allow(budget);
+        out.accept("plan: " + plan.words(false, budget, experiment) + ", results in " + settings.results());
+        plan.lines().forEach(out);
+    }
+
+    @Override
+    public Ruling race(OperationCase operation) {
+        return unraced.containsKey(operation)
+                ? unraced.get(operation)
+                : rulings.computeIfAbsent(ProjectPlan.cell(operation), this::raced);
+    }
+
+    private Ruling raced(CellId cell) {
+        session.prepare(cell.database());
+        CellMeasurement measurement = unused(plan.of(cell)).map(inputs -> session.spare(cell, inputs))
+                .orElseGet(() -> session.measure(cell));
+        CellVerdict verdict = session.judge(measurement);
+        String sentence = verdict.verdict().title() + ": " + Plain.line(VerdictWords.sentence(verdict));
+        out.accept(sentence);
+        return switch (verdict.verdict().kind()) {
+            case UNCHANGED, IMPROVED, NOT_RACED -> new Ruling.Passed(sentence);
+            case REGRESSED, INVALID -> new Ruling.Failed(sentence);
+            case INCONCLUSIVE -> Unraced.undecided(sentence, settings.strict());
+        };
+    }
+
+    /**
+     * What an operation depends on, if only classes differ, and neither arm's worker loads one of them: then both run
+     * the same code. Empty otherwise, and where that is not known.
+     */
+    private Optional<Inputs> unused(PlannedCell planned) {
+        Set<String> differing = project.onlyClasses();
+        if (planned.spared().isPresent() || differing.isEmpty()) {
+            return Optional.empty();
+        }
+        out.accept("looking which classes " + planned.cell() + " loads");
+        try {
+            Collection<Set<String>> loaded = experiment.loadedClasses(planned.race(), OPERATIONS).values();
+            return loaded.stream().allMatch(names -> Collections.disjoint(names, differing))
+                    ? Optional.of(project.inputs(planned, loaded.iterator().next()))
+                    : Optional.empty();
+        } catch (MeasurementFailure e) {
+            // The race fails as well then, and its verdict says why.
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        new Closing(out).of("the experiment", experiment::close);
+        List<String> problems = new ArrayList<>();
+        MeasuredRun written = session.complete();
+        session.unwritten().ifPresent(problems::add);
+        GateReport report = Gate.judge(written, Map.of());
+        System.out.println(new ConsoleReport(false).text(report));
+        out.accept(session.page(report, written));
+        try {
+            new JobOutput(System.getenv(), System.out::println).write(settings.results(), report, written,
+                    settings.strict());
+        } catch (UncheckedIOException e) {
+            problems.add(e.getMessage());
+        }
+        report.refusal().ifPresent(problems::add);
+        if (!problems.isEmpty()) {
+            throw new AssertionError(String.join("; ", problems));
+        }
+    }
+}

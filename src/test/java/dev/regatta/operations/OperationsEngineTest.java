@@ -1,0 +1,239 @@
+package dev.regatta.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+import org.junit.platform.testkit.engine.Events;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.stream.Collectors;
+
+class OperationsEngineTest {
+
+    private static final ClassSelector ORDERS = selectClass(Orders.class);
+
+    @TempDir
+    private Path folder;
+    private final Fake races = new Fake();
+
+    /** Its constructor would fail each test of it. */
+    @DatabaseOperations(database = "postgresql")
+    static final class Orders {
+
+        Orders(DatabaseAddress at) {
+            throw new AssertionError("made in the test JVM at " + at);
+        }
+
+        @Operation(threads = "platform", inFlight = 3)
+        int count() {
+            return 1;
+        }
+
+        @Operation
+        List<String> open(Draw draw) {
+            return List.of("" + draw.below(3));
+        }
+
+        @Operation
+        CompletableFuture<Integer> later(Draw draw) {
+            return CompletableFuture.completedFuture(draw.below(3));
+        }
+
+        @Operation
+        Flow.Publisher<Integer> all() {
+            return subscriber -> subscriber.onComplete();
+        }
+
+        int noOperation() {
+            return 0;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class Mistakes {
+
+        @Operation
+        void nothing() {
+            // Returns nothing.
+        }
+
+        @Operation
+        CompletableFuture<Void> nothingLater() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Operation
+        int otherParameters(int id) {
+            return id;
+        }
+
+        @Operation(threads = "green")
+        int otherThreads() {
+            return 1;
+        }
+
+        @Operation(threads = "virtual")
+        CompletableFuture<Integer> threadsOfItsOwn() {
+            return CompletableFuture.completedFuture(1);
+        }
+
+        @Operation(inFlight = 0)
+        int noneInFlight() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "oracle")
+    static final class OtherDatabase {
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
+    /** Answers with what it is told. */
+    private static final class Fake implements OperationRaces, OperationRaces.Run {
+
+        private final List<OperationCase> opened = new ArrayList<>();
+        private final List<OperationCase> raced = new ArrayList<>();
+        private final Map<String, Ruling> rulings = new TreeMap<>();
+        private Optional<RuntimeException> opening = Optional.empty();
+        private Optional<AssertionError> closing = Optional.empty();
+        private int closed;
+
+        @Override
+        public Run open(List<OperationCase> operations, String classPath) {
+            opened.addAll(operations);
+            opening.ifPresent(failure -> {
+                throw failure;
+            });
+            assertThat(classPath).contains("test-classes");
+            return this;
+        }
+
+        @Override
+        public Ruling race(OperationCase operation) {
+            raced.add(operation);
+            return rulings.getOrDefault(operation.toString(), new Ruling.Passed("unchanged"));
+        }
+
+        @Override
+        public void close() {
+            closed++;
+            closing.ifPresent(failure -> {
+                throw failure;
+            });
+        }
+    }
+
+    private Events run(DiscoverySelector... selectors) {
+        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), () -> Optional.of(races)))
+                .selectors(selectors).execute().allEvents();
+    }
+
+    private static Map<String, String> problems(Events events) {
+        return events.finished().stream().filter(event -> result(event).getThrowable().isPresent())
+                .collect(Collectors.toMap(event -> event.getTestDescriptor().getDisplayName(),
+                        event -> result(event).getStatus() + " " + result(event).getThrowable().get().getMessage()));
+    }
+
+    private static TestExecutionResult result(Event event) {
+        return event.getRequiredPayload(TestExecutionResult.class);
+    }
+
+    @Test
+    void eachOperationOnEachThreadingIsATest() {
+        assertThat(problems(run(ORDERS))).isEmpty();
+        assertThat(races.raced).extracting(OperationCase::toString).containsExactly("all [event-loop]",
+                "count [platform]", "later [event-loop]", "open [platform]", "open [virtual]");
+        assertThat(races.opened).isEqualTo(races.raced);
+        assertThat(races.raced.get(1)).isEqualTo(
+                new OperationCase("postgresql", Orders.class.getName(), "count", "platform", 3));
+        assertThat(races.closed).isEqualTo(1);
+    }
+
+    @Test
+    void oneMethodOrOneTestCanBeChosen() throws NoSuchMethodException {
+        run(selectMethod(Orders.class, Orders.class.getDeclaredMethod("open", Draw.class)));
+        assertThat(races.raced).extracting(OperationCase::threading).containsExactly("platform", "virtual");
+        races.raced.clear();
+        run(selectUniqueId("[engine:regatta]/[class:" + Orders.class.getName() + "]/[operation:open %5Bvirtual%5D]"));
+        assertThat(races.raced).extracting(OperationCase::toString).containsExactly("open [virtual]");
+    }
+
+    @Test
+    void aTestFailsOrIsSkippedWithTheSentenceOfItsVerdict() {
+        races.rulings.put("open [platform]", new OperationRaces.Ruling.Failed("Regressed: 12 round trips, was 3"));
+        races.rulings.put("open [virtual]", new OperationRaces.Ruling.Undecided("Inconclusive: too noisy"));
+        assertThat(problems(run(ORDERS))).isEqualTo(Map.of("open [platform]",
+                "FAILED Regressed: 12 round trips, was 3", "open [virtual]", "ABORTED Inconclusive: too noisy"));
+    }
+
+    @Test
+    void whatIsNoOperationFailsWithWhatToDo() {
+        assertThat(problems(run(selectClass(Mistakes.class)))).isEqualTo(Map.of(
+                "nothing",
+                "FAILED Mistakes.nothing returns nothing: an operation returns what it read, or how many rows"
+                        + " it wrote, so that old and new code are known to do the same",
+                "nothingLater",
+                "FAILED Mistakes.nothingLater returns nothing: an operation returns what it read, or how"
+                        + " many rows it wrote, so that old and new code are known to do the same",
+                "otherParameters",
+                "FAILED Mistakes.otherParameters has other parameters than a Draw: draw them from one",
+                "otherThreads",
+                "FAILED Mistakes.otherThreads: threads = [green], expected platform or virtual",
+                "threadsOfItsOwn", "FAILED Mistakes.threadsOfItsOwn: threads = [virtual], but it returns a"
+                        + " CompletableFuture, which completes on threads of its own: leave them out",
+                "noneInFlight", "FAILED Mistakes.noneInFlight: inFlight = 0, expected 1 to 1000"));
+        assertThat(races.opened).isEmpty();
+        assertThat(problems(run(selectClass(OtherDatabase.class)))).containsEntry("count",
+                "FAILED OtherDatabase.count: operations run on postgresql only, and its class says oracle");
+    }
+
+    @Test
+    void whatPreventsARunFailsOneTestAndSkipsTheOthers() {
+        races.opening = Optional.of(new IllegalArgumentException("-Dregatta.base=nowhere is no commit"));
+        Map<String, String> problems = problems(run(ORDERS));
+        assertThat(problems).hasSize(5).containsEntry("all [event-loop]", "FAILED -Dregatta.base=nowhere is no commit");
+        assertThat(problems.values()).filteredOn(problem -> problem.startsWith("ABORTED not raced")).hasSize(4);
+    }
+
+    @Test
+    void aReportThatFailsFailsTheClass() {
+        races.closing = Optional.of(new AssertionError("the disk is full"));
+        assertThat(problems(run(ORDERS))).isEqualTo(Map.of("Orders", "FAILED the disk is full"));
+    }
+
+    @Test
+    void aBuildThatIsAskedWritesItsClassPathDownAndRacesNothing() {
+        Path file = folder.resolve("record");
+        EngineTestKit.engine(new OperationsEngine(Optional.of(file), () -> Optional.of(races))).selectors(ORDERS)
+                .execute().allEvents().assertStatistics(statistics -> statistics.failed(0).skipped(1));
+        Recording recorded = Recording.read(file);
+        assertThat(recorded.operations()).hasSize(5);
+        assertThat(recorded.classPath()).anyMatch(entry -> entry.endsWith("test-classes"));
+        assertThat(races.raced).isEmpty();
+    }
+
+    @Test
+    void otherClassesAreLeftToOtherEngines() {
+        run(selectClass(OperationsEngineTest.class)).assertStatistics(statistics -> statistics.started(1));
+    }
+}
