@@ -26,7 +26,8 @@ final class BaseCheckout {
 
     /** With an empty local repository Maven downloads everything first. */
     private static final Duration LIMIT = Duration.ofMinutes(10);
-    private static final Pattern ERROR = Pattern.compile("\\[ERROR] *(.*\\w.*)");
+    /** A heading says nothing. */
+    private static final Pattern ERROR = Pattern.compile("\\[ERROR] *(?!COMPILATION ERROR)(\\S.*)");
     private static final int DIGITS = 12;
 
     private final Path here;

@@ -116,7 +116,8 @@ class BaseCheckoutTest {
 
     @Test
     void aBaseThatDoesNotBuildIsMissing() throws IOException {
-        wrapper(project, "echo '[INFO] shop'; echo '[ERROR] Order.java:[3,1] illegal start of type'; exit 1");
+        wrapper(project,
+                "echo '[INFO] shop'; echo '[ERROR] COMPILATION ERROR : '; echo '[ERROR] Order.java:[3,1] illegal start of type'; exit 1");
         git(project, "commit", "-qam", "broken");
         assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
                 .hasMessageContaining(
