@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,6 +69,17 @@ class DuelTest {
         assertThat(estimate.throughout().degreesOfFreedom()).isBetween(2.0, 2.1);
         var verdict = Gate.judge(apart, Books.HERE, Baseline.empty(SimulatedCell.CELL.database()), 90);
         assertThat(verdict.verdict()).isEqualTo(new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.BUDGET)));
+    }
+
+    /** The second set shows a gain, and the third has a pair or two yet. */
+    @Test
+    void everySetThatShowsALossOrAGainIsCountedOnce() {
+        for (int pairs : List.of(257, 258)) {
+            var mixed = uncalibrated(SimulatedCell.duel(1).noise(0.02, 0.02, 0.02).forks(0)
+                    .with(Arm.CANDIDATE, 0.85, 1, 1).slowFork(Arm.BASELINE, 2, 0.7).after(pairs), pairs).throughout();
+            assertThat(mixed.worse()).as(pairs + " pairs").isEqualTo(2);
+            assertThat(mixed.better()).as(pairs + " pairs").isEqualTo(1);
+        }
     }
 
     /** Two forks may agree by chance. */

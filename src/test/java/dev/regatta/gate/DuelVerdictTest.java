@@ -54,6 +54,28 @@ class DuelVerdictTest {
         assertThat(judge(Measured.outOfBudget(quiet.after(16))).verdict()).isInstanceOf(Verdict.Unchanged.class);
     }
 
+    /** A large gain of one set may be chance: more sets could show it, or not. */
+    @Test
+    void aGainThatIsLeftPassesWhenTheTimeIsOverAndNotBefore() {
+        var gain = SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).forks(0).with(Arm.CANDIDATE, 1.08, 1, 1)
+                .after(64);
+        assertThat(judge(gain).verdict())
+                .isEqualTo(new Verdict.Inconclusive(new Doubt.Undecided(Doubt.End.STOPPED)));
+        assertThat(judge(gain).decided()).isFalse();
+        assertThat(judge(Measured.outOfBudget(gain)).verdict()).isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    @Test
+    void whatIsTooNoisyGoesOnUntilTheTimeIsOver() {
+        var noisy = SimulatedCell.duel(1).disturbed(0.8).after(64);
+        for (var verdict : List.of(judge(noisy), judge(Measured.outOfBudget(noisy)))) {
+            assertThat(verdict.verdict()).isInstanceOfSatisfying(Verdict.Inconclusive.class,
+                    inconclusive -> assertThat(inconclusive.doubt()).isInstanceOf(Doubt.Noisy.class));
+        }
+        assertThat(judge(noisy).decided()).isFalse();
+        assertThat(judge(Measured.outOfBudget(noisy)).decided()).isTrue();
+    }
+
     @Test
     void stallsOfBothArmsAreUnchanged() {
         for (long seed = 1; seed <= 6; seed++) {
