@@ -22,7 +22,6 @@ import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.run.JobOutput;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RacePlanner;
 import dev.regatta.run.RaceSession;
@@ -220,12 +219,7 @@ final class PerformanceSession implements AutoCloseable {
                     Gate.review(Gate.judge(written, baselines), baselines, start.changes()), written);
             System.out.println(new ConsoleReport(false).text(report) + ChangesTable.text(report.changes()));
             say(session.page(report, written));
-            try {
-                new JobOutput(System.getenv(), System.out::println).write(settings.results(), report, written,
-                        settings.strict());
-            } catch (UncheckedIOException e) {
-                problems.add(e.getMessage());
-            }
+            session.summary(report, written, settings.strict()).ifPresent(problems::add);
             report.refusal().ifPresent(problems::add);
             nothing(written).ifPresent(problems::add);
         }

@@ -17,13 +17,11 @@ import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.run.JobOutput;
 import dev.regatta.run.PlannedCell;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.settings.Settings;
 
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -150,12 +148,7 @@ final class ProjectRun implements Run {
         GateReport report = Gate.judge(written, Map.of());
         System.out.println(new ConsoleReport(false).text(report));
         out.accept(session.page(report, written));
-        try {
-            new JobOutput(System.getenv(), System.out::println).write(settings.results(), report, written,
-                    settings.strict());
-        } catch (UncheckedIOException e) {
-            problems.add(e.getMessage());
-        }
+        session.summary(report, written, settings.strict()).ifPresent(problems::add);
         report.refusal().ifPresent(problems::add);
         if (!problems.isEmpty()) {
             throw new AssertionError(String.join("; ", problems));

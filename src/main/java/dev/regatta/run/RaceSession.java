@@ -193,6 +193,21 @@ public final class RaceSession {
         }
     }
 
+    /**
+     * Writes what the page of a workflow's job shows, beside the results.
+     *
+     * @param strict whether a cell without a verdict fails as well
+     * @return why it is not there, in a sentence; empty if it is
+     */
+    public Optional<String> summary(GateReport report, MeasuredRun written, boolean strict) {
+        try {
+            new JobOutput(System.getenv(), System.out::println).write(file.getParent(), report, written, strict);
+            return Optional.empty();
+        } catch (UncheckedIOException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
     /** Why the file of results does not hold all that was measured, in a sentence; empty if it does. */
     public Optional<String> unwritten() {
         return record.unwritten();
