@@ -5,6 +5,7 @@ import dev.regatta.host.ExitHook;
 import dev.regatta.host.ExitLimit;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
+import dev.regatta.host.Scheduling;
 import dev.regatta.host.Session;
 import dev.regatta.host.ShortCommand;
 import dev.regatta.protocol.Fingerprint;
@@ -65,7 +66,7 @@ public final class ContainerDatabase implements Database {
     private Product product;
     private String path;
     private Optional<ProcessTree> tree = Optional.empty();
-    private boolean batched;
+    private boolean scheduled;
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
             DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
@@ -130,7 +131,7 @@ public final class ContainerDatabase implements Database {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image.name() + " " + image.content(),
                 SETTINGS_FACT, settings.hash(),
-                SCHEDULING_FACT, batched ? "batch" : "default");
+                SCHEDULING_FACT, scheduled ? Scheduling.here().asFact() : "default");
     }
 
     @Override
@@ -286,13 +287,14 @@ public final class ContainerDatabase implements Database {
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
-        batched = root.isPresent() && succeeds(placement.batched(root.get()));
+        scheduled = root.isPresent() && !placement.databaseCpus().isEmpty()
+                && succeeds(Scheduling.here().server(root.get()));
     }
 
-    /** Whether {@code command} could be run and ended well; an empty one does not. */
+    /** Whether {@code command} could be run and ended well. */
     private static boolean succeeds(List<String> command) {
         try {
-            return !command.isEmpty() && ShortCommand
+            return ShortCommand
                     .run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT).exitCode() == 0;
         } catch (IOException e) {
             return false;

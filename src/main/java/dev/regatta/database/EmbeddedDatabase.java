@@ -2,6 +2,7 @@ package dev.regatta.database;
 
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.Placement;
+import dev.regatta.host.Scheduling;
 import dev.regatta.host.ProcessIdentity;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
@@ -118,7 +119,7 @@ public final class EmbeddedDatabase implements Database {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EMBEDDED.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, "loopback", ARTIFACT_FACT, distribution.artifact(),
                 SETTINGS_FACT, settings.hash(), SCHEDULING_FACT,
-                placement.equals(Placement.NONE) ? "default" : "batch");
+                placement.equals(Placement.NONE) ? "default" : Scheduling.here().asFact());
     }
 
     @Override
@@ -201,7 +202,7 @@ public final class EmbeddedDatabase implements Database {
 
     /** Starts a command as the server's user, on the database's CPUs, its output appended to the log. */
     private Process launch(List<String> command) throws IOException {
-        List<String> line = new ArrayList<>(placement.serverPrefix());
+        List<String> line = new ArrayList<>(placement.serverPrefix(Scheduling.here()));
         if (root()) {
             line.addAll(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--"));
         }

@@ -2,6 +2,7 @@ package dev.regatta.fork;
 
 import dev.regatta.host.Folders;
 import dev.regatta.host.Placement;
+import dev.regatta.host.Scheduling;
 import dev.regatta.host.ThreadPlacement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -94,7 +95,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
             fork = new WorkerFork(arm, set, client, setup,
-                    launch(name, command(setup, name, placement.prefix(), List.of(), List.of())),
+                    launch(name, command(setup, name, placement.prefix(Scheduling.here()), List.of(), List.of())),
                     timeouts);
             running.put(key, fork);
         }
@@ -108,7 +109,8 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
      */
     public RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
             List<String> options) throws MeasurementFailure {
-        RecordingFork recording = recording(database, client, arm, setup, purpose, placement.prefix(), options,
+        RecordingFork recording = recording(database, client, arm, setup, purpose, placement.prefix(Scheduling.here()),
+                options,
                 List.of());
         recording.fork().introduce();
         return recording;

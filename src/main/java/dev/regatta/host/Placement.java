@@ -29,12 +29,6 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
     private static final Pattern FACT = Pattern
             .compile("client=(\\d{1,4}(?:[,-]\\d{1,4})*) database=(\\d{1,4}(?:[,-]\\d{1,4})*)");
 
-    /**
-     * Schedules a command as a batch job. {@code chrt} is in the same package as {@code taskset}, without which nothing
-     * is placed.
-     */
-    private static final List<String> BATCH = List.of("chrt", "--batch", "0");
-
     /** Checks that both sides have CPUs or both have none, and that they share none. */
     public Placement {
         clientCpus = clientCpus.stream().sorted().toList();
@@ -91,9 +85,11 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
                 : allowed;
     }
 
-    /** What to put before a worker's command line: {@code taskset -c 0}, or nothing. */
-    public List<String> prefix() {
-        return taskset(clientCpus);
+    /** What to put before a worker's command line: {@code nice -n -20 taskset -c 0}, or nothing. */
+    public List<String> prefix(Scheduling scheduling) {
+        return clientCpus.isEmpty()
+                ? List.of()
+                : Stream.concat(scheduling.worker().stream(), taskset(clientCpus).stream()).toList();
     }
 
     /** What to put before the command line of what runs beside the server. */
@@ -101,22 +97,11 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         return taskset(databaseCpus);
     }
 
-    /**
-     * What to put before the command line of the server itself. Where it is placed it is also scheduled as a batch job:
-     * no thread that wakes up takes the CPU from another, which may hold a latch that all others would then spin for.
-     */
-    public List<String> serverPrefix() {
-        return Stream.concat(databasePrefix().stream(), databaseCpus.isEmpty() ? Stream.of() : BATCH.stream()).toList();
-    }
-
-    /**
-     * The command that makes a server which runs already a batch job, as {@link #serverPrefix()} does; empty where none
-     * is placed.
-     */
-    public List<String> batched(long pid) {
+    /** What to put before the command line of the server itself, if it is placed. */
+    public List<String> serverPrefix(Scheduling scheduling) {
         return databaseCpus.isEmpty()
                 ? List.of()
-                : List.of("chrt", "--all-tasks", "--batch", "--pid", "0", Long.toString(pid));
+                : Stream.concat(databasePrefix().stream(), scheduling.server().stream()).toList();
     }
 
     /** The command that lets a thread use the CPUs of both sides; empty where nothing is placed. */

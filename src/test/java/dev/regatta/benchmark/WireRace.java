@@ -3,6 +3,7 @@ package dev.regatta.benchmark;
 import dev.regatta.client.wire.WireConnection;
 import dev.regatta.client.wire.WireStatement;
 import dev.regatta.host.Placement;
+import dev.regatta.host.Scheduling;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Reading;
@@ -123,7 +124,7 @@ final class WireRace {
     }
 
     private String run(String... pgbench) throws IOException, InterruptedException {
-        var command = new ArrayList<>(placement.prefix());
+        var command = new ArrayList<>(placement.prefix(Scheduling.here()));
         command.addAll(List.of(pgbench));
         command.addAll(List.of("-h", endpoint.host(), "-p", Integer.toString(endpoint.port()), "-U", endpoint.user(),
                 endpoint.database()));

@@ -20,18 +20,21 @@ class PlacementTest {
     void twoCpusAreOneEach() throws IOException {
         machine("0-1");
         assertThat(detected()).isEqualTo(new Placement(List.of(0), List.of(1)));
-        assertThat(detected().prefix()).containsExactly("taskset", "-c", "0");
+        assertThat(detected().prefix(Scheduling.SHARED)).containsExactly("taskset", "-c", "0");
         assertThat(detected().databasePrefix()).containsExactly("taskset", "-c", "1");
         assertThat(detected().asFact()).isEqualTo("client=0 database=1");
     }
 
     @Test
-    void aPlacedServerIsABatchJob() throws IOException {
+    void whatIsPlacedRunsFirstWhereTheUserMaySayThat() throws IOException {
         machine("0-1");
-        assertThat(detected().serverPrefix()).containsExactly("taskset", "-c", "1", "chrt", "--batch", "0");
-        assertThat(detected().batched(42)).containsExactly("chrt", "--all-tasks", "--batch", "--pid", "0", "42");
-        assertThat(Placement.NONE.serverPrefix()).isEmpty();
-        assertThat(Placement.NONE.batched(42)).isEmpty();
+        assertThat(detected().serverPrefix(Scheduling.FIRST)).containsExactly("taskset", "-c", "1", "chrt", "--rr",
+                "1");
+        assertThat(detected().prefix(Scheduling.FIRST)).containsExactly("nice", "-n", "-20", "taskset", "-c", "0");
+        assertThat(detected().serverPrefix(Scheduling.SHARED)).containsExactly("taskset", "-c", "1", "chrt", "--batch",
+                "0");
+        assertThat(Placement.NONE.serverPrefix(Scheduling.FIRST)).isEmpty();
+        assertThat(Placement.NONE.prefix(Scheduling.FIRST)).isEmpty();
     }
 
     @Test
@@ -69,7 +72,7 @@ class PlacementTest {
     void oneCpuIsNotPlaced() throws IOException {
         machine("0");
         assertThat(detected()).isEqualTo(Placement.NONE);
-        assertThat(detected().prefix()).isEmpty();
+        assertThat(detected().prefix(Scheduling.SHARED)).isEmpty();
         assertThat(detected().asFact()).isEqualTo("none");
     }
 
