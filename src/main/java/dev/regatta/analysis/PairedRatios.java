@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -132,20 +131,15 @@ public final class PairedRatios {
         return blocks;
     }
 
-    /**
-     * The sets that do not count because they were disturbed. If more than a quarter of all slices of the first
-     * {@code count} pairs were disturbed, these are the sets in which more than a quarter were. Otherwise the set is
-     * empty, and also if no set would remain. Both arms of such a set are left out, and which arm ran first in a pair
-     * was a coin toss, so this favours neither arm.
-     */
-    public Set<Integer> disturbedSets(int count) {
-        if (!disturbance(count, Set.of()).excessive()) {
-            return Set.of();
-        }
-        var among = IntStream.of(sets).limit(count).distinct().boxed().collect(Collectors.toUnmodifiableSet());
-        var excessive = among.stream().filter(set -> disturbance(count, one -> one == set).excessive())
+    /** The sets of which too much was disturbed. */
+    public Set<Integer> disturbedSets() {
+        return IntStream.of(sets).distinct().filter(set -> disturbanceOfSet(set).excessive()).boxed()
                 .collect(Collectors.toUnmodifiableSet());
-        return excessive.equals(among) ? Set.of() : excessive;
+    }
+
+    /** Whether these are all sets. */
+    public boolean allSetsDisturbed() {
+        return disturbedSets().size() == IntStream.of(sets).distinct().count();
     }
 
     /** The number of the last set. */
@@ -161,30 +155,17 @@ public final class PairedRatios {
                 .sum();
     }
 
-    /** How much of the first {@code count} pairs was disturbed, but for those of the sets {@code without}. */
-    public Disturbance disturbance(int count, Set<Integer> without) {
-        return without.isEmpty()
-                ? new Disturbance(2 * count, disturbed[count], unread[count])
-                : disturbance(count, set -> !without.contains(set));
+    /** How much of the first {@code count} pairs was disturbed. */
+    public Disturbance disturbance(int count) {
+        return new Disturbance(2 * count, disturbed[count], unread[count]);
     }
 
-    /** How much of all pairs was disturbed, but for those of {@link #disturbedSets}: too much if no set remains. */
-    public Disturbance remainingDisturbance() {
-        return disturbance(sets.length, disturbedSets(sets.length));
-    }
-
-    private Disturbance disturbance(int count, IntPredicate setsThatCount) {
-        int pairs = 0;
-        int some = 0;
-        int unknown = 0;
-        for (int i = 0; i < count; i++) {
-            if (setsThatCount.test(sets[i])) {
-                pairs++;
-                some += disturbed[i + 1] - disturbed[i];
-                unknown += unread[i + 1] - unread[i];
-            }
-        }
-        return new Disturbance(2 * pairs, some, unknown);
+    /** How much of one set was disturbed. */
+    public Disturbance disturbanceOfSet(int set) {
+        int[] pairs = IntStream.range(0, sets.length).filter(i -> sets[i] == set).toArray();
+        return new Disturbance(2 * pairs.length,
+                IntStream.of(pairs).map(i -> disturbed[i + 1] - disturbed[i]).sum(),
+                IntStream.of(pairs).map(i -> unread[i + 1] - unread[i]).sum());
     }
 
     /**

@@ -101,8 +101,7 @@ public final class Calibration {
             var metrics = new TreeMap<Metric, Noise>();
             for (Metric metric : Metric.values()) {
                 NoiseEstimate.ofEqualArms(cells.stream()
-                        .map(cell -> undisturbed(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), cell,
-                                metric))
+                        .map(cell -> undisturbed(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), metric))
                         .toList())
                         .ifPresent(estimate -> metrics.put(metric, new Noise(estimate.pairSigma(),
                                 estimate.betweenForks(), betweenRuns(cells, metric))));
@@ -136,18 +135,15 @@ public final class Calibration {
 
     /** Checks that a set remains of which most was undisturbed. */
     private static void checkQuiet(CellMeasurement cell) {
-        var disturbance = PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE).remainingDisturbance();
-        if (disturbance.excessive()) {
-            throw refusal(cell.cell() + ": machine too noisy: " + disturbance.words());
+        var ratios = PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE);
+        if (ratios.allSetsDisturbed()) {
+            throw refusal(cell.cell() + ": machine too noisy: " + ratios.disturbance(cell.pairs().size()).words());
         }
     }
 
-    /** What the sets tell that count in a race; nothing where all of them were disturbed. */
-    private static LogRatios undisturbed(PairedRatios ratios, CellMeasurement cell, Metric metric) {
-        LogRatios all = ratios.all(metric);
-        return all.without(ratios.remainingDisturbance().excessive()
-                ? all.bySet().keySet()
-                : ratios.disturbedSets(cell.pairs().size()));
+    /** What the sets tell that were not disturbed; nothing where all of them were. */
+    private static LogRatios undisturbed(PairedRatios ratios, Metric metric) {
+        return ratios.all(metric).without(ratios.disturbedSets());
     }
 
     /** The standard deviation of the difference of two runs' ratios to the wire, beyond what their pairs explain. */
@@ -165,7 +161,7 @@ public final class Calibration {
     private static List<TrimmedMean> means(List<CellMeasurement> runs, Metric metric) {
         double percentile = PairedRatios.of(runs.getFirst().pairs(), Arm.CANDIDATE, Arm.REFERENCE).tail().percentile();
         return runs.stream()
-                .map(run -> undisturbed(PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile), run,
+                .map(run -> undisturbed(PairedRatios.of(run.pairs(), Arm.CANDIDATE, Arm.REFERENCE, percentile),
                         metric)
                         .summary())
                 .flatMap(Optional::stream).toList();

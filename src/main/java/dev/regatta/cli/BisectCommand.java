@@ -39,7 +39,7 @@ final class BisectCommand implements Callable<Integer> {
     /** What the example prints; a test compares. */
     static final String EXAMPLE = """
             postgresql/pgjdbc+hikari/platform select-1: 3 versions from 42.2.19 to 42.2.21
-              42.2.21 bad     throughput 0.097, tail latency 11.551, client CPU 6.150
+              42.2.21 bad     throughput 0.097, tail latency 11.320, client CPU 6.131
               42.2.19 good    throughput 1.011, tail latency 1.012, client CPU 1.002
               42.2.20 good    throughput 1.011, tail latency 1.012, client CPU 1.002
             first bad version: org.postgresql:postgresql:42.2.21 (42.2.20 is good)

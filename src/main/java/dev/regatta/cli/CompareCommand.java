@@ -33,7 +33,7 @@ final class CompareCommand implements Callable<Integer> {
     /** What the example prints; a test compares. */
     static final String EXAMPLE = """
             Since postgresql 42.2.20 -> 42.2.21, select-1 through pgjdbc+hikari/platform on postgresql is 10.3
-              times slower [9.5, 11.2], has 11.6 times the p95 latency [11.2, 11.9] and needs 6.1 times the
+              times slower [9.5, 11.1], has 11.3 times the p95 latency [8.5, 15.0] and needs 6.1 times the
               client CPU per operation [5.9, 6.4]
 
             Regatta 0.1.0, commit abc1234, started 2026-11-20T10:00:00Z
@@ -42,16 +42,16 @@ final class CompareCommand implements Callable<Integer> {
 
             postgresql/pgjdbc+hikari/platform  (postgresql 42.2.20 -> 42.2.21)
                         throughput  tail            client CPU   ops/s wire bound   MDE verdict
-              select-1  0.097 ±8.0% p95 11.6 ±3.2%  6.150 ±3.8%  6,750   7% server  28% regressed
+              select-1  0.097 ±8.0% p95 11.3 ±29%   6.131 ±4.1%  6,750   7% server  29% regressed
               rows-1000 1.011 ±3.2% p99 1.012 ±6.0% 1.002 ±2.9% 71,250  73% server 9.6% unchanged
 
             2 cells: 1 regressed, 1 unchanged
 
             REGRESSED
-              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.097 [0.089, 0.105] of the baseline's \
-            (postgresql 42.2.20 -> 42.2.21), tail latency is 11.6 [11.2, 11.9], \
-            client CPU is 6.150 [5.918, 6.390]; 16 pairs from 2 sets; \
-            limits: throughput 0.950, tail latency 1.100, client CPU 1.050
+              postgresql/pgjdbc+hikari/platform/select-1: throughput is 0.097 [0.090, 0.105] of the baseline's \
+            (postgresql 42.2.20 -> 42.2.21), \
+            client CPU is 6.131 [5.886, 6.386]; 16 pairs from 2 sets; \
+            limits: throughput 0.950, client CPU 1.050; also worse: tail latency 11.3 [8.532, 15.0]
 
             NOTES
               the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)

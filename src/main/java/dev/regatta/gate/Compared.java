@@ -10,10 +10,9 @@ import java.util.Objects;
  *
  * @param how         with what the candidate was compared
  * @param versions    both versions
- * @param setAside    how many of the sets do not count, because others used their CPUs
  * @param differences the facts in which the book's environment differs; empty in a duel
  */
-public record Compared(ComparisonKind how, Versions versions, int setAside, List<Change> differences) {
+public record Compared(ComparisonKind how, Versions versions, List<Change> differences) {
 
     /** Copies the list. */
     public Compared {

@@ -65,7 +65,7 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
         var profiles = new Profiles(measurement);
         return new CellVerdict(measurement.cell(), untimed.ruled(decision.verdict(), look),
                 decision.decided() || look.pairs() >= Looks.ESTIMATE && !untimed.settled().isEmpty(),
-                Optional.of(compared(look)), candidate, baseline, look.pairs(),
+                Optional.of(compared()), candidate, baseline, look.pairs(),
                 (int) pairs.stream().mapToInt(Pair::set).distinct().count(), readings(look),
                 untimed.counters().readings(),
                 Optional.of(figures),
@@ -73,12 +73,12 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
                 profiles.grown());
     }
 
-    private Compared compared(Look look) {
+    private Compared compared() {
         return switch (comparison) {
             case Duel duel -> new Compared(duel.how(),
-                    Versions.of(measurement, measurement.baseline().orElseThrow()), look.setAside().size(), List.of());
+                    Versions.of(measurement, measurement.baseline().orElseThrow()), List.of());
             case ShortCheck check -> new Compared(check.how(), Versions.of(measurement, check.entry()),
-                    look.setAside().size(), now.changesFrom(check.environment().fingerprint()));
+                    now.changesFrom(check.environment().fingerprint()));
         };
     }
 
@@ -105,6 +105,9 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
         Tail tail = comparison.ratios().tail();
         if (tail.percentile() < 99) {
             warnings.add("the tail is " + tail.label() + ": slices hold too few operations for p99");
+        }
+        if (look.noisy()) {
+            warnings.add(look.disturbance().words() + ": sets that this made uncertain weigh little");
         }
         if (look.disturbance().unread() > 0) {
             warnings.add("disturbance could not be fully read in " + look.disturbance().unread() + " of "

@@ -9,21 +9,20 @@ import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.CellId;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Quantiles;
+import dev.regatta.stats.RandomEffects;
 import dev.regatta.stats.TrimmedMean;
 
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.DoubleStream;
 
 /**
- * Candidate against baseline in the same run: {@code SE^2 = SE_w^2 + tau^2 / F}. F is the number of sets, or their
- * effective number if they have different numbers of pairs. Tau is the standard deviation between forks: the one in the
+ * Candidate against baseline in the same run: the random-effects mean of the sets, each weighted with {@code 1 / (SE_f^2 +
+ * tau^2)}. So a set that others disturbed weighs little. Tau is the standard deviation between forks: the one in the
  * baseline's noise, times {@link #AT_MOST}, times {@code sqrt(2)} because two drivers race here, but at least what any
  * client's forks differ by. If this run's own sets contradict tau, it is estimated from them, with the degrees of freedom
  * that so few sets have. This may be concluded; gains are judged as losses of the other arm:
@@ -36,8 +35,6 @@ import java.util.stream.DoubleStream;
  * <li>Unchanged, from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes,
  * and the estimated gain is below the limit. When measuring ends, a gain need not be small.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
- * <li>Where too much was disturbed for anything else, only a loss of more than a quarter counts. The order within each
- * pair is drawn by lot, so noise from outside hits either arm.
  * </ul>
  *
  * @param ratios      both arms
@@ -62,7 +59,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     /** If Cochran's Q rejects tau at this level, tau is estimated from this run's sets, with their degrees of freedom. */
     private static final double CONTRADICTION = 0.1;
 
-    /** A quarter less, or a third more. So much needs two sets only, and shows beside other programs too. */
+    /** A quarter less, or a third more. So much needs two sets only. */
     private static final double PLAIN_LOSS = -Math.log(0.75);
 
     private static final int SETS_OF_A_PLAIN_LOSS = 2;
@@ -93,17 +90,19 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     }
 
     @Override
-    public Optional<Estimate> estimate(Metric metric, int pairs, Set<Integer> setAside) {
-        var losses = ratios.first(pairs, metric).without(setAside).map(metric::loss);
+    public Optional<Estimate> estimate(Metric metric, int pairs) {
+        var losses = ratios.first(pairs, metric).map(metric::loss);
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
         Tolerance tolerance = Tolerance.of(cell.workload());
-        double tau = tau(tolerance.fluctuation(metric),
+        double known = tau(tolerance.fluctuation(metric),
                 environment.flatMap(here -> here.noise(cell.client(), metric)));
-        return Optional.of(new Estimate(metric, losses, mean(losses, TrimmedMean::of, tau),
-                Optional.of(mean(losses.map(Estimate::share), TrimmedMean::untrimmed, tau)),
-                tolerance.limit(metric), PASS_ERROR, tau));
+        var sets = means(losses, TrimmedMean::of);
+        double[] weights = RandomEffects.weights(sets, seen(sets, known).orElse(known));
+        var shares = means(losses.map(Estimate::share), TrimmedMean::untrimmed);
+        return Optional.of(new Estimate(metric, losses, mean(sets, weights, known),
+                Optional.of(mean(shares, weights, known)), tolerance.limit(metric), PASS_ERROR, known));
     }
 
     /** What two forks of one recipe differ by, from what is known before they race. */
@@ -111,32 +110,37 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         return Math.max(ofAnyClient, noise.map(known -> AT_MOST * Math.sqrt(2) * known.betweenForks()).orElse(0.0));
     }
 
-    /** A mean of losses, whose error holds what forks differ by. */
-    private static MeanLoss mean(LogRatios losses, Function<double[], TrimmedMean> kind, double expected) {
-        TrimmedMean mean = kind.apply(losses.values());
-        var sets = losses.bySet().values();
-        var means = sets.stream().filter(set -> set.length >= TrimmedMean.FEWEST).map(kind).toList();
-        Optional<BetweenGroups> apart = contradiction(means, expected);
-        double tau = apart.map(groups -> BetweenGroups.deviation(List.of(groups))).orElse(expected);
-        double freedom = apart.map(groups -> Math.min(groups.degreesOfFreedom(), mean.degreesOfFreedom()))
-                .orElse(mean.degreesOfFreedom());
-        // The mean of a single value is that value.
-        var each = DoubleStream.concat(means.stream().mapToDouble(TrimmedMean::estimate),
-                sets.stream().filter(set -> set.length < TrimmedMean.FEWEST).mapToDouble(set -> set[0])).toArray();
-        return new MeanLoss(mean.estimate(), Math.hypot(mean.standardError(), tau / Math.sqrt(losses.equalSets())),
-                freedom, (int) Arrays.stream(each).filter(set -> set > 0).count(),
-                (int) Arrays.stream(each).filter(set -> set < 0).count());
+    /** The mean of each set. Where a set has too few values to tell its error, all values tell it. */
+    private static List<TrimmedMean> means(LogRatios losses, Function<double[], TrimmedMean> kind) {
+        TrimmedMean all = kind.apply(losses.values());
+        return losses.bySet().values().stream().map(set -> {
+            // The mean of a single value is that value.
+            TrimmedMean own = set.length < TrimmedMean.FEWEST ? all.ofFew(set[0], 1) : kind.apply(set);
+            return set.length < Looks.FEWEST_VALUES ? all.ofFew(own.estimate(), set.length) : own;
+        }).toList();
     }
 
-    /** The sets of this run, if they differ by more than is expected. */
-    private static Optional<BetweenGroups> contradiction(List<TrimmedMean> sets, double expected) {
-        return Optional.of(sets).filter(several -> several.size() > 1).map(BetweenGroups::of)
-                .filter(apart -> apart.q(expected) > Quantiles.chiSquared(1 - CONTRADICTION, apart.degreesOfFreedom()));
+    private static MeanLoss mean(List<TrimmedMean> sets, double[] weights, double known) {
+        OptionalDouble seen = seen(sets, known);
+        var mean = RandomEffects.of(sets, weights, seen.orElse(known));
+        return new MeanLoss(mean.mean(), mean.standardError(),
+                seen.isPresent() ? Math.min(sets.size() - 1, mean.degreesOfFreedom()) : mean.degreesOfFreedom(),
+                (int) sets.stream().filter(set -> set.estimate() > 0).count(),
+                (int) sets.stream().filter(set -> set.estimate() < 0).count());
+    }
+
+    /** What the sets of this run differ by, if it is more than is known. */
+    private static OptionalDouble seen(List<TrimmedMean> sets, double known) {
+        var apart = BetweenGroups.of(sets);
+        return sets.size() > 1
+                && apart.q(known) > Quantiles.chiSquared(1 - CONTRADICTION, apart.degreesOfFreedom())
+                        ? OptionalDouble.of(BetweenGroups.deviation(List.of(apart)))
+                        : OptionalDouble.empty();
     }
 
     @Override
     public Optional<Verdict> at(Look look) {
-        return !look.noisy() && look.pairs() >= Looks.FIRST_PASS
+        return look.pairs() >= Looks.FIRST_PASS
                 && look.all(metric -> metric.noLoss() && -metric.theta() < metric.limit())
                         ? Optional.of(new Verdict.Unchanged(false))
                         : changed(look);
@@ -173,7 +177,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     /** The metrics in which an arm lost. */
     private List<Metric> losing(Look look, UnaryOperator<Estimate> seen) {
         return look.estimates().values().stream().map(seen)
-                .filter(metric -> (!look.noisy() || plain(metric)) && shown(metric, look.pairs()))
+                .filter(metric -> shown(metric, look.pairs()))
                 .map(Estimate::metric).toList();
     }
 

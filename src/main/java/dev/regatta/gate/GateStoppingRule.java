@@ -90,7 +90,7 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
 
     private static String standing(CellVerdict verdict) {
         return verdict.readings().isEmpty()
-                ? verdict.decided() ? "no times are compared" : "too few of them undisturbed"
+                ? verdict.decided() ? "no times are compared" : "too few values"
                 : verdict.readings().values().stream()
                         .map(reading -> String.format(Locale.ROOT, "%s %.3f ± %.3f", reading.metric().words(),
                                 reading.ratio(),

@@ -3,7 +3,6 @@ package dev.regatta.gate;
 import dev.regatta.analysis.Disturbance;
 import dev.regatta.analysis.Metric;
 
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 
@@ -11,13 +10,12 @@ import java.util.function.Predicate;
  * What is known of a comparison after so many pairs.
  *
  * @param pairs       how many
- * @param setAside    the sets among them that do not count, because they were disturbed
- * @param disturbance of the sets that count
+ * @param disturbance how much of them was disturbed
  * @param estimates   of every metric that has enough values
  */
-record Look(int pairs, Set<Integer> setAside, Disturbance disturbance, SortedMap<Metric, Estimate> estimates) {
+record Look(int pairs, Disturbance disturbance, SortedMap<Metric, Estimate> estimates) {
 
-    /** Whether too much was disturbed. Only what no disturbance can feign may be concluded then. */
+    /** Whether so much was disturbed that this is why nothing is known. */
     boolean noisy() {
         return disturbance.excessive();
     }

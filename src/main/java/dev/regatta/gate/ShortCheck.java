@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -113,7 +112,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
 
     /** The estimate from the set that ran the last pair of this look, disturbed or not. */
     @Override
-    public Optional<Estimate> estimate(Metric metric, int pairs, Set<Integer> setAside) {
+    public Optional<Estimate> estimate(Metric metric, int pairs) {
         return estimate(metric, pairs, measurement.pairs().get(pairs - 1).set());
     }
 
@@ -144,7 +143,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     /** What seems to lie beyond the limit must be looked at for longer: few pairs show nothing. */
     @Override
     public Optional<Verdict> at(Look look) {
-        var worse = Arrays.stream(Metric.values()).filter(metric -> !look.noisy() && setsThatShow(metric, look) >= SETS)
+        var worse = Arrays.stream(Metric.values()).filter(metric -> setsThatShow(metric, look) >= SETS)
                 .toList();
         return worse.isEmpty()
                 ? passed(look, metric -> metric.theta() <= metric.limit())
@@ -178,12 +177,12 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         return metric.throughout().lower(FamilyError.each(hypotheses)) > metric.limit();
     }
 
-    /** The sets that count and in which both forks were steady before they were timed. */
+    /** The sets that were not disturbed, and whose forks were steady before they were timed. */
     private List<Integer> steadySets(Look look) {
         var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::set,
                 Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
         return measurement.pairs().stream().limit(look.pairs()).map(Pair::set).distinct()
-                .filter(set -> steady.getOrDefault(set, false) && !look.setAside().contains(set)).toList();
+                .filter(set -> steady.getOrDefault(set, false) && !ratios.disturbanceOfSet(set).excessive()).toList();
     }
 
     private double limit(Metric metric) {

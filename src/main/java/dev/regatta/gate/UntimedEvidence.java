@@ -64,7 +64,7 @@ record UntimedEvidence(Counters counters, PinnedParks pins, ComparisonKind how) 
      */
     private boolean gained(Look look) {
         var metrics = look.estimates().values();
-        return how == ComparisonKind.DUEL && !look.noisy()
+        return how == ComparisonKind.DUEL
                 && metrics.stream()
                         .anyMatch(metric -> metric.throughout().mirrored().lower(PLAIN) > metric.limit())
                 && metrics.stream().noneMatch(

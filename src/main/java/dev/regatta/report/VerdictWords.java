@@ -226,14 +226,8 @@ public final class VerdictWords {
      * {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 sets}.
      */
     private static String times(CellVerdict cell, String opening, List<Metric> metrics) {
-        int setAside = cell.compared().map(Compared::setAside).orElse(0);
         return opening + MetricReading.words(metrics.stream().map(cell.readings()::get).toList(), versions(cell)) + "; "
-                + size(cell)
-                + (setAside == 0
-                        ? ""
-                        : ", of which " + setAside + (setAside == 1 ? " set does" : " sets do")
-                                + " not count: others used the CPUs")
-                + elsewhere(cell, "compared with");
+                + size(cell) + elsewhere(cell, "compared with");
     }
 
     /** {@code a short check rules out at least 34 % less throughput, …}: at least 1 %, rounded up. */

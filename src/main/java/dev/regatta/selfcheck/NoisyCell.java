@@ -111,7 +111,7 @@ record NoisyCell(CellMeasurement recorded, Fingerprint where, List<RecordedSet> 
         for (Cast cast : casts) {
             var factors = new TreeMap<Integer, Map<Metric, Double>>();
             var opposite = new TreeMap<Integer, Map<Metric, Double>>();
-            var disturbed = cast.recorded().disturbedSets(cell.pairs().size());
+            var disturbed = cast.recorded().disturbedSets();
             var others = rounds.keySet().stream().filter(fork -> !disturbed.contains(fork))
                     .collect(Collectors.toUnmodifiableSet());
             for (Metric metric : Metric.values()) {

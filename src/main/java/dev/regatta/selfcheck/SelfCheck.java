@@ -92,7 +92,7 @@ public final class SelfCheck {
 
     /** Whether a user could store a baseline of it: from a set of which most was undisturbed. */
     private static boolean storable(CellMeasurement cell) {
-        return !PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE).remainingDisturbance().excessive();
+        return !PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.REFERENCE).allSetsDisturbed();
     }
 
     private SelfCheckResult run(PrintStream progress) {

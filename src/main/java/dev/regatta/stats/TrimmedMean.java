@@ -63,6 +63,11 @@ public record TrimmedMean(double estimate, double standardError, int degreesOfFr
                 n - 2 * trimmed - 1, n);
     }
 
+    /** That of {@code few} values with the mean {@code estimate}, which scatter as these do. */
+    public TrimmedMean ofFew(double estimate, int few) {
+        return new TrimmedMean(estimate, standardError * Math.sqrt((double) count / few), degreesOfFreedom, count);
+    }
+
     /** The winsorised standard deviation of one value. */
     public double winsorisedDeviation() {
         return standardError * (1 - 2 * TRIMMED) * Math.sqrt(count);

@@ -71,7 +71,7 @@ class ProbeTest {
 
     @Test
     void aMachineThatIsTooBusyIsBadAndStillSaysWhatItWouldSee() {
-        Probe probe = probe(SimulatedCell.duel(1).disturbed(0.6).after(256));
+        Probe probe = probe(SimulatedCell.duel(1).noise(2, 2, 2).disturbed(0.6).after(256));
         assertThat(probe.finding().orElseThrow().grade()).isEqualTo(Grade.BAD);
         assertThat(probe.finding().orElseThrow().found()).contains("slices were disturbed");
         assertThat(probe.sentence()).contains("throughput");

@@ -83,7 +83,7 @@ class AcceptanceTest {
         assertThat(report(BASE, claiming(0.5, "checks the certificate"), SLOWER).refusal())
                 .hasValueSatisfying(sentence -> assertThat(sentence).contains("the entry of " + SimulatedCell.CELL
                         + " claims a loss of 50.4 % in throughput against the base's",
-                        ", and the race measured a ratio of 0.895"));
+                        ", and the race measured a ratio of 0.896"));
         assertThat(report(BASE, claiming(0.9, "checks the certificate"), SLOWER).refusal()).isEmpty();
         assertThat(report(BASE, claiming(0.85, "checks the certificate"), SLOWER).refusal()).isEmpty();
         assertThat(report(Books.baseline(), claiming(0.5, "checks the certificate"), SLOWER).refusal())

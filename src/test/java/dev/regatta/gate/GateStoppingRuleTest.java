@@ -76,12 +76,6 @@ class GateStoppingRuleTest {
     }
 
     @Test
-    void theStandingSaysThatTooFewPairsWereUndisturbed() {
-        assertThat(stoppingRule(true).rule(SimulatedCell.duel(1).sets(4, 128).disturbed(0.9, 2).after(16))
-                .standing()).isEqualTo("too few of them undisturbed");
-    }
-
-    @Test
     void aShortCheckStaysWithItsForks() {
         var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.02, 40, 1);
         assertThat(stoppingRule(false).rule(collapsed.after(16)).fresh()).isFalse();

@@ -44,8 +44,8 @@ class GateTest {
         var verdict = judge(SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.1, 1, 6).after(128));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).isEqualTo("postgresql/pgjdbc+hikari/platform/select-1: "
-                + "throughput is 0.099 [0.089, 0.110] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
-                + "client CPU is 5.921 [5.715, 6.134]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
+                + "throughput is 0.099 [0.088, 0.112] of the baseline's (postgresql 42.2.21 -> 42.7.14), "
+                + "client CPU is 5.911 [5.676, 6.156]; 16 pairs from 2 sets; limits: throughput 0.950, client CPU 1.050");
     }
 
     @Test
@@ -301,7 +301,8 @@ class GateTest {
 
     @Test
     void aNoisyMachineIsInconclusiveWithALossThatNoiseCouldCause() {
-        var verdict = judge(SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.8, 1, 1).disturbed(0.5).after(1024));
+        var verdict = judge(
+                SimulatedCell.duel(1).with(Arm.CANDIDATE, 0.8, 1, 1).noise(2, 2, 2).disturbed(0.5).after(256));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(VerdictWords.sentence(verdict)).contains("machine too noisy");
     }

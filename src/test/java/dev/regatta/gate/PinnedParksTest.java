@@ -48,7 +48,7 @@ class PinnedParksTest {
 
     @Test
     void aNoisyMachineDoesNotHideThem() {
-        var noisy = SimulatedCell.duel(1).cell(CELL).disturbed(0.5).after(1024);
+        var noisy = SimulatedCell.duel(1).cell(CELL).noise(2, 2, 2).disturbed(0.5).after(128);
         assertThat(judge(noisy).verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(noisy.and(readings(pins(980, 1000), pins(0, 1000)))).verdict())
                 .isInstanceOf(Verdict.Regressed.class);

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -114,8 +113,8 @@ class ShortCheckLooksTest {
     @Test
     void sixPairsAreEstimatedAndFiveAreNot() {
         var check = check(SimulatedCell.check(1).after(16));
-        assertThat(check.estimate(Metric.THROUGHPUT, 6, Set.of())).isPresent();
-        assertThat(check.estimate(Metric.THROUGHPUT, 5, Set.of())).isEmpty();
+        assertThat(check.estimate(Metric.THROUGHPUT, 6)).isPresent();
+        assertThat(check.estimate(Metric.THROUGHPUT, 5)).isEmpty();
     }
 
     /** The later half, and at least 128: all of 100, 128 of 200, 128 of 256 and 256 of 512. */
@@ -123,7 +122,7 @@ class ShortCheckLooksTest {
     void theLaterHalfOfManyPairsIsJudged() {
         var check = check(SimulatedCell.check(1).after(512));
         assertThat(List.of(100, 200, 256, 512).stream()
-                .map(pairs -> check.estimate(Metric.THROUGHPUT, pairs, Set.of()).orElseThrow().losses().count()))
+                .map(pairs -> check.estimate(Metric.THROUGHPUT, pairs).orElseThrow().losses().count()))
                 .containsExactly(100, 128, 128, 256);
     }
 
@@ -166,11 +165,11 @@ class ShortCheckLooksTest {
     }
 
     private static Look look(SortedMap<Metric, Estimate> estimates) {
-        return new Look(16, Set.of(), new Disturbance(32, 0, 0), estimates);
+        return new Look(16, new Disturbance(32, 0, 0), estimates);
     }
 
     private static Look noisy(SortedMap<Metric, Estimate> estimates) {
-        return new Look(16, Set.of(), new Disturbance(32, 32, 0), estimates);
+        return new Look(16, new Disturbance(32, 32, 0), estimates);
     }
 
     private static SortedMap<Metric, Estimate> all(ToDoubleFunction<Metric> theta, double standardError, double limit) {

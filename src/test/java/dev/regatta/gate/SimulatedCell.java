@@ -68,6 +68,8 @@ public final class SimulatedCell {
     private double[] forkNoise = {0.004, 0.008, 0.004};
     private double operations = 1250;
     private double disturbed;
+    private double louder = 1;
+    private Set<Integer> loudSets = Set.of();
     /** The forks that are disturbed; empty for all. */
     private Set<Integer> disturbedSets = Set.of();
     private boolean readings = true;
@@ -160,6 +162,13 @@ public final class SimulatedCell {
     /** Standard deviation between the forks of an arm, in all metrics. */
     public SimulatedCell forks(double deviation) {
         forkNoise = new double[]{deviation, deviation, deviation};
+        return this;
+    }
+
+    /** How many times more the slices of these sets scatter. */
+    public SimulatedCell loud(double times, Integer... sets) {
+        louder = times;
+        loudSets = Set.of(sets);
         return this;
     }
 
@@ -290,10 +299,11 @@ public final class SimulatedCell {
         double[] stall = stalls.get(arm);
         double stalled = stall != null && random.nextDouble() < stall[0] ? stall[1] : 0;
         double slow = slowForks.getOrDefault(arm, Map.of()).getOrDefault(set, 0.0);
-        double throughput = effect[0] + fork[0] + slow + machine + sliceNoise[0] * random.nextGaussian() - hit
+        double loud = loudSets.contains(set) ? louder : 1;
+        double throughput = effect[0] + fork[0] + slow + machine + loud * sliceNoise[0] * random.nextGaussian() - hit
                 - stalled;
-        double tail = effect[1] + fork[1] - machine + sliceNoise[1] * random.nextGaussian() + 2 * hit;
-        double cpu = effect[2] + fork[2] - machine / 4 + sliceNoise[2] * random.nextGaussian() + hit / 4;
+        double tail = effect[1] + fork[1] - machine + loud * sliceNoise[1] * random.nextGaussian() + 2 * hit;
+        double cpu = effect[2] + fork[2] - machine / 4 + loud * sliceNoise[2] * random.nextGaussian() + hit / 4;
         int done = (int) Math.max(1, Math.round(operations * Math.exp(throughput)));
         return new Slice(done, WINDOW_NANOS, done, Math.round(8_500 * Math.exp(cpu) * done), 0, 0, "", 0,
                 histogram(tail));

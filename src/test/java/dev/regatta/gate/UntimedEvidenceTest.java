@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 class UntimedEvidenceTest {
@@ -33,7 +32,7 @@ class UntimedEvidenceTest {
 
     /** A gain of throughput beside a loss of client CPU that is as large as its standard error. */
     private static Look look(double throughput, double cpu) {
-        return new Look(64, Set.of(), new Disturbance(128, 0, 0),
+        return new Look(64, new Disturbance(128, 0, 0),
                 new TreeMap<>(Map.of(Metric.THROUGHPUT, estimate(Metric.THROUGHPUT, throughput, 0),
                         Metric.CLIENT_CPU, estimate(Metric.CLIENT_CPU, cpu, cpu))));
     }
@@ -48,12 +47,10 @@ class UntimedEvidenceTest {
         var bytes = read(Map.of(Counter.BYTES_SENT, 200L), Map.of(Counter.BYTES_SENT, 100L));
         assertThat(bytes.ruled(UNDECIDED, look(-0.0514, 0))).isEqualTo(UNDECIDED);
         assertThat(bytes.ruled(UNDECIDED, look(-0.0512, 0))).isInstanceOf(Verdict.Regressed.class);
-        var worse = new Look(64, Set.of(), new Disturbance(128, 0, 0),
+        var worse = new Look(64, new Disturbance(128, 0, 0),
                 new TreeMap<>(Map.of(Metric.THROUGHPUT, estimate(Metric.THROUGHPUT, -0.1, 0),
                         Metric.CLIENT_CPU, estimate(Metric.CLIENT_CPU, 0.1, 0.05))));
         assertThat(bytes.ruled(UNDECIDED, worse)).as("2 standard errors worse").isInstanceOf(Verdict.Regressed.class);
-        var noisy = new Look(64, Set.of(), new Disturbance(128, 64, 0), GAINED.estimates());
-        assertThat(bytes.ruled(UNDECIDED, noisy)).as("disturbed").isInstanceOf(Verdict.Regressed.class);
         assertThat(new UntimedEvidence(bytes.counters(), bytes.pins(), ComparisonKind.SHORT_CHECK).ruled(UNDECIDED,
                 GAINED))
                 .as("a short check").isInstanceOf(Verdict.Regressed.class);

@@ -139,7 +139,7 @@ class VerdictWordsTest {
         var cpu = new Verdict.Regressed(List.of(Metric.CLIENT_CPU));
         var only = withVerdict(gross, cpu);
         assertThat(VerdictWords.sentence(only))
-                .contains("; limit: client CPU 1.050; also worse: throughput 0.099 [0.089, 0.110]");
+                .contains("; limit: client CPU 1.050; also worse: throughput 0.099 [0.088, 0.112]");
         assertThat(Words.headline(only)).contains(" times slower [").contains(" times the client CPU per operation [");
     }
 
