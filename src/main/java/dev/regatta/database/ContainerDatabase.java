@@ -37,6 +37,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A server in a container of its own, its data in memory. Workers reach it at the bridge's address where that answers,
@@ -66,7 +67,7 @@ public final class ContainerDatabase implements Database {
     private Product product;
     private String path;
     private Optional<ProcessTree> tree = Optional.empty();
-    private boolean scheduled;
+    private String scheduling = "default";
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
             DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
@@ -131,7 +132,7 @@ public final class ContainerDatabase implements Database {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image.name() + " " + image.content(),
                 SETTINGS_FACT, settings.hash(),
-                SCHEDULING_FACT, scheduled ? Scheduling.here().asFact() : "default");
+                SCHEDULING_FACT, scheduling);
     }
 
     @Override
@@ -287,8 +288,13 @@ public final class ContainerDatabase implements Database {
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
-        scheduled = root.isPresent() && !placement.databaseCpus().isEmpty()
-                && succeeds(Scheduling.here().server(root.get()));
+        scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(this::scheduled)
+                .map(Scheduling::asFact).orElse("default");
+    }
+
+    /** How the server is scheduled: some kernels allow no container to run in real time. */
+    private Optional<Scheduling> scheduled(long pid) {
+        return Stream.of(Scheduling.here(), Scheduling.SHARED).filter(way -> succeeds(way.server(pid))).findFirst();
     }
 
     /** Whether {@code command} could be run and ended well. */
