@@ -144,7 +144,7 @@ class OperationsEngineTest {
     }
 
     private Events run(DiscoverySelector... selectors) {
-        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), () -> Optional.of(races)))
+        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), races))
                 .selectors(selectors).execute().allEvents();
     }
 
@@ -224,7 +224,7 @@ class OperationsEngineTest {
     @Test
     void aBuildThatIsAskedWritesItsClassPathDownAndRacesNothing() {
         Path file = folder.resolve("record");
-        EngineTestKit.engine(new OperationsEngine(Optional.of(file), () -> Optional.of(races))).selectors(ORDERS)
+        EngineTestKit.engine(new OperationsEngine(Optional.of(file), races)).selectors(ORDERS)
                 .execute().allEvents().assertStatistics(statistics -> statistics.failed(0).skipped(1));
         Recording recorded = Recording.read(file);
         assertThat(recorded.operations()).hasSize(5);
