@@ -27,21 +27,25 @@ final class EngineProcess implements OperationRaces {
     private static final List<String> LEFT_OUT = List.of("java.class.path", "surefire.", "sun.java.command");
 
     private final Supplier<EngineCommand> command;
+    private final Properties properties;
     private final Consumer<String> out;
 
-    /** The engine on this JVM's class path. */
+    /** The engine on this JVM's class path, with its settings. */
     EngineProcess() {
-        this(EngineCommand::here, System.out::println);
+        // Surefire replaces the stream that a test's output goes to.
+        this(EngineCommand::here, System.getProperties(), line -> System.out.println(line));
     }
 
     /**
      * An engine.
      *
-     * @param command starts it
-     * @param out     receives lines for people
+     * @param command    starts it
+     * @param properties the settings among them are the run's
+     * @param out        receives lines for people
      */
-    EngineProcess(Supplier<EngineCommand> command, Consumer<String> out) {
+    EngineProcess(Supplier<EngineCommand> command, Properties properties, Consumer<String> out) {
         this.command = command;
+        this.properties = properties;
         this.out = out;
     }
 
@@ -57,7 +61,7 @@ final class EngineProcess implements OperationRaces {
         }
         try {
             engine.introduced();
-            properties(System.getProperties(), engine);
+            tellProperties(engine);
             operations.forEach(operation -> engine.tell(Line.of(Line.OPERATION, operation)));
             engine.ask(Line.of(Line.OPEN, classPath), Line.OPENED);
             return engine;
@@ -67,7 +71,7 @@ final class EngineProcess implements OperationRaces {
         }
     }
 
-    private static void properties(Properties properties, Engine engine) {
+    private void tellProperties(Engine engine) {
         properties.stringPropertyNames().stream().sorted()
                 .filter(name -> LEFT_OUT.stream().noneMatch(name::startsWith))
                 .forEach(name -> engine.tell(Line.of(Line.PROPERTY, name, properties.getProperty(name))));

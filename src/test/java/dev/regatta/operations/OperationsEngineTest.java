@@ -116,6 +116,7 @@ class OperationsEngineTest {
         private final Map<String, Ruling> rulings = new TreeMap<>();
         private Optional<RuntimeException> opening = Optional.empty();
         private Optional<AssertionError> closing = Optional.empty();
+        private String lostAt = "";
         private int closed;
 
         @Override
@@ -131,6 +132,9 @@ class OperationsEngineTest {
         @Override
         public Ruling race(OperationCase operation) {
             raced.add(operation);
+            if (operation.toString().equals(lostAt)) {
+                throw new OperationRaces.Lost("the engine was killed");
+            }
             return rulings.getOrDefault(operation.toString(), new Ruling.Passed("unchanged"));
         }
 
@@ -213,6 +217,16 @@ class OperationsEngineTest {
         Map<String, String> problems = problems(run(ORDERS));
         assertThat(problems).hasSize(5).containsEntry("all [event-loop]", "FAILED -Dregatta.base=nowhere is no commit");
         assertThat(problems.values()).filteredOn(problem -> problem.startsWith("ABORTED not raced")).hasSize(4);
+    }
+
+    @Test
+    void whatIsLostWithTheEngineIsNotRacedAndNotReported() {
+        races.lostAt = "count [platform]";
+        Map<String, String> problems = problems(run(ORDERS));
+        assertThat(problems).hasSize(4).doesNotContainKey("all [event-loop]").containsEntry("count [platform]",
+                "FAILED the engine was killed");
+        assertThat(problems.values()).filteredOn(problem -> problem.startsWith("ABORTED not raced")).hasSize(3);
+        assertThat(races.closed).isZero();
     }
 
     @Test
