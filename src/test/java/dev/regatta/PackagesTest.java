@@ -52,7 +52,7 @@ class PackagesTest {
         table.put("calls", Set.of("relay"));
         table.put("host", Set.of("load"));
         table.put("stack", Set.of("workload", "load"));
-        table.put("operations", Set.of());
+        table.put("operations", Set.of("recipe"));
         table.put("client", Set.of("workload", "stack", "operations"));
         table.put("protocol", Set.of("workload", "load"));
         table.put("worker", Set.of("protocol", "client", "stack", "workload", "load"));
@@ -91,8 +91,8 @@ class PackagesTest {
                         "protocol",
                         "workload"));
         table.put("project",
-                Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "host", "recipe", "gate",
-                        "report", "protocol", "workload", "load"));
+                Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "database", "host",
+                        "recipe", "gate", "report", "protocol", "workload", "load"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.removeAll(Set.of("junit", "calls", "operations", "project"));
         table.put("cli", Set.copyOf(allButJunit));
@@ -191,10 +191,15 @@ class PackagesTest {
     /** They are in the test JVMs of projects, and what a worker loads of them needs the JDK alone. */
     @Test
     void operationsNeedTheJdkAndTheApiOfEnginesOnly() {
-        check(classes().that().resideInAPackage("dev.regatta.operations..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "dev.regatta.operations..", "org.junit.platform.engine..",
-                        "org.opentest4j..")
-                .as("operations needs the JDK and the API of JUnit's engines"));
+        check(classes().that().resideInAPackage("dev.regatta.operations..").should().onlyDependOnClassesThat(
+                resideInAnyPackage("java..", "dev.regatta.operations..", "org.junit.platform.engine..",
+                        "org.opentest4j..").or(nameMatching("dev\\.regatta\\.recipe\\.Jdks?")))
+                .as("operations needs the JDK, the API of JUnit's engines and the search for a JDK"));
+        check(classes().that().haveNameMatching("dev\\.regatta\\.recipe\\.(Jdks?|RecipeException)").should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("java..")
+                                .or(nameMatching("dev\\.regatta\\.recipe\\.(Jdks?|RecipeException)")))
+                .as("the search for a JDK needs the JDK"));
         check(classes().that().haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations"
                 + "|Operation)").should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "dev.regatta.operations..")

@@ -2,8 +2,17 @@ package dev.regatta;
 
 import static dev.regatta.Pages.matches;
 import static dev.regatta.Pages.read;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -26,22 +35,27 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathFactory;
 
-/** What is published for the test JVMs of projects is a part of this tree that stands by itself. */
+/** What is published for projects are parts of this tree that stand by themselves. */
 @Execution(ExecutionMode.CONCURRENT)
 class PublishedTest {
 
     private static final Path ROOT = Path.of("pom.xml");
     private static final Path JUNIT = Path.of("publish/regatta-junit/pom.xml");
+    private static final Path WORKER = Path.of("publish/regatta-worker/pom.xml");
+    private static final Path ENGINE = Path.of("publish/regatta/pom.xml");
     private static final Path SOURCES = Path.of("src/main/java");
     private static final XPath XPATH = XPathFactory.newInstance().newXPath();
 
     @Test
     void itIsOfTheSameGroupAndVersionAndLicence() throws Exception {
-        for (String what : List.of("groupId", "version", "inceptionYear", "licenses/license/url",
-                "properties/project.build.outputTimestamp")) {
-            assertThat(text(JUNIT, "/project/" + what)).as(what).isNotEmpty()
-                    .isEqualTo(text(ROOT, "/project/" + what));
+        for (Path pom : List.of(JUNIT, WORKER, ENGINE)) {
+            for (String what : List.of("groupId", "version", "inceptionYear", "licenses/license/url",
+                    "properties/project.build.outputTimestamp")) {
+                assertThat(text(pom, "/project/" + what)).as(pom + " " + what).isNotEmpty()
+                        .isEqualTo(text(ROOT, "/project/" + what));
+            }
         }
+        assertThat(text(Path.of("publish/pom.xml"), "/project/version")).isEqualTo(text(ROOT, "/project/version"));
     }
 
     @Test
@@ -54,9 +68,8 @@ class PublishedTest {
         }
         assertThat(users).hasSizeGreaterThan(2).allSatisfy(user -> {
             String page = read(user).replaceAll("\\s+", "");
-            assertThat(page).contains("<groupId>" + group + "</groupId><artifactId>regatta-junit</artifactId>")
-                    .containsPattern(
-                            "regatta-junit</artifactId><version>(" + version + "|\\$\\{regatta.version})</version>");
+            assertThat(page).containsPattern("<groupId>" + group + "</groupId><artifactId>regatta(-junit)?</artifactId>"
+                    + "<version>(" + version + "|\\$\\{regatta.version})</version>");
             assertThat(matches("<regatta\\.version>([^<]*)", page)).allMatch(version::equals);
         });
     }
@@ -66,8 +79,50 @@ class PublishedTest {
     void itBringsNoLibrary() throws Exception {
         List<Element> dependencies = elements(JUNIT, "dependency");
         assertThat(dependencies).extracting(each -> child(each, "artifactId")).containsExactly("junit-jupiter-api",
-                "testcontainers-jdbc");
+                "junit-platform-engine", "testcontainers-jdbc");
         assertThat(dependencies).extracting(each -> child(each, "optional")).containsOnly("true");
+    }
+
+    /** What is within its jar is on no class path of a project. */
+    @Test
+    void theEngineBringsWhatIsForTestsAndNothingElse() throws Exception {
+        assertThat(dependencies(ENGINE, "compile")).containsExactly("regatta-junit");
+        assertThat(dependencies(ENGINE, "provided")).containsExactly("regatta-worker", "regatta-suite");
+    }
+
+    private static List<String> dependencies(Path pom, String scope) throws Exception {
+        return elements(pom, "dependency").stream()
+                .filter(each -> !((Element) each.getParentNode().getParentNode()).getTagName()
+                        .equals("dependencyManagement"))
+                .filter(each -> (each.getElementsByTagName("scope").getLength() == 0
+                        ? "compile"
+                        : child(each, "scope")).equals(scope))
+                .map(each -> child(each, "artifactId")).toList();
+    }
+
+    /** Of our own, and of libraries under other names: those of a project are its code's alone. */
+    @Test
+    void aWorkersJarHasAllThatAWorkerNeeds() throws Exception {
+        List<String> packages = elements(WORKER, "include").stream().map(Element::getTextContent)
+                .filter(glob -> glob.startsWith("dev/regatta/"))
+                .map(glob -> glob.replace("/**", "").replace('/', '.')).toList();
+        JavaClasses all = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(packages);
+        DescribedPredicate<JavaClass> within = resideInAnyPackage(
+                packages.stream().map(name -> name + "..").toArray(String[]::new));
+        assertThat(all.that(within).contain("dev.regatta.worker.WorkerMain")).isTrue();
+        assertThat(all.that(within).contain("dev.regatta.relay.RelayMain")).isTrue();
+        classes().that(within).and().haveNameNotMatching("dev\\.regatta\\.operations\\.(Engine|Operation|Recording).*")
+                .should().onlyDependOnClassesThat(
+                        within.or(DescribedPredicate.not(resideInAPackage("dev.regatta.."))))
+                .check(all);
+        List<String> relocated = elements(WORKER, "pattern").stream().map(Element::getTextContent).toList();
+        classes().that().resideInAnyPackage("dev.regatta.protocol..", "dev.regatta.load..", "dev.regatta.worker..",
+                "dev.regatta.stack..", "dev.regatta.workload..", "dev.regatta.relay..").should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("java..", "javax..", "jdk..", "com.sun.management..", "dev.regatta..")
+                                .or(nameMatching("(" + String.join("|", relocated).replace(".", "\\.") + ")\\..*")))
+                .check(all);
     }
 
     @Test

@@ -62,6 +62,14 @@ public final class Databases {
         };
     }
 
+    /** Ends the servers and removes the folders and containers of killed sessions. */
+    public static void sweep(Consumer<String> notice) {
+        Session.sweep(notice);
+        if (DockerEngine.find() instanceof Presence.Answering(DockerEngine engine)) {
+            engine.sweep(notice);
+        }
+    }
+
     /**
      * Starts a server of this form, beside those that run already: each has its own programs, data, port and settings,
      * all share the CPUs of {@code placement}. Otherwise like

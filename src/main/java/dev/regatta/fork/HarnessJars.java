@@ -25,6 +25,12 @@ import java.util.zip.ZipFile;
 /** The part of a fork's class path that is Regatta's own: its classes and the libraries of its protocol. */
 public final class HarnessJars {
 
+    /**
+     * The system property that names the jar with all that workers have of Regatta, its libraries under names of their own;
+     * not set in a checkout, whose workers have its classes and libraries as they are.
+     */
+    public static final String PACKED = "dev.regatta.worker";
+
     private static final String PROTOCOL = Json.class.getName().replace('.', '/') + ".class";
 
     /** A class of each jar. They are not loaded: the last would need a pool. */
@@ -37,6 +43,10 @@ public final class HarnessJars {
 
     /** Folders and jars, in class-path order. */
     public static List<Path> classPath() {
+        String packed = System.getProperty(PACKED);
+        if (packed != null) {
+            return List.of(Path.of(packed));
+        }
         return Stream.of(Json.class, ObjectMapper.class, JsonParser.class, JsonTypeInfo.class, Histogram.class)
                 .map(HarnessJars::origin).distinct().toList();
     }

@@ -3,8 +3,8 @@ package dev.regatta.operations;
 import java.util.List;
 
 /**
- * What races operations, found by {@link java.util.ServiceLoader}. It is told names and a class path only, so that it
- * may as well run in a process of its own.
+ * What races operations. It is told names and a class path only, because it runs in a process of its own: see
+ * {@link EngineProcess}.
  */
 public interface OperationRaces {
 
@@ -46,5 +46,15 @@ public interface OperationRaces {
 
         /** Neither is known. */
         record Undecided(String sentence) implements Ruling {}
+    }
+
+    /** What races has ended, and races no more; the message is one sentence. */
+    final class Lost extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        Lost(String sentence) {
+            super(sentence);
+        }
     }
 }

@@ -15,8 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.function.Supplier;
 
 /**
  * The engine that makes tests of operations. They are no tests of Jupiter, because its methods return nothing, and an
@@ -31,15 +29,14 @@ public final class OperationsEngine implements TestEngine {
     public static final String RECORD = "REGATTA_RECORD";
 
     private final Optional<Path> record;
-    private final Supplier<Optional<OperationRaces>> races;
+    private final OperationRaces races;
 
     /** For the launcher. */
     public OperationsEngine() {
-        this(Optional.ofNullable(System.getenv(RECORD)).map(Path::of),
-                () -> ServiceLoader.load(OperationRaces.class, OperationRaces.class.getClassLoader()).findFirst());
+        this(Optional.ofNullable(System.getenv(RECORD)).map(Path::of), new EngineProcess());
     }
 
-    OperationsEngine(Optional<Path> record, Supplier<Optional<OperationRaces>> races) {
+    OperationsEngine(Optional<Path> record, OperationRaces races) {
         this.record = record;
         this.races = races;
     }
@@ -106,7 +103,7 @@ public final class OperationsEngine implements TestEngine {
             }
             // A report on the whole run that fails has no test of its own: it is the last class's.
             listener.executionFinished(type,
-                    type == classes.getLast() ? opened.closed() : TestExecutionResult.successful());
+                    type == classes.get(classes.size() - 1) ? opened.closed() : TestExecutionResult.successful());
         }
     }
 
@@ -114,11 +111,11 @@ public final class OperationsEngine implements TestEngine {
     private static final class Opening {
 
         private final List<OperationCase> all;
-        private final Supplier<Optional<OperationRaces>> races;
+        private final OperationRaces races;
         private Optional<OperationRaces.Run> run = Optional.empty();
         private boolean failed;
 
-        Opening(List<OperationCase> all, Supplier<Optional<OperationRaces>> races) {
+        Opening(List<OperationCase> all, OperationRaces races) {
             this.all = all;
             this.races = races;
         }
@@ -134,26 +131,26 @@ public final class OperationsEngine implements TestEngine {
             try {
                 if (run.isEmpty()) {
                     failed = true;
-                    run = Optional.of(open());
+                    run = Optional.of(races.open(all, System.getProperty("java.class.path")));
                     failed = false;
                 }
-                return switch (run.get().race(node.operation().get())) {
-                    case OperationRaces.Ruling.Passed passed -> TestExecutionResult.successful();
-                    case OperationRaces.Ruling.Failed lost ->
-                        TestExecutionResult.failed(new AssertionError(lost.sentence()));
-                    case OperationRaces.Ruling.Undecided undecided ->
-                        TestExecutionResult.aborted(new TestAbortedException(undecided.sentence()));
-                };
+                return result(run.get().race(node.operation().get()));
+            } catch (OperationRaces.Lost e) {
+                failed = true;
+                run = Optional.empty();
+                return TestExecutionResult.failed(e);
             } catch (RuntimeException | Error e) {
                 return TestExecutionResult.failed(e);
             }
         }
 
-        private OperationRaces.Run open() {
-            return races.get()
-                    .orElseThrow(() -> new IllegalStateException(
-                            "nothing on the class path races operations: the dependency on Regatta lacks it"))
-                    .open(all, System.getProperty("java.class.path"));
+        private static TestExecutionResult result(OperationRaces.Ruling ruling) {
+            if (ruling instanceof OperationRaces.Ruling.Passed) {
+                return TestExecutionResult.successful();
+            }
+            return ruling instanceof OperationRaces.Ruling.Failed
+                    ? TestExecutionResult.failed(new AssertionError(ruling.sentence()))
+                    : TestExecutionResult.aborted(new TestAbortedException(ruling.sentence()));
         }
 
         TestExecutionResult closed() {

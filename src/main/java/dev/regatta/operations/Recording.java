@@ -65,7 +65,7 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }
-        if (lines.isEmpty() || !lines.getFirst().equals(FORM)) {
+        if (lines.isEmpty() || !lines.get(0).equals(FORM)) {
             throw new IllegalArgumentException(file + " does not begin with '" + FORM + "'");
         }
         List<Path> classPath = new ArrayList<>();

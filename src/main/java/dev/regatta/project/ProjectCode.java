@@ -32,7 +32,9 @@ import java.util.zip.ZipFile;
  */
 record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Path> paths) {
 
-    private static final String OF_REGATTA = "dev/regatta/protocol/Json.class";
+    /** Of what a project has of Regatta: its engine, what is for its tests, and a checkout's jar. */
+    private static final List<String> OF_REGATTA = List.of("META-INF/regatta/engine.properties",
+            "dev/regatta/operations/Draw.class", "dev/regatta/protocol/Json.class");
 
     /** Reads class paths; a jar that is in both is read once. */
     static final class Reader {
@@ -82,7 +84,7 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
                 return true;
             }
             try (ZipFile zip = new ZipFile(jar.toFile())) {
-                return zip.getEntry(OF_REGATTA) != null;
+                return OF_REGATTA.stream().anyMatch(name -> zip.getEntry(name) != null);
             } catch (IOException e) {
                 throw new UncheckedIOException(jar + " of the class path cannot be read", e);
             }

@@ -13,16 +13,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Races operations in this JVM. */
-public final class ProjectRaces implements OperationRaces {
+/** Races operations in this JVM, which is the engine's. */
+final class ProjectRaces implements OperationRaces {
 
     private static final String NO_BASE = "there is nothing to race against: name the base, a commit or a folder with"
             + " another checkout, as in -Dregatta.base=origin/main";
-
-    /** For {@link java.util.ServiceLoader}. */
-    public ProjectRaces() {
-        // Nothing is read before it is asked for.
-    }
 
     @Override
     public Run open(List<OperationCase> operations, String classPath) {
@@ -59,7 +54,7 @@ public final class ProjectRaces implements OperationRaces {
                 .filter(Files::isDirectory).map(folder -> folder.toAbsolutePath().normalize());
     }
 
-    private static void say(String line) {
+    static void say(String line) {
         System.out.println("[regatta] " + Plain.line(line));
     }
 }

@@ -75,6 +75,19 @@ public final class Jdks {
                         + "_HOME to its folder"));
     }
 
+    /**
+     * A run time that runs Regatta and its workers: the running one if it does, else the first found.
+     *
+     * @throws RecipeException naming what there is, if there is none
+     */
+    public Jdk suitable() {
+        List<Jdk> installed = installed();
+        return installed.stream().filter(jdk -> jdk.feature() >= OLDEST).findFirst()
+                .orElseThrow(() -> new RecipeException("no JDK " + OLDEST + " or newer was found " + PLACES + ", only "
+                        + words(installed) + ": install one, for example from adoptium.net, and set JAVA" + OLDEST
+                        + "_HOME to its folder"));
+    }
+
     /** Versions and folders, for people. */
     public static String words(List<Jdk> jdks) {
         return jdks.stream().map(jdk -> jdk.version() + " in " + jdk.home()).collect(Collectors.joining(", "));

@@ -35,7 +35,8 @@ record ShellCommand(String text) {
             "deploy", "formatter:format", "failsafe:integration-test", "failsafe:verify");
     private static final Set<String> FLAGS = Set.of("-B", "-ntp", "-q", "-o");
     /** Properties that plugins define, not pom.xml. */
-    private static final Set<String> OF_PLUGINS = Set.of("skipITs", "test", "it.test", "maven.repo.local");
+    private static final Set<String> OF_PLUGINS = Set.of("skipITs", "test", "it.test", "maven.repo.local",
+            "maven.test.skip");
     /** Properties that integration tests read. */
     private static final Set<String> OF_TESTS = Set.of("jdk");
     private static final String POM = read(Path.of("pom.xml"));

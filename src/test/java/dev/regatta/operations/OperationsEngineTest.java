@@ -116,6 +116,7 @@ class OperationsEngineTest {
         private final Map<String, Ruling> rulings = new TreeMap<>();
         private Optional<RuntimeException> opening = Optional.empty();
         private Optional<AssertionError> closing = Optional.empty();
+        private String lostAt = "";
         private int closed;
 
         @Override
@@ -131,6 +132,9 @@ class OperationsEngineTest {
         @Override
         public Ruling race(OperationCase operation) {
             raced.add(operation);
+            if (operation.toString().equals(lostAt)) {
+                throw new OperationRaces.Lost("the engine was killed");
+            }
             return rulings.getOrDefault(operation.toString(), new Ruling.Passed("unchanged"));
         }
 
@@ -144,7 +148,7 @@ class OperationsEngineTest {
     }
 
     private Events run(DiscoverySelector... selectors) {
-        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), () -> Optional.of(races)))
+        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), races))
                 .selectors(selectors).execute().allEvents();
     }
 
@@ -216,6 +220,16 @@ class OperationsEngineTest {
     }
 
     @Test
+    void whatIsLostWithTheEngineIsNotRacedAndNotReported() {
+        races.lostAt = "count [platform]";
+        Map<String, String> problems = problems(run(ORDERS));
+        assertThat(problems).hasSize(4).doesNotContainKey("all [event-loop]").containsEntry("count [platform]",
+                "FAILED the engine was killed");
+        assertThat(problems.values()).filteredOn(problem -> problem.startsWith("ABORTED not raced")).hasSize(3);
+        assertThat(races.closed).isZero();
+    }
+
+    @Test
     void aReportThatFailsFailsTheClass() {
         races.closing = Optional.of(new AssertionError("the disk is full"));
         assertThat(problems(run(ORDERS))).isEqualTo(Map.of("Orders", "FAILED the disk is full"));
@@ -224,7 +238,7 @@ class OperationsEngineTest {
     @Test
     void aBuildThatIsAskedWritesItsClassPathDownAndRacesNothing() {
         Path file = folder.resolve("record");
-        EngineTestKit.engine(new OperationsEngine(Optional.of(file), () -> Optional.of(races))).selectors(ORDERS)
+        EngineTestKit.engine(new OperationsEngine(Optional.of(file), races)).selectors(ORDERS)
                 .execute().allEvents().assertStatistics(statistics -> statistics.failed(0).skipped(1));
         Recording recorded = Recording.read(file);
         assertThat(recorded.operations()).hasSize(5);

@@ -128,6 +128,17 @@ final class OrdersProject {
      * @param base empty for none
      */
     ShortCommand races(String base, String... properties) throws IOException {
+        ShortCommand ran = run(command(base, properties));
+        return new ShortCommand(ran.exitCode(), ran.output().lines().filter(line -> !line.contains("systemPath"))
+                .collect(Collectors.joining("\n")));
+    }
+
+    /** Starts the same, and waits for nothing: what it says goes to {@code log}. */
+    Process started(Path log, String base, String... properties) throws IOException {
+        return process(command(base, properties)).redirectOutput(log.toFile()).start();
+    }
+
+    private static List<String> command(String base, String... properties) {
         List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=OrderRepositoryRaceIT",
                 "-Dregatta.database=embedded", "-Dregatta.budget=150s"));
         if (!base.isEmpty()) {
@@ -136,14 +147,16 @@ final class OrdersProject {
         Optional.ofNullable(System.getProperty("maven.repo.local")).filter(local -> !local.isBlank())
                 .ifPresent(local -> command.add("-Dmaven.repo.local=" + local));
         command.addAll(List.of(properties));
-        ShortCommand ran = run(command);
-        return new ShortCommand(ran.exitCode(), ran.output().lines().filter(line -> !line.contains("systemPath"))
-                .collect(Collectors.joining("\n")));
+        return command;
     }
 
     private ShortCommand run(List<String> command) throws IOException {
+        return ShortCommand.run(process(command), LIMIT);
+    }
+
+    private ProcessBuilder process(List<String> command) {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        return ShortCommand.run(process, LIMIT);
+        return process;
     }
 }

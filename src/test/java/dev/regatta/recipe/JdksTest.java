@@ -45,6 +45,20 @@ class JdksTest {
     }
 
     @Test
+    void whatRunsRegattaIsTheRunningOneOrTheFirstThatCan() throws IOException {
+        Jdk running = new Jdk(root.resolve("running"), 21, "21.0.5");
+        Path other = jdk("usr/lib/jvm/b", "JAVA_VERSION=\"25\"");
+        assertThat(new Jdks(running, Map.of(), root, root).suitable()).isEqualTo(running);
+        Jdk older = new Jdk(root.resolve("running"), 17, "17.0.17");
+        jdk("usr/lib/jvm/a", "JAVA_VERSION=\"11\"");
+        assertThat(new Jdks(older, Map.of(), root, root).suitable().home()).isEqualTo(other);
+        assertThatThrownBy(() -> new Jdks(older, Map.of(), root, root.resolve("nothing")).suitable())
+                .isInstanceOf(RecipeException.class)
+                .hasMessageStartingWith("no JDK 21 or newer was found by JAVA_HOME").hasMessageContaining(
+                        "only 17.0.17 in " + root.resolve("running") + ": install one");
+    }
+
+    @Test
     void theRunningOneIsTakenFirst() throws IOException {
         Path other = jdk("usr/lib/jvm/a", "JAVA_VERSION=\"25\"");
         Jdk running = new Jdk(root.resolve("running"), 25, "25.0.1+8");

@@ -1,0 +1,260 @@
+package dev.regatta.operations;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Races operations in an engine of its own process. It ends with this JVM, because its standard input then ends; and if
+ * it is killed, what it had started is ended from here.
+ */
+final class EngineProcess implements OperationRaces {
+
+    /** Of a JVM that was killed: 128 and the number of the signal. */
+    private static final int KILLED = 128;
+    /** Longer than it gives itself to end its servers. */
+    private static final int ENDING_SECONDS = 30;
+    /** These are the test JVM's alone. */
+    private static final List<String> LEFT_OUT = List.of("java.class.path", "surefire.", "sun.java.command");
+
+    private final Supplier<EngineCommand> command;
+    private final Properties properties;
+    private final Consumer<String> out;
+
+    /** The engine on this JVM's class path, with its settings. */
+    EngineProcess() {
+        // Surefire replaces the stream that a test's output goes to.
+        this(EngineCommand::here, System.getProperties(), line -> System.out.println(line));
+    }
+
+    /**
+     * An engine.
+     *
+     * @param command    starts it
+     * @param properties the settings among them are the run's
+     * @param out        receives lines for people
+     */
+    EngineProcess(Supplier<EngineCommand> command, Properties properties, Consumer<String> out) {
+        this.command = command;
+        this.properties = properties;
+        this.out = out;
+    }
+
+    @Override
+    public Run open(List<OperationCase> operations, String classPath) {
+        EngineCommand starting = command.get();
+        starting.another().ifPresent(which -> out.accept("[regatta] " + which));
+        Engine engine;
+        try {
+            engine = new Engine(starting, out);
+        } catch (IOException e) {
+            throw new IllegalStateException("the engine cannot be started: " + e.getMessage(), e);
+        }
+        try {
+            engine.introduced();
+            tellProperties(engine);
+            operations.forEach(operation -> engine.tell(Line.of(Line.OPERATION, operation)));
+            engine.ask(Line.of(Line.OPEN, classPath), Line.OPENED);
+            return engine;
+        } catch (RuntimeException e) {
+            engine.end();
+            throw e;
+        }
+    }
+
+    private void tellProperties(Engine engine) {
+        properties.stringPropertyNames().stream().sorted()
+                .filter(name -> LEFT_OUT.stream().noneMatch(name::startsWith))
+                .forEach(name -> engine.tell(Line.of(Line.PROPERTY, name, properties.getProperty(name))));
+    }
+
+    /** The engine's process, seen from here: one command at a time. */
+    private static final class Engine implements Run {
+
+        private final EngineCommand command;
+        private final Consumer<String> out;
+        private final Process process;
+        private final Writer commands;
+        private final BufferedReader answers;
+        private final Thread errors;
+        private volatile String lastWords = "";
+
+        Engine(EngineCommand command, Consumer<String> out) throws IOException {
+            this.command = command;
+            this.out = out;
+            this.process = command.start();
+            this.commands = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII);
+            this.answers = new BufferedReader(
+                    new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+            this.errors = new Thread(this::copyErrors, "regatta-engine-errors");
+            errors.setDaemon(true);
+            errors.start();
+        }
+
+        private void copyErrors() {
+            lines(process.getErrorStream(), line -> {
+                lastWords = line;
+                System.err.println(line);
+            });
+        }
+
+        void introduced() {
+            Line line = next("it had introduced itself");
+            if (!line.equals(Line.of(Line.READY, Line.FORM))) {
+                throw new IllegalStateException("the engine said '" + line.text() + "', expected '" + Line.FORM
+                        + "': give dev.regatta:regatta and dev.regatta:regatta-junit the same version");
+            }
+        }
+
+        /** Says what is not answered. If nobody is there to hear, the next answer tells. */
+        void tell(Line line) {
+            try {
+                commands.write(line.text());
+                commands.write('\n');
+            } catch (IOException e) {
+                // The engine has ended.
+            }
+        }
+
+        /**
+         * Asks, and hands on what is said until the answer comes.
+         *
+         * @throws Refused if the answer is a sentence that says why not
+         */
+        Line ask(Line question, String expected) {
+            tell(question);
+            try {
+                commands.flush();
+            } catch (IOException e) {
+                // The engine has ended.
+            }
+            Line answer = next("it had answered '" + question.kind() + "'");
+            if (answer.kind().equals(Line.REFUSED)) {
+                throw new Refused(answer.value(1));
+            }
+            if (!answer.kind().equals(expected)) {
+                throw new IllegalStateException("the engine answered '" + answer.kind() + "' to '" + question.kind()
+                        + "', expected '" + expected + "'");
+            }
+            return answer;
+        }
+
+        private Line next(String before) {
+            try {
+                for (String text = answers.readLine(); text != null; text = answers.readLine()) {
+                    Line line = Line.read(text);
+                    if (!line.kind().equals(Line.SAID)) {
+                        return line;
+                    }
+                    out.accept(line.value(1));
+                }
+            } catch (IOException e) {
+                // The same as its end.
+            }
+            throw lost(before);
+        }
+
+        private Lost lost(String before) {
+            end();
+            int code = process.exitValue();
+            String how = code > KILLED ? "was killed by signal " + (code - KILLED) : "ended with exit code " + code;
+            swept();
+            return new Lost("the engine, process " + process.pid() + ", " + how + " before " + before
+                    + ", so that nothing is known" + (lastWords.isEmpty() ? "" : "; it last said: " + lastWords));
+        }
+
+        /** Its workers end with it; its servers do not, and would run until the next run. */
+        private void swept() {
+            try {
+                Process sweep = command.sweep();
+                sweep.getOutputStream().close();
+                lines(sweep.getInputStream(), out);
+                ended(sweep);
+            } catch (IOException e) {
+                out.accept("[regatta] what the engine has left is ended by the next run: " + e.getMessage());
+            }
+        }
+
+        @Override
+        public Ruling race(OperationCase operation) {
+            Line answer = ask(Line.of(Line.RACE, operation), Line.RULING);
+            String sentence = answer.value(2);
+            switch (answer.value(1)) {
+                case Line.PASSED :
+                    return new Ruling.Passed(sentence);
+                case Line.FAILED :
+                    return new Ruling.Failed(sentence);
+                case Line.UNDECIDED :
+                    return new Ruling.Undecided(sentence);
+                default :
+                    throw new IllegalStateException("the engine ruled '" + answer.value(1) + "': " + sentence);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                ask(Line.of(Line.CLOSE), Line.CLOSED);
+            } catch (Refused e) {
+                throw new AssertionError(e.getMessage(), e);
+            } finally {
+                end();
+            }
+        }
+
+        /** The end of its input makes it end what it has started, and then itself. */
+        void end() {
+            try {
+                commands.close();
+            } catch (IOException e) {
+                // It has ended.
+            }
+            ended(process);
+            try {
+                errors.join(TimeUnit.SECONDS.toMillis(1));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private static void ended(Process process) {
+            try {
+                if (process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            process.destroyForcibly().onExit().join();
+        }
+
+        private static void lines(InputStream from, Consumer<String> to) {
+            try (var lines = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    to.accept(line);
+                }
+            } catch (IOException e) {
+                // The stream of a killed process may end with an error instead of an end.
+            }
+        }
+    }
+
+    /** What the engine says instead of an answer. */
+    private static final class Refused extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        Refused(String sentence) {
+            super(sentence);
+        }
+    }
+}

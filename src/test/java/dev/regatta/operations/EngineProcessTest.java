@@ -1,0 +1,129 @@
+package dev.regatta.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.operations.OperationRaces.Ruling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/** In processes that are real, of which one is the engine itself. */
+@Execution(ExecutionMode.CONCURRENT)
+class EngineProcessTest {
+
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+    private final List<String> said = new ArrayList<>();
+    private final Properties properties = new Properties();
+
+    private EngineProcess scripted(String... arguments) {
+        return engine(ScriptedEngine.class.getName(), arguments);
+    }
+
+    private EngineProcess engine(String main, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", CLASS_PATH, main));
+        command.addAll(List.of(arguments));
+        return new EngineProcess(() -> new EngineCommand(command, Optional.empty(), Optional.of("on another JDK")),
+                properties, said::add);
+    }
+
+    private static OperationCase operation(String method) {
+        return new OperationCase("postgresql", "shop.Orders", method, "platform", 8);
+    }
+
+    private OperationRaces.Run open(String... methods) {
+        return scripted().open(List.of(methods).stream().map(EngineProcessTest::operation).toList(), "today's");
+    }
+
+    @Test
+    void whatIsSaidComesOutAndEachRulingArrives() {
+        properties.setProperty("regatta.base", "origin/main");
+        properties.setProperty("surefire.test.class.path", "long");
+        try (OperationRaces.Run run = open(Line.PASSED, Line.FAILED, Line.UNDECIDED)) {
+            assertThat(said).containsExactly("[regatta] on another JDK",
+                    "told [regatta.base=origin/main, passed [platform], failed [platform], undecided [platform]]");
+            assertThat(run.race(operation(Line.PASSED))).isEqualTo(new Ruling.Passed("the sentence of\nwhat passed"));
+            assertThat(run.race(operation(Line.FAILED))).isEqualTo(new Ruling.Failed("the sentence of\nwhat failed"));
+            assertThat(run.race(operation(Line.UNDECIDED)))
+                    .isEqualTo(new Ruling.Undecided("the sentence of\nwhat undecided"));
+            assertThat(said).contains("[regatta] racing undecided");
+        }
+    }
+
+    @Test
+    void whatPreventsARunIsItsSentence() {
+        properties.setProperty("refuse", "it");
+        assertThatThrownBy(() -> open("any")).isInstanceOf(IllegalStateException.class)
+                .hasMessage("-Dregatta.base=nowhere is no commit");
+    }
+
+    @Test
+    void anOperationThatIsRefusedLeavesTheOthers() {
+        try (OperationRaces.Run run = open("refused", Line.PASSED)) {
+            assertThatThrownBy(() -> run.race(operation("refused"))).isInstanceOf(IllegalStateException.class)
+                    .isNotInstanceOf(OperationRaces.Lost.class).hasMessage("no such operation");
+            assertThat(run.race(operation(Line.PASSED))).isInstanceOf(Ruling.Passed.class);
+        }
+    }
+
+    @Test
+    void aReportThatFailsFails() {
+        properties.setProperty("report", "fails");
+        OperationRaces.Run run = open("any");
+        assertThatThrownBy(run::close).isInstanceOf(AssertionError.class).hasMessage("the disk is full");
+    }
+
+    @Test
+    void anEngineThatEndsIsSaidAndWhatItHasLeftIsEnded() {
+        OperationRaces.Run run = open("lost");
+        assertThatThrownBy(() -> run.race(operation("lost"))).isInstanceOf(OperationRaces.Lost.class)
+                .hasMessageMatching(
+                        "the engine, process \\d+, ended with exit code 7 before it had answered 'race', so that nothing is known");
+        assertThat(said).endsWith("[regatta] racing lost", "swept");
+    }
+
+    @Test
+    void anEngineThatIsKilledIsSaidAndWhatItHasLeftIsEnded() {
+        OperationRaces.Run run = open("killed");
+        assertThatThrownBy(() -> run.race(operation("killed"))).isInstanceOf(OperationRaces.Lost.class)
+                .hasMessageMatching(
+                        "the engine, process \\d+, was killed by signal 9 before it had answered 'race', .*");
+        assertThat(said).endsWith("swept");
+    }
+
+    @Test
+    void anEngineThatDoesNotStartIsSaidWithItsLastWords() {
+        assertThatThrownBy(() -> scripted("dead").open(List.of(), "")).isInstanceOf(OperationRaces.Lost.class)
+                .hasMessageEndingWith(
+                        "ended with exit code 1 before it had introduced itself, so that nothing is known;"
+                                + " it last said: no memory for a heap");
+    }
+
+    @Test
+    void anEngineOfAnotherVersionIsRefused() {
+        assertThatThrownBy(() -> scripted("other-form").open(List.of(), "")).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("regatta engine 99")
+                .hasMessageEndingWith("give dev.regatta:regatta and dev.regatta:regatta-junit the same version");
+    }
+
+    /** As far as it goes without a database. */
+    @Test
+    void theEngineItselfRulesWithTheSettingsOfThisJvm() {
+        OperationCase open = operation("open");
+        try (OperationRaces.Run run = engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH)) {
+            assertThat(run.race(open)).isInstanceOf(Ruling.Undecided.class).extracting(Ruling::sentence)
+                    .asString().startsWith("open [platform]: there is nothing to race against: name the base");
+        }
+        assertThat(said).anyMatch(line -> line.startsWith("[regatta] not raced: there is nothing to race against"));
+        properties.setProperty("regata.base", "main");
+        assertThatThrownBy(() -> engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH))
+                .hasMessage("unknown setting -Dregata.base: did you mean -Dregatta.base?");
+    }
+}
