@@ -91,7 +91,8 @@ class PackagesTest {
                         "protocol",
                         "workload"));
         table.put("project",
-                Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "host", "recipe", "gate",
+                Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "database", "host",
+                        "recipe", "gate",
                         "report", "protocol", "workload", "load"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.removeAll(Set.of("junit", "calls", "operations", "project"));
@@ -195,8 +196,10 @@ class PackagesTest {
                 .resideInAnyPackage("java..", "dev.regatta.operations..", "org.junit.platform.engine..",
                         "org.opentest4j..")
                 .as("operations needs the JDK and the API of JUnit's engines"));
-        check(classes().that().haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations"
-                + "|Operation)").should().onlyDependOnClassesThat()
+        check(classes().that()
+                .haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations|DatabaseServer"
+                        + "|Operation)")
+                .should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "dev.regatta.operations..")
                 .as("what a project names needs the JDK"));
     }

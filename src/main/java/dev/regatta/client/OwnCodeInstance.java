@@ -1,9 +1,7 @@
 package dev.regatta.client;
 
-import dev.regatta.client.wire.Admin;
 import dev.regatta.operations.DatabaseAddress;
 import dev.regatta.operations.Draw;
-import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.OwnCode;
 
@@ -23,9 +21,6 @@ import java.util.List;
 final class OwnCodeInstance implements AutoCloseable {
 
     private static final MethodType OPERATION = MethodType.methodType(Object.class, Draw.class);
-    /** The database that every server has which Regatta uses: nobody can make a database from within itself. */
-    private static final String HOME = "regatta";
-
     private final Object instance;
 
     private OwnCodeInstance(Object instance) {
@@ -40,20 +35,11 @@ final class OwnCodeInstance implements AutoCloseable {
      * @throws IOException              if the server makes no database
      */
     static OwnCodeInstance open(String type, Endpoint endpoint) throws IOException {
-        if (endpoint.dialect() != Dialect.POSTGRESQL) {
-            throw new IllegalArgumentException("operations of a project run on postgresql only, got "
-                    + endpoint.dialect());
-        }
-        String quoted = '"' + endpoint.database().replace("\"", "\"\"") + '"';
-        try (Admin admin = Admin.connect(endpoint.in(HOME))) {
-            admin.run("DROP DATABASE IF EXISTS " + quoted + " WITH (FORCE)");
-            admin.run("CREATE DATABASE " + quoted);
-        }
+        OwnCodeDatabase.make(endpoint);
         var opened = new OwnCodeInstance(made(type, new DatabaseAddress(endpoint.dialect().id(), endpoint.host(),
                 endpoint.port(), endpoint.database(), endpoint.user(), endpoint.password())));
-        try (Admin admin = Admin.connect(endpoint)) {
-            // Otherwise the server does so by itself after a minute, and may choose other plans from then on.
-            admin.run("VACUUM (ANALYZE)");
+        try {
+            OwnCodeDatabase.settle(endpoint);
         } catch (IOException e) {
             opened.close();
             throw e;
@@ -62,24 +48,45 @@ final class OwnCodeInstance implements AutoCloseable {
     }
 
     private static Object made(String type, DatabaseAddress address) {
-        Constructor<?>[] constructors = loaded(type).getDeclaredConstructors();
-        boolean fits = constructors.length == 1
-                && (constructors[0].getParameterCount() == 0 || Arrays.equals(constructors[0].getParameterTypes(),
-                        new Class<?>[]{DatabaseAddress.class}));
-        if (!fits) {
-            throw new IllegalArgumentException(type + " cannot be made: give it one constructor, with a "
-                    + DatabaseAddress.class.getSimpleName() + " as its only parameter");
-        }
+        Class<?> loaded = loaded(type);
+        Constructor<?>[] constructors = loaded.getDeclaredConstructors();
+        Class<?>[] parameters = constructors.length == 1 ? constructors[0].getParameterTypes() : new Class<?>[0];
+        List<Object> arguments = new ArrayList<>();
         try {
+            for (Class<?> parameter : parameters) {
+                OwnCodeArgument.of(parameter, address).ifPresent(arguments::add);
+            }
+            if (constructors.length != 1 || arguments.size() < parameters.length) {
+                throw new IllegalArgumentException(type + " cannot be made: give it one constructor, whose parameters"
+                        + " are of the types " + OwnCodeArgument.types());
+            }
             constructors[0].setAccessible(true);
-            return constructors[0].getParameterCount() == 0
-                    ? constructors[0].newInstance()
-                    : constructors[0].newInstance(address);
+            return constructors[0].newInstance(arguments.toArray());
         } catch (InvocationTargetException e) {
-            throw new IllegalStateException("the constructor of " + type + " failed", e.getCause());
-        } catch (ReflectiveOperationException e) {
+            throw failed(type, e.getCause());
+        } catch (InstantiationException | IllegalAccessException e) {
             throw new IllegalArgumentException(type + " cannot be made: " + e, e);
+        } catch (LinkageError e) {
+            throw failed(type, e);
         }
+    }
+
+    /** What is not there has a sentence of its own: it is what newcomers see first. */
+    private static IllegalStateException failed(String type, Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String said = String.valueOf(cause.getMessage());
+            if (cause instanceof NoClassDefFoundError || cause instanceof ClassNotFoundException) {
+                return new IllegalStateException("the constructor of " + type + " needs the class "
+                        + said.replace('/', '.') + ", which is not on the class path of the tests: add its dependency,"
+                        + " in a scope that tests have", failure);
+            }
+            if (said.startsWith("No suitable driver") || said.startsWith("Unable to create a ConnectionFactory")
+                    || said.startsWith("Failed to get driver instance")) {
+                return new IllegalStateException("the constructor of " + type + " finds no driver for its database ("
+                        + said + "): add the driver's dependency, in a scope that tests have", failure);
+            }
+        }
+        return new IllegalStateException("the constructor of " + type + " failed", failure);
     }
 
     private static Class<?> loaded(String type) {

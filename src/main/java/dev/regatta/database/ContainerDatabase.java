@@ -18,6 +18,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 
+import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.JdbcDatabaseContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.mariadb.MariaDBContainer;
@@ -193,7 +194,8 @@ public final class ContainerDatabase implements Database {
             case POSTGRESQL -> new PostgreSQLContainer(named(reference, PostgreSQLContainer.IMAGE)).withEnv(
                     Map.of("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data));
             case MARIADB -> mariaDb(named(reference, MariaDBContainer.NAME)).withEnv(Map.of("MARIADB_USER", USER,
-                    "MARIADB_PASSWORD", password, "MARIADB_DATABASE", DATABASE, "MARIADB_RANDOM_ROOT_PASSWORD", "1"));
+                    "MARIADB_PASSWORD", password, "MARIADB_DATABASE", DATABASE, "MARIADB_ROOT_PASSWORD", password,
+                    "MARIADB_ROOT_HOST", "localhost"));
         }).withDatabaseName(DATABASE).withUsername(USER).withPassword(password);
         // The port is published on one address, and nobody but us waits for it.
         container.setExposedPorts(List.of());
@@ -269,6 +271,9 @@ public final class ContainerDatabase implements Database {
                 password);
         Greeting.await(published, Duration.ofSeconds(START_SECONDS), () -> Optional.of(state())
                 .filter(now -> !Boolean.TRUE.equals(now.getState().getRunning())).map(ContainerDatabase::ended));
+        if (dialect == Dialect.MARIADB) {
+            grant();
+        }
         endpoint = published;
         path = "mapped-port";
         if (bridge.isPresent()) {
@@ -286,24 +291,28 @@ public final class ContainerDatabase implements Database {
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
-        batched = root.isPresent() && succeeds(placement.batched(root.get()));
+        batched = root.isPresent() && ShortCommand.succeeds(placement.batched(root.get()));
     }
 
-    /** Whether {@code command} could be run and ended well; an empty one does not. */
-    private static boolean succeeds(List<String> command) {
-        try {
-            return !command.isEmpty() && ShortCommand
-                    .run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT).exitCode() == 0;
-        } catch (IOException e) {
-            return false;
+    /** A project's own code has a database of its own for each arm; the image's user may make none. */
+    private void grant() throws IOException {
+        ExecResult said = engine.ask(() -> container.execInContainer("sh", "-c",
+                "MYSQL_PWD=\"$MARIADB_ROOT_PASSWORD\" exec mariadb --user=root --execute=\"$1\"", "sh",
+                "GRANT ALL ON `" + DATABASE + "\\_%`.* TO " + USER + "@'%'"));
+        if (said.getExitCode() != 0) {
+            throw new IOException("its user cannot be allowed to make databases: " + said.getStderr().strip());
         }
     }
 
-    /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */
     private boolean isOurs(long pid) {
+        return engine.local() && isOf(id, pid);
+    }
+
+    /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */
+    static boolean isOf(String id, long pid) {
         Path cgroup = Path.of("/proc", Long.toString(pid), "cgroup");
         try {
-            return engine.local() && Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);
+            return Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);
         } catch (IOException e) {
             return false;
         }

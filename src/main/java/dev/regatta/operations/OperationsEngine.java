@@ -11,9 +11,12 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
 import org.opentest4j.TestAbortedException;
 
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
@@ -116,6 +119,7 @@ public final class OperationsEngine implements TestEngine {
         private final List<OperationCase> all;
         private final Supplier<Optional<OperationRaces>> races;
         private Optional<OperationRaces.Run> run = Optional.empty();
+        private final Map<Method, Optional<GivenServer>> given = new HashMap<>();
         private boolean failed;
 
         Opening(List<OperationCase> all, Supplier<Optional<OperationRaces>> races) {
@@ -137,16 +141,33 @@ public final class OperationsEngine implements TestEngine {
                     run = Optional.of(open());
                     failed = false;
                 }
-                return switch (run.get().race(node.operation().get())) {
+                OperationCase operation = node.operation().get();
+                Optional<GivenServer> server = run.get().needsDatabase(operation)
+                        ? ServerMethod.of(node.type()).map(method -> given(method, operation.database()))
+                        : Optional.empty();
+                return switch (run.get().race(operation, server)) {
                     case OperationRaces.Ruling.Passed passed -> TestExecutionResult.successful();
                     case OperationRaces.Ruling.Failed lost ->
                         TestExecutionResult.failed(new AssertionError(lost.sentence()));
                     case OperationRaces.Ruling.Undecided undecided ->
                         TestExecutionResult.aborted(new TestAbortedException(undecided.sentence()));
                 };
+            } catch (TestAbortedException e) {
+                return TestExecutionResult.aborted(e);
             } catch (RuntimeException | Error e) {
                 return TestExecutionResult.failed(e);
             }
+        }
+
+        /** It is called once, also where it fails: that takes long. */
+        private GivenServer given(ServerMethod server, String database) {
+            if (!given.containsKey(server.method())) {
+                given.put(server.method(), Optional.empty());
+                given.put(server.method(), Optional.of(server.call()));
+            }
+            return given.get(server.method()).map(got -> server.required(got, database))
+                    .orElseThrow(() -> new TestAbortedException(
+                            "not raced: " + server + " gave no database, see the error of the operation before"));
         }
 
         private OperationRaces.Run open() {
