@@ -110,6 +110,59 @@ class OperationsEngineTest {
         }
     }
 
+    @DatabaseOperations(database = "postgresql")
+    static final class OnItsOwnServer {
+
+        private static int called;
+
+        @DatabaseServer
+        static DatabaseAddress server() {
+            called++;
+            return new DatabaseAddress("postgresql", "db", 5432, "shop", "me", "hush");
+        }
+
+        @Operation(threads = "virtual")
+        int one() {
+            return 1;
+        }
+
+        @Operation(threads = "virtual")
+        int two() {
+            return 2;
+        }
+    }
+
+    @DatabaseOperations(database = "mariadb")
+    static final class OnNoServer {
+
+        private static int called;
+
+        @DatabaseServer
+        static String server() {
+            called++;
+            throw new IllegalStateException("the disk is full");
+        }
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class OnAnInstancesServer {
+
+        @DatabaseServer
+        String server() {
+            return "";
+        }
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
     /** Answers with what it is told. */
     private static final class Fake implements OperationRaces, OperationRaces.Run {
 
@@ -223,6 +276,28 @@ class OperationsEngineTest {
         Map<String, String> problems = problems(run(ORDERS));
         assertThat(problems).hasSize(5).containsEntry("all [event-loop]", "FAILED -Dregatta.base=nowhere is no commit");
         assertThat(problems.values()).filteredOn(problem -> problem.startsWith("ABORTED not raced")).hasSize(4);
+    }
+
+    @Test
+    void theServerOfAClassIsAskedForOnceAndWhereSomethingIsMeasured() {
+        races.spared.addAll(List.of("one", "two"));
+        assertThat(problems(run(selectClass(OnItsOwnServer.class)))).isEmpty();
+        assertThat(OnItsOwnServer.called).isZero();
+        races.spared.clear();
+        assertThat(problems(run(selectClass(OnItsOwnServer.class)))).isEmpty();
+        assertThat(OnItsOwnServer.called).isEqualTo(1);
+        assertThat(races.given).hasSize(2).extracting(GivenServer::by).containsOnly("OnItsOwnServer.server()");
+    }
+
+    @Test
+    void aServerThatDoesNotStartIsAskedForOnce() {
+        assertThat(problems(run(selectClass(OnNoServer.class)))).isEqualTo(Map.of("count [platform]",
+                "FAILED OnNoServer.server() gave no database (the disk is full)", "count [virtual]",
+                "ABORTED not raced: OnNoServer.server() gave no database, see the error of the operation before"));
+        assertThat(OnNoServer.called).isEqualTo(1);
+        assertThat(races.raced).isEmpty();
+        assertThat(problems(run(selectClass(OnAnInstancesServer.class)))).isEqualTo(Map.of("count",
+                "FAILED OnAnInstancesServer.server() gives the database and must be static, without parameters"));
     }
 
     @Test

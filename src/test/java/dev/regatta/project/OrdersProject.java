@@ -26,7 +26,7 @@ final class OrdersProject {
     private static final Path SOURCES = Path.of("src/test/resources/dev/regatta/project/orders");
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** What the project brings by itself, or what would be a second of what is in the jar. */
-    private static final List<String> NOT_REGATTAS = List.of("/com/zaxxer/", "/org/postgresql/",
+    private static final List<String> NOT_REGATTAS = List.of("/com/zaxxer/", "/org/postgresql/", "/org/mariadb/jdbc/",
             "/org/junit/", "/org/opentest4j/", "/org/apiguardian/");
 
     private final Path folder;
@@ -44,7 +44,7 @@ final class OrdersProject {
             }
         }
         project.write("pom.xml", Files.readString(SOURCES.resolve("pom.xml")).replace("@postgresql.version@", "42.7.14")
-                .replace("@hikari.version@", "7.1.0")
+                .replace("@hikari.version@", "7.1.0").replace("@mariadb.version@", "3.5.11")
                 .replace("@junit.version@", "6.1.3").replace("@regatta@", dependencies(jar(folder.resolve("lib")))));
         project.write(".gitignore", "target/\nlib/\n");
         project.git("init", "-q", "-b", "main");
@@ -123,12 +123,17 @@ final class OrdersProject {
     }
 
     /**
-     * What Maven says when it runs the races.
+     * What Maven says when it runs the races of PostgreSQL.
      *
      * @param base empty for none
      */
     ShortCommand races(String base, String... properties) throws IOException {
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=OrderRepositoryRaceIT",
+        return racesOf("OrderRepositoryRaceIT", base, properties);
+    }
+
+    /** What Maven says when it runs the races of a class. */
+    ShortCommand racesOf(String type, String base, String... properties) throws IOException {
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=" + type,
                 "-Dregatta.database=embedded", "-Dregatta.budget=150s"));
         if (!base.isEmpty()) {
             command.add("-Dregatta.base=" + base);

@@ -1,6 +1,7 @@
 package dev.regatta.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.regatta.host.ShortCommand;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,6 +82,31 @@ class ProjectRacesIT {
         assertThat(ran.exitCode()).isNotZero();
         assertThat(ran.output()).containsPattern("Regressed: " + CLASS + "virtual/openOrders\\(\\): .*throughput is .*"
                 + "postgresql 42\\.7\\.14 -> 42\\.2\\.21.*");
+    }
+
+    @Test
+    void aQueryForEachOrderIsRegressedOnMariaDb() throws IOException {
+        project.plantQueriesPerOrder();
+        ShortCommand ran = project.racesOf("MariaDbRaceIT", "main");
+        System.out.println(ran.output());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.output()).containsPattern("Regressed: mariadb/shop.MariaDbRaceIT/platform/openOrders\\(\\): .*"
+                + "6(\\.0)? round trips per operation, was 1(\\.0)?.*this checkout with other OrderRepository\\.class.*");
+    }
+
+    /** With {@code -Dregatta.image.postgresql} of {@code .ci/docker}. Its tables are those of an init script. */
+    @Test
+    void eachArmHasACopyOfTheDatabaseThatItsClassGives() throws IOException {
+        String image = System.getProperty("regatta.image.postgresql");
+        assumeTrue(image != null, "no image of postgresql: run .ci/docker, and use the options that it prints");
+        project.plantQueriesPerOrder();
+        ShortCommand ran = project.racesOf("GivenServerRaceIT", "main", "-Dshop.image=" + image);
+        System.out.println(ran.output());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.output()).containsPattern("PostgreSQL \\d+\\.\\d+ given by GivenServerRaceIT\\.server\\(\\), "
+                + "container [0-9a-f]{12}, [0-9.]+:5432 \\(bridge\\), with settings of its own, on CPU ")
+                .containsPattern("Regressed: postgresql/shop.GivenServerRaceIT/platform/openOrders\\(\\): .*"
+                        + "6(\\.0)? round trips per operation, was 1(\\.0)?");
     }
 
     /** What is written in another way and does the same is no regression, on the project's own threads as well. */
