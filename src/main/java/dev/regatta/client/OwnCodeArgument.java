@@ -26,17 +26,22 @@ final class OwnCodeArgument {
     private OwnCodeArgument() {
     }
 
+    /** Whether there is an argument of a type. */
+    static boolean isOf(Class<?> type) {
+        return TYPES.contains(type.getName());
+    }
+
     /**
-     * The argument of a type; empty if there is none of it.
+     * The argument of a type.
      *
-     * @throws IllegalArgumentException with one sentence, if the class path lacks what makes it
+     * @throws IllegalArgumentException with one sentence, if there is none
      */
-    static Optional<Object> of(Class<?> type, DatabaseAddress at) {
+    static Object of(Class<?> type, DatabaseAddress at) {
         return switch (type.getName()) {
-            case String name when name.equals(ADDRESS) -> Optional.of(at);
-            case DATA_SOURCE -> Optional.of(pool(at));
-            case CONNECTION_FACTORY -> Optional.of(R2dbc.factory(at));
-            default -> Optional.empty();
+            case DATA_SOURCE -> Hikari.pool(at);
+            case CONNECTION_FACTORY -> R2dbc.factory(at);
+            case String name when name.equals(ADDRESS) -> at;
+            case String other -> throw new IllegalArgumentException("there is no argument of the type " + other);
         };
     }
 
@@ -46,18 +51,17 @@ final class OwnCodeArgument {
                 .collect(Collectors.joining(", ")).replaceFirst(", (\\w+)$", " or $1");
     }
 
-    private static Object pool(DatabaseAddress at) {
-        if (!present(HIKARI)) {
-            throw new IllegalArgumentException(
-                    "a DataSource is a pool of HikariCP, which is not on the class path: take"
-                            + " a DatabaseAddress instead, and make the pool that the application has");
-        }
-        return Hikari.pool(at);
+    /** What makes an argument and is not there, in a sentence; empty if nothing is missing. */
+    static Optional<String> missing(Class<?> type, ClassLoader loader) {
+        return type.getName().equals(DATA_SOURCE) && !present(HIKARI, loader)
+                ? Optional.of("a DataSource is a pool of HikariCP, which is not on the class path: take a"
+                        + " DatabaseAddress instead, and make the pool that the application has")
+                : Optional.empty();
     }
 
-    private static boolean present(String name) {
+    private static boolean present(String name, ClassLoader loader) {
         try {
-            Class.forName(name, false, OwnCodeArgument.class.getClassLoader());
+            Class.forName(name, false, loader);
             return true;
         } catch (ClassNotFoundException e) {
             return false;
@@ -87,7 +91,9 @@ final class OwnCodeArgument {
 
         /** The driver's, in a pool if r2dbc-pool is there. */
         static Object factory(DatabaseAddress at) {
-            List<String> names = present(R2DBC_POOL) ? List.of("pool", at.database()) : List.of(at.database());
+            List<String> names = present(R2DBC_POOL, R2dbc.class.getClassLoader())
+                    ? List.of("pool", at.database())
+                    : List.of(at.database());
             ConnectionFactoryOptions.Builder options = ConnectionFactoryOptions.builder()
                     .option(ConnectionFactoryOptions.DRIVER, names.getFirst())
                     .option(ConnectionFactoryOptions.HOST, at.host())

@@ -16,6 +16,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The one instance of a project's class in this JVM, in an empty database of its own. */
 final class OwnCodeInstance implements AutoCloseable {
@@ -47,28 +48,55 @@ final class OwnCodeInstance implements AutoCloseable {
         return opened;
     }
 
-    private static Object made(String type, DatabaseAddress address) {
-        Class<?> loaded = loaded(type);
-        Constructor<?>[] constructors = loaded.getDeclaredConstructors();
-        Class<?>[] parameters = constructors.length == 1 ? constructors[0].getParameterTypes() : new Class<?>[0];
-        List<Object> arguments = new ArrayList<>();
+    /**
+     * An instance.
+     *
+     * @throws IllegalArgumentException with one sentence, if the class cannot be made as it is
+     * @throws IllegalStateException    with one sentence, if its constructor fails
+     */
+    static Object made(String type, DatabaseAddress address) {
         try {
-            for (Class<?> parameter : parameters) {
-                OwnCodeArgument.of(parameter, address).ifPresent(arguments::add);
+            Constructor<?> constructor = constructor(loaded(type));
+            List<Object> arguments = new ArrayList<>();
+            for (Class<?> parameter : constructor.getParameterTypes()) {
+                arguments.add(OwnCodeArgument.of(parameter, address));
             }
-            if (constructors.length != 1 || arguments.size() < parameters.length) {
-                throw new IllegalArgumentException(type + " cannot be made: give it one constructor, whose parameters"
-                        + " are of the types " + OwnCodeArgument.types());
-            }
-            constructors[0].setAccessible(true);
-            return constructors[0].newInstance(arguments.toArray());
+            constructor.setAccessible(true);
+            return constructor.newInstance(arguments.toArray());
+        } catch (Unfit e) {
+            throw new IllegalArgumentException(type + " cannot be made: " + e.getMessage(), e);
         } catch (InvocationTargetException e) {
             throw failed(type, e.getCause());
-        } catch (InstantiationException | IllegalAccessException e) {
+        } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(type + " cannot be made: " + e, e);
-        } catch (LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             throw failed(type, e);
         }
+    }
+
+    /** What keeps a class from being made as it is. */
+    private static final class Unfit extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Unfit(String what) {
+            super(what);
+        }
+    }
+
+    private static Constructor<?> constructor(Class<?> loaded) throws Unfit {
+        Constructor<?>[] constructors = loaded.getDeclaredConstructors();
+        if (constructors.length != 1
+                || !Arrays.stream(constructors[0].getParameterTypes()).allMatch(OwnCodeArgument::isOf)) {
+            throw new Unfit("give it one constructor, whose parameters are of the types " + OwnCodeArgument.types());
+        }
+        for (Class<?> parameter : constructors[0].getParameterTypes()) {
+            Optional<String> missing = OwnCodeArgument.missing(parameter, OwnCodeInstance.class.getClassLoader());
+            if (missing.isPresent()) {
+                throw new Unfit(missing.get());
+            }
+        }
+        return constructors[0];
     }
 
     /** What is not there has a sentence of its own: it is what newcomers see first. */
@@ -81,6 +109,7 @@ final class OwnCodeInstance implements AutoCloseable {
                         + " in a scope that tests have", failure);
             }
             if (said.startsWith("No suitable driver") || said.startsWith("Unable to create a ConnectionFactory")
+                    || said.startsWith("Could not find delegating driver")
                     || said.startsWith("Failed to get driver instance")) {
                 return new IllegalStateException("the constructor of " + type + " finds no driver for its database ("
                         + said + "): add the driver's dependency, in a scope that tests have", failure);
@@ -89,11 +118,11 @@ final class OwnCodeInstance implements AutoCloseable {
         return new IllegalStateException("the constructor of " + type + " failed", failure);
     }
 
-    private static Class<?> loaded(String type) {
+    private static Class<?> loaded(String type) throws Unfit {
         try {
             return Class.forName(type);
         } catch (ClassNotFoundException e) {
-            throw new IllegalArgumentException("the class " + type + " is not on this class path", e);
+            throw new Unfit("it is not on this class path");
         }
     }
 
