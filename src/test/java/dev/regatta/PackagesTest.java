@@ -198,7 +198,7 @@ class PackagesTest {
                 .as("operations needs the JDK and the API of JUnit's engines"));
         check(classes().that()
                 .haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations|DatabaseServer"
-                        + "|Operation)")
+                        + "|Operation|Reset)")
                 .should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "dev.regatta.operations..")
                 .as("what a project names needs the JDK"));

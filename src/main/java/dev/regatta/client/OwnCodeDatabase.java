@@ -30,7 +30,7 @@ public final class OwnCodeDatabase {
      * @throws IllegalStateException with one sentence, if the user may not
      * @throws IOException           if the server does not answer
      */
-    static void make(Endpoint endpoint) throws IOException {
+    public static void make(Endpoint endpoint) throws IOException {
         Endpoint home = endpoint.in(HOME);
         boolean copied = has(home, TEMPLATE);
         copy(home, copied ? TEMPLATE : "", endpoint.database());

@@ -2,6 +2,7 @@ package dev.regatta.client;
 
 import dev.regatta.operations.DatabaseAddress;
 import dev.regatta.operations.Draw;
+import dev.regatta.operations.Reset;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.OwnCode;
 
@@ -24,7 +25,7 @@ final class OwnCodeInstance implements AutoCloseable {
     private static final MethodType OPERATION = MethodType.methodType(Object.class, Draw.class);
     private final Object instance;
 
-    private OwnCodeInstance(Object instance) {
+    OwnCodeInstance(Object instance) {
         this.instance = instance;
     }
 
@@ -163,6 +164,24 @@ final class OwnCodeInstance implements AutoCloseable {
         } catch (IllegalAccessException e) {
             throw new IllegalArgumentException(operation.id() + " of " + type().getName() + " cannot be called: " + e,
                     e);
+        }
+    }
+
+    /** Calls the method with {@link Reset}, if there is one. */
+    void reset() throws Exception {
+        for (Class<?> type = type(); type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.isAnnotationPresent(Reset.class)) {
+                    method.setAccessible(true);
+                    try {
+                        method.invoke(instance);
+                        return;
+                    } catch (InvocationTargetException e) {
+                        throw new IllegalStateException(method.getName() + "() of " + type().getName()
+                                + ", which resets its data, failed", e.getCause());
+                    }
+                }
+            }
         }
     }
 

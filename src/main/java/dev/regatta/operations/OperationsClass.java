@@ -1,6 +1,7 @@
 package dev.regatta.operations;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -64,6 +65,10 @@ record OperationsClass(Class<?> type) {
         if (server.isPresent()) {
             return server;
         }
+        Optional<String> reset = resetFlaw();
+        if (reset.isPresent()) {
+            return reset;
+        }
         if (nothing(method)) {
             return Optional
                     .of(name + " returns nothing: an operation returns what it read, or how many rows it wrote, so"
@@ -94,6 +99,15 @@ record OperationsClass(Class<?> type) {
         } catch (IllegalArgumentException e) {
             return Optional.of(e.getMessage());
         }
+    }
+
+    private Optional<String> resetFlaw() {
+        return Arrays.stream(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Reset.class))
+                .filter(method -> Modifier.isStatic(method.getModifiers()) || method.getParameterCount() > 0
+                        || method.getReturnType() != void.class)
+                .findFirst()
+                .map(method -> type.getSimpleName() + "." + method.getName() + " resets the data and must be"
+                        + " void, without parameters, and not static");
     }
 
     /** Whether it returns nothing, now or later. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.operations.DatabaseAddress;
+import dev.regatta.operations.Reset;
 import io.r2dbc.spi.ConnectionFactory;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,22 @@ class OwnCodeInstanceTest {
         }
     }
 
+    private static class Inserts {
+
+        int rows = 7;
+
+        @Reset
+        private void delete() {
+            if (rows < 0) {
+                throw new IllegalStateException("no such row");
+            }
+            rows = 0;
+        }
+    }
+
+    private static final class AlsoInserts extends Inserts {
+    }
+
     private record OnDataSource(DataSource source) {}
 
     private record OnFactory(ConnectionFactory factory) {}
@@ -119,6 +136,18 @@ class OwnCodeInstanceTest {
         assertThatThrownBy(() -> made(Throws.class)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("the constructor of " + HERE + "Throws failed")
                 .hasRootCauseMessage("the table orders is missing");
+    }
+
+    @Test
+    void theDataIsResetByTheMethodThatSaysSo() throws Exception {
+        var inserts = new AlsoInserts();
+        var instance = new OwnCodeInstance(inserts);
+        instance.reset();
+        assertThat(inserts.rows).isZero();
+        inserts.rows = -1;
+        assertThatThrownBy(instance::reset).hasMessage("delete() of " + HERE + "AlsoInserts, which resets its data,"
+                + " failed").hasRootCauseMessage("no such row");
+        new OwnCodeInstance(new Plain()).reset();
     }
 
     @Test

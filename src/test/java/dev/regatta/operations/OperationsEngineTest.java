@@ -101,6 +101,20 @@ class OperationsEngineTest {
         }
     }
 
+    @DatabaseOperations(database = "postgresql")
+    static final class ResetsByAResult {
+
+        @Reset
+        int reset() {
+            return 1;
+        }
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
     @DatabaseOperations(database = "oracle")
     static final class OtherDatabase {
 
@@ -266,6 +280,8 @@ class OperationsEngineTest {
                         + " CompletableFuture, which completes on threads of its own: leave them out",
                 "noneInFlight", "FAILED Mistakes.noneInFlight: inFlight = 0, expected 1 to 1000"));
         assertThat(races.opened).isEmpty();
+        assertThat(problems(run(selectClass(ResetsByAResult.class)))).containsEntry("count", "FAILED"
+                + " ResetsByAResult.reset resets the data and must be void, without parameters, and not static");
         assertThat(problems(run(selectClass(OtherDatabase.class)))).containsEntry("count",
                 "FAILED OtherDatabase.count: operations run on postgresql or mariadb, and its class says oracle");
     }
