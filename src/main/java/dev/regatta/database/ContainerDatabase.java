@@ -18,7 +18,6 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 
-import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.JdbcDatabaseContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.mariadb.MariaDBContainer;
@@ -272,7 +271,10 @@ public final class ContainerDatabase implements Database {
         Greeting.await(published, Duration.ofSeconds(START_SECONDS), () -> Optional.of(state())
                 .filter(now -> !Boolean.TRUE.equals(now.getState().getRunning())).map(ContainerDatabase::ended));
         if (dialect == Dialect.MARIADB) {
-            grant();
+            Optional<String> refused = grant(engine, id, USER + "@'%'");
+            if (refused.isPresent()) {
+                throw new IOException("its user cannot be allowed to make databases: " + refused.get());
+            }
         }
         endpoint = published;
         path = "mapped-port";
@@ -294,14 +296,16 @@ public final class ContainerDatabase implements Database {
         batched = root.isPresent() && ShortCommand.succeeds(placement.batched(root.get()));
     }
 
-    /** A project's own code has a database of its own for each arm; the image's user may make none. */
-    private void grant() throws IOException {
-        ExecResult said = engine.ask(() -> container.execInContainer("sh", "-c",
-                "MYSQL_PWD=\"$MARIADB_ROOT_PASSWORD\" exec mariadb --user=root --execute=\"$1\"", "sh",
-                "GRANT ALL ON `" + DATABASE + "\\_%`.* TO " + USER + "@'%'"));
-        if (said.getExitCode() != 0) {
-            throw new IOException("its user cannot be allowed to make databases: " + said.getStderr().strip());
-        }
+    /**
+     * Allows a user of MariaDB to make Regatta's databases, for a project's own code has one for each arm. Images allow
+     * their user one database; root logs in within the container.
+     *
+     * @return what went wrong; empty if it is allowed
+     */
+    static Optional<String> grant(DockerEngine engine, String id, String user) {
+        return engine.run(id, "sh", "-c",
+                "MYSQL_PWD=\"${MARIADB_ROOT_PASSWORD:-$MYSQL_ROOT_PASSWORD}\" exec mariadb --user=root --execute=\"$1\"",
+                "sh", "GRANT ALL ON regatta.* TO " + user + "; GRANT ALL ON `regatta\\_%`.* TO " + user);
     }
 
     private boolean isOurs(long pid) {

@@ -72,7 +72,7 @@ public final class GivenDatabase implements Database {
         Box box = Box.of(place, placement, notice);
         try {
             if (box.id().isPresent() && place.endpoint().dialect() == Dialect.MARIADB) {
-                allow(box.endpoint());
+                allow(box);
             }
             OwnDatabase database = OwnDatabase.take(box.endpoint());
             try {
@@ -97,22 +97,14 @@ public final class GivenDatabase implements Database {
         }
     }
 
-    /**
-     * Testcontainers gives root the password of the image's user, who may make no database. Where it is another, the
-     * server says what is missing when one is made.
-     */
-    private static void allow(Endpoint endpoint) {
-        try (Admin theirs = Admin.connect(endpoint);
-                Admin root = Admin.connect(new Endpoint(endpoint.dialect(), endpoint.host(), endpoint.port(),
-                        endpoint.database(), "root", endpoint.password()))) {
-            String user = theirs.run("SELECT CURRENT_USER()").getFirst().getFirst();
-            int at = user.lastIndexOf('@');
-            for (String ours : List.of("regatta", "regatta\\_%")) {
-                root.run("GRANT ALL ON `" + ours + "`.* TO '" + user.substring(0, at).replace("'", "''") + "'@'"
-                        + user.substring(at + 1) + "'");
-            }
+    /** Where it cannot be allowed, the server says what is missing when one is made. */
+    private static void allow(Box box) {
+        try (Admin theirs = Admin.connect(box.endpoint())) {
+            String[] user = theirs.run("SELECT CURRENT_USER()").getFirst().getFirst().split("@(?=[^@]*$)");
+            ContainerDatabase.grant(box.engine().orElseThrow(), box.id().orElseThrow(),
+                    "'" + user[0].replace("'", "''") + "'@'" + user[1] + "'");
         } catch (IOException e) {
-            // Perhaps the user may do so anyway.
+            // It is reached once more, with a sentence.
         }
     }
 
