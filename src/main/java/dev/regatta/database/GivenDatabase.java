@@ -33,7 +33,8 @@ import java.util.function.Consumer;
  */
 public final class GivenDatabase implements Database {
 
-    private static final int LOG_LINES = 5;
+    /** The fact {@code database.mode}: nobody can ask for it with a setting. */
+    private static final String MODE = "given";
     private static final Duration COPYING = Duration.ofMinutes(5);
     private static final List<String> OURS = List.of(OwnCodeDatabase.TEMPLATE, "regatta_candidate",
             "regatta_baseline");
@@ -115,7 +116,7 @@ public final class GivenDatabase implements Database {
 
     @Override
     public Map<String, String> facts() {
-        Map<String, String> facts = new HashMap<>(Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EXTERNAL.id(),
+        Map<String, String> facts = new HashMap<>(Map.of(Fingerprint.DATABASE_MODE, MODE,
                 Fingerprint.NETWORK_PATH, box.path(), SETTINGS_FACT, "the server's own", SCHEDULING_FACT,
                 box.batched() ? "batch" : "default"));
         product.version().ifPresent(version -> facts.put(Fingerprint.DATABASE_VERSION, product.toString()));

@@ -45,7 +45,7 @@ class GivenDatabaseIT {
                     run(home.in(arm), "DELETE FROM item");
                     run(home.in(arm), "INSERT INTO orders (id, items) VALUES (0, 0)");
                 }
-                assertThat(given.facts()).containsEntry(Fingerprint.DATABASE_MODE, "external")
+                assertThat(given.facts()).containsEntry(Fingerprint.DATABASE_MODE, "given")
                         .containsEntry(Fingerprint.NETWORK_PATH, "loopback");
                 assertThat(given.describe()).contains(" given by Races.server(), 127.0.0.1:",
                         "with settings of its own, on CPUs unknown, and no container is known")
