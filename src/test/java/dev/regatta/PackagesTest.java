@@ -200,8 +200,10 @@ class PackagesTest {
                         resideInAnyPackage("java..")
                                 .or(nameMatching("dev\\.regatta\\.recipe\\.(Jdks?|RecipeException)")))
                 .as("the search for a JDK needs the JDK"));
-        check(classes().that().haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations"
-                + "|Operation)").should().onlyDependOnClassesThat()
+        check(classes().that()
+                .haveNameMatching("dev\\.regatta\\.operations\\.(Draw|DatabaseAddress|DatabaseOperations|DatabaseServer"
+                        + "|Operation|Reset)")
+                .should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "dev.regatta.operations..")
                 .as("what a project names needs the JDK"));
     }

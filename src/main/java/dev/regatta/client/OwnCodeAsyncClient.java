@@ -68,6 +68,11 @@ record OwnCodeAsyncClient(OwnCodeInstance instance) implements AsyncClient {
     }
 
     @Override
+    public void reset() throws Exception {
+        instance.reset();
+    }
+
+    @Override
     public void close() {
         instance.close();
     }

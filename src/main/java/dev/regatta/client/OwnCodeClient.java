@@ -42,6 +42,11 @@ record OwnCodeClient(OwnCodeInstance instance) implements BlockingClient {
     }
 
     @Override
+    public void reset() throws Exception {
+        instance.reset();
+    }
+
+    @Override
     public void close() {
         instance.close();
     }

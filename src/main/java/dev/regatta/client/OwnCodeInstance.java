@@ -1,9 +1,8 @@
 package dev.regatta.client;
 
-import dev.regatta.client.wire.Admin;
 import dev.regatta.operations.DatabaseAddress;
 import dev.regatta.operations.Draw;
-import dev.regatta.workload.Dialect;
+import dev.regatta.operations.Reset;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.OwnCode;
 
@@ -18,17 +17,15 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The one instance of a project's class in this JVM, in an empty database of its own. */
 final class OwnCodeInstance implements AutoCloseable {
 
     private static final MethodType OPERATION = MethodType.methodType(Object.class, Draw.class);
-    /** The database that every server has which Regatta uses: nobody can make a database from within itself. */
-    private static final String HOME = "regatta";
-
     private final Object instance;
 
-    private OwnCodeInstance(Object instance) {
+    OwnCodeInstance(Object instance) {
         this.instance = instance;
     }
 
@@ -40,20 +37,11 @@ final class OwnCodeInstance implements AutoCloseable {
      * @throws IOException              if the server makes no database
      */
     static OwnCodeInstance open(String type, Endpoint endpoint) throws IOException {
-        if (endpoint.dialect() != Dialect.POSTGRESQL) {
-            throw new IllegalArgumentException("operations of a project run on postgresql only, got "
-                    + endpoint.dialect());
-        }
-        String quoted = '"' + endpoint.database().replace("\"", "\"\"") + '"';
-        try (Admin admin = Admin.connect(endpoint.in(HOME))) {
-            admin.run("DROP DATABASE IF EXISTS " + quoted + " WITH (FORCE)");
-            admin.run("CREATE DATABASE " + quoted);
-        }
+        OwnCodeDatabase.make(endpoint);
         var opened = new OwnCodeInstance(made(type, new DatabaseAddress(endpoint.dialect().id(), endpoint.host(),
                 endpoint.port(), endpoint.database(), endpoint.user(), endpoint.password())));
-        try (Admin admin = Admin.connect(endpoint)) {
-            // Otherwise the server does so by itself after a minute, and may choose other plans from then on.
-            admin.run("VACUUM (ANALYZE)");
+        try {
+            OwnCodeDatabase.settle(endpoint);
         } catch (IOException e) {
             opened.close();
             throw e;
@@ -61,32 +49,81 @@ final class OwnCodeInstance implements AutoCloseable {
         return opened;
     }
 
-    private static Object made(String type, DatabaseAddress address) {
-        Constructor<?>[] constructors = loaded(type).getDeclaredConstructors();
-        boolean fits = constructors.length == 1
-                && (constructors[0].getParameterCount() == 0 || Arrays.equals(constructors[0].getParameterTypes(),
-                        new Class<?>[]{DatabaseAddress.class}));
-        if (!fits) {
-            throw new IllegalArgumentException(type + " cannot be made: give it one constructor, with a "
-                    + DatabaseAddress.class.getSimpleName() + " as its only parameter");
-        }
+    /**
+     * An instance.
+     *
+     * @throws IllegalArgumentException with one sentence, if the class cannot be made as it is
+     * @throws IllegalStateException    with one sentence, if its constructor fails
+     */
+    static Object made(String type, DatabaseAddress address) {
         try {
-            constructors[0].setAccessible(true);
-            return constructors[0].getParameterCount() == 0
-                    ? constructors[0].newInstance()
-                    : constructors[0].newInstance(address);
+            Constructor<?> constructor = constructor(loaded(type));
+            List<Object> arguments = new ArrayList<>();
+            for (Class<?> parameter : constructor.getParameterTypes()) {
+                arguments.add(OwnCodeArgument.of(parameter, address));
+            }
+            constructor.setAccessible(true);
+            return constructor.newInstance(arguments.toArray());
+        } catch (Unfit e) {
+            throw new IllegalArgumentException(type + " cannot be made: " + e.getMessage(), e);
         } catch (InvocationTargetException e) {
-            throw new IllegalStateException("the constructor of " + type + " failed", e.getCause());
+            throw failed(type, e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(type + " cannot be made: " + e, e);
+        } catch (RuntimeException | LinkageError e) {
+            throw failed(type, e);
         }
     }
 
-    private static Class<?> loaded(String type) {
+    /** What keeps a class from being made as it is. */
+    private static final class Unfit extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Unfit(String what) {
+            super(what);
+        }
+    }
+
+    private static Constructor<?> constructor(Class<?> loaded) throws Unfit {
+        Constructor<?>[] constructors = loaded.getDeclaredConstructors();
+        if (constructors.length != 1
+                || !Arrays.stream(constructors[0].getParameterTypes()).allMatch(OwnCodeArgument::isOf)) {
+            throw new Unfit("give it one constructor, whose parameters are of the types " + OwnCodeArgument.types());
+        }
+        for (Class<?> parameter : constructors[0].getParameterTypes()) {
+            Optional<String> missing = OwnCodeArgument.missing(parameter, OwnCodeInstance.class.getClassLoader());
+            if (missing.isPresent()) {
+                throw new Unfit(missing.get());
+            }
+        }
+        return constructors[0];
+    }
+
+    /** What is not there has a sentence of its own: it is what newcomers see first. */
+    private static IllegalStateException failed(String type, Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String said = String.valueOf(cause.getMessage());
+            if (cause instanceof NoClassDefFoundError || cause instanceof ClassNotFoundException) {
+                return new IllegalStateException("the constructor of " + type + " needs the class "
+                        + said.replace('/', '.') + ", which is not on the class path of the tests: add its dependency,"
+                        + " in a scope that tests have", failure);
+            }
+            if (said.startsWith("No suitable driver") || said.startsWith("Unable to create a ConnectionFactory")
+                    || said.startsWith("Could not find delegating driver")
+                    || said.startsWith("Failed to get driver instance")) {
+                return new IllegalStateException("the constructor of " + type + " finds no driver for its database ("
+                        + said + "): add the driver's dependency, in a scope that tests have", failure);
+            }
+        }
+        return new IllegalStateException("the constructor of " + type + " failed", failure);
+    }
+
+    private static Class<?> loaded(String type) throws Unfit {
         try {
             return Class.forName(type);
         } catch (ClassNotFoundException e) {
-            throw new IllegalArgumentException("the class " + type + " is not on this class path", e);
+            throw new Unfit("it is not on this class path");
         }
     }
 
@@ -127,6 +164,24 @@ final class OwnCodeInstance implements AutoCloseable {
         } catch (IllegalAccessException e) {
             throw new IllegalArgumentException(operation.id() + " of " + type().getName() + " cannot be called: " + e,
                     e);
+        }
+    }
+
+    /** Calls the method with {@link Reset}, if there is one. */
+    void reset() throws Exception {
+        for (Class<?> type = type(); type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.isAnnotationPresent(Reset.class)) {
+                    method.setAccessible(true);
+                    try {
+                        method.invoke(instance);
+                        return;
+                    } catch (InvocationTargetException e) {
+                        throw new IllegalStateException(method.getName() + "() of " + type().getName()
+                                + ", which resets its data, failed", e.getCause());
+                    }
+                }
+            }
         }
     }
 

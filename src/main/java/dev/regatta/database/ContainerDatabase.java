@@ -37,7 +37,6 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * A server in a container of its own, its data in memory. Workers reach it at the bridge's address where that answers,
@@ -195,7 +194,8 @@ public final class ContainerDatabase implements Database {
             case POSTGRESQL -> new PostgreSQLContainer(named(reference, PostgreSQLContainer.IMAGE)).withEnv(
                     Map.of("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data));
             case MARIADB -> mariaDb(named(reference, MariaDBContainer.NAME)).withEnv(Map.of("MARIADB_USER", USER,
-                    "MARIADB_PASSWORD", password, "MARIADB_DATABASE", DATABASE, "MARIADB_RANDOM_ROOT_PASSWORD", "1"));
+                    "MARIADB_PASSWORD", password, "MARIADB_DATABASE", DATABASE, "MARIADB_ROOT_PASSWORD", password,
+                    "MARIADB_ROOT_HOST", "localhost"));
         }).withDatabaseName(DATABASE).withUsername(USER).withPassword(password);
         // The port is published on one address, and nobody but us waits for it.
         container.setExposedPorts(List.of());
@@ -271,6 +271,12 @@ public final class ContainerDatabase implements Database {
                 password);
         Greeting.await(published, Duration.ofSeconds(START_SECONDS), () -> Optional.of(state())
                 .filter(now -> !Boolean.TRUE.equals(now.getState().getRunning())).map(ContainerDatabase::ended));
+        if (dialect == Dialect.MARIADB) {
+            Optional<String> refused = grant(engine, id, USER + "@'%'");
+            if (refused.isPresent()) {
+                throw new IOException("its user cannot be allowed to make databases: " + refused.get());
+            }
+        }
         endpoint = published;
         path = "mapped-port";
         if (bridge.isPresent()) {
@@ -288,30 +294,31 @@ public final class ContainerDatabase implements Database {
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
-        scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(this::scheduled)
+        scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(Scheduling::ofRunningServer)
                 .map(Scheduling::asFact).orElse("default");
     }
 
-    /** How the server is scheduled: some kernels allow no container to run in real time. */
-    private Optional<Scheduling> scheduled(long pid) {
-        return Stream.of(Scheduling.here(), Scheduling.SHARED).filter(way -> succeeds(way.server(pid))).findFirst();
+    /**
+     * Allows a user of MariaDB to make Regatta's databases, for a project's own code has one for each arm. Images allow
+     * their user one database; root logs in within the container.
+     *
+     * @return what went wrong; empty if it is allowed
+     */
+    static Optional<String> grant(DockerEngine engine, String id, String user) {
+        return engine.run(id, "sh", "-c",
+                "MYSQL_PWD=\"${MARIADB_ROOT_PASSWORD:-$MYSQL_ROOT_PASSWORD}\" exec mariadb --user=root --execute=\"$1\"",
+                "sh", "GRANT ALL ON regatta.* TO " + user + "; GRANT ALL ON `regatta\\_%`.* TO " + user);
     }
 
-    /** Whether {@code command} could be run and ended well. */
-    private static boolean succeeds(List<String> command) {
-        try {
-            return ShortCommand
-                    .run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT).exitCode() == 0;
-        } catch (IOException e) {
-            return false;
-        }
+    private boolean isOurs(long pid) {
+        return engine.local() && isOf(id, pid);
     }
 
     /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */
-    private boolean isOurs(long pid) {
+    static boolean isOf(String id, long pid) {
         Path cgroup = Path.of("/proc", Long.toString(pid), "cgroup");
         try {
-            return engine.local() && Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);
+            return Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);
         } catch (IOException e) {
             return false;
         }

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 
 /** A running database server, from the moment it accepts logins until it is closed. */
 public sealed interface Database extends AutoCloseable
-        permits ContainerDatabase, EmbeddedDatabase, ExternalDatabase {
+        permits ContainerDatabase, EmbeddedDatabase, ExternalDatabase, GivenDatabase {
 
     /** Fact: the image's name and what identifies its content; of a container only. */
     String IMAGE_FACT = "database.image";

@@ -98,6 +98,15 @@ public final class Databases {
     }
 
     /**
+     * Takes a server that a project's test gave, for code of that project.
+     *
+     * @throws IllegalStateException in one sentence: what does not work, why, and what to do
+     */
+    public static Database given(GivenDatabase.Place place, Placement placement, Consumer<String> notice) {
+        return GivenDatabase.take(place, placement, notice);
+    }
+
+    /**
      * Checks that a server of this form can be started, and pulls its image where the engine does not have it.
      *
      * @return the form, with the digest of what the engine has

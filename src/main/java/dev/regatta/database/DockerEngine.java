@@ -13,6 +13,7 @@ import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.PullResponseItem;
 import com.github.dockerjava.api.model.ResponseItem;
 
@@ -20,6 +21,7 @@ import org.testcontainers.DockerClientFactory;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -338,6 +340,29 @@ public record DockerEngine(DockerClient client, boolean local) {
     void removeAll(Map<String, String> labels) {
         ask(() -> client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec())
                 .forEach(container -> remove(container.getId()));
+    }
+
+    /**
+     * Runs a command in a container.
+     *
+     * @return the end of what it said, if it failed; empty if it ended well
+     */
+    Optional<String> run(String id, String... command) {
+        var said = new StringBuffer();
+        return ask(() -> {
+            String run = client.execCreateCmd(id).withAttachStdout(true).withAttachStderr(true).withCmd(command).exec()
+                    .getId();
+            client.execStartCmd(run).exec(new ResultCallback.Adapter<Frame>() {
+                @Override
+                public void onNext(Frame frame) {
+                    said.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
+                }
+            }).awaitCompletion();
+            Long code = client.inspectExecCmd(run).exec().getExitCodeLong();
+            return code != null && code == 0
+                    ? Optional.<String>empty()
+                    : Optional.of("exit code " + code + Databases.lastLines(said.toString(), 2));
+        });
     }
 
     /** The innermost message of a chain of exceptions, in one line. */

@@ -1,5 +1,6 @@
 package dev.regatta.database;
 
+import dev.regatta.client.OwnCodeDatabase;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -50,6 +51,11 @@ public final class ExternalDatabase implements Database {
             throw e;
         }
         try {
+            // What a run on a given database left that was killed.
+            OwnDatabase.bounded(endpoint, OwnDatabase.ANSWER, () -> {
+                OwnCodeDatabase.drop(database.endpoint(), OwnCodeDatabase.TEMPLATE);
+                return database;
+            });
             return new ExternalDatabase(database, Product.of(endpoint.dialect(), Optional.of(database.version())));
         } catch (RuntimeException e) {
             database.close();
@@ -110,7 +116,7 @@ public final class ExternalDatabase implements Database {
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new HashMap<>(Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EXTERNAL.id(),
-                Fingerprint.NETWORK_PATH, path(), SETTINGS_FACT, "the server's own"));
+                Fingerprint.NETWORK_PATH, path(endpoint()), SETTINGS_FACT, "the server's own"));
         product.version().ifPresent(version -> facts.put(Fingerprint.DATABASE_VERSION, product.toString()));
         return Map.copyOf(facts);
     }
@@ -145,9 +151,10 @@ public final class ExternalDatabase implements Database {
         database.close();
     }
 
-    private String path() {
+    /** How a server of somebody else is reached. */
+    static String path(Endpoint endpoint) {
         try {
-            return InetAddress.getByName(endpoint().host()).isLoopbackAddress() ? "loopback" : "network";
+            return InetAddress.getByName(endpoint.host()).isLoopbackAddress() ? "loopback" : "network";
         } catch (UnknownHostException e) {
             return "network";
         }

@@ -66,10 +66,12 @@ record MariaDbDistribution(Optional<Path> jar) implements Distribution {
     @Override
     public List<SetupCommand> initialise(Path programs, Path home, Endpoint endpoint) throws IOException {
         // Run by the server before it accepts its first connection. Names and password are ours and need no quoting.
+        // A project's own code has a database of its own for each arm.
         Distribution.writeSecret(home, """
                 CREATE DATABASE IF NOT EXISTS %1$s;
                 CREATE USER IF NOT EXISTS %2$s@'%%' IDENTIFIED BY '%3$s';
                 GRANT ALL ON %1$s.* TO %2$s@'%%';
+                GRANT ALL ON `%1$s\\_%%`.* TO %2$s@'%%';
                 """.formatted(endpoint.database(), endpoint.user(), endpoint.password()));
         return List.of(new SetupCommand(
                 List.of(programs.resolve("scripts/mariadb-install-db").toString(), "--no-defaults",

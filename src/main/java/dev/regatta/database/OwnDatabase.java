@@ -28,7 +28,7 @@ record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
 
     private static final String MARK = "owned by Regatta, which drops and fills tables in this database";
 
-    private static final Duration ANSWER = Duration.ofSeconds(20);
+    static final Duration ANSWER = Duration.ofSeconds(20);
 
     /** The server may not have noticed yet that the session of the run before ended. */
     private static final Duration LOCK_WAIT = Duration.ofSeconds(5);
@@ -154,7 +154,12 @@ record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
     }
 
     private static <T> T bounded(Endpoint endpoint, Callable<T> call) {
-        return Bounded.call("the server at " + where(endpoint), ANSWER, call);
+        return bounded(endpoint, ANSWER, call);
+    }
+
+    /** What the server answers within a limit. */
+    static <T> T bounded(Endpoint endpoint, Duration limit, Callable<T> call) {
+        return Bounded.call("the server at " + where(endpoint), limit, call);
     }
 
     private static void pause() {

@@ -9,6 +9,7 @@ import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Workload;
 
 import java.nio.file.Path;
@@ -100,8 +101,15 @@ public interface Fork extends AutoCloseable {
 
     void kill();
 
+    /** Has a project's own code put its data back to what it was filled with. */
+    void reset() throws MeasurementFailure;
+
     /** Puts the tables of a workload back to what they were filled with. */
     default void reset(Workload workload, Endpoint endpoint) throws MeasurementFailure {
+        if (workload instanceof OwnCode) {
+            reset();
+            return;
+        }
         List<String> statements = workload.reset(endpoint.dialect());
         if (!statements.isEmpty()) {
             sql(endpoint, statements);

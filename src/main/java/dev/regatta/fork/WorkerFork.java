@@ -235,6 +235,11 @@ final class WorkerFork implements Fork {
     }
 
     @Override
+    public void reset() throws MeasurementFailure {
+        ask(new Command.Reset(), Answer.Reset.class, FILL_LIMIT);
+    }
+
+    @Override
     public List<List<String>> sql(Endpoint endpoint, List<String> statements) throws MeasurementFailure {
         return sql(endpoint, statements, FILL_LIMIT);
     }

@@ -1,7 +1,7 @@
 package dev.regatta.host;
 
-import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -19,7 +19,7 @@ public enum Scheduling {
     /** They share their CPUs with others. */
     SHARED("batch", 0, List.of());
 
-    private static final Scheduling HERE = of(Scheduling::succeeds);
+    private static final Scheduling HERE = of(ShortCommand::succeeds);
 
     private final String policy;
     private final int priority;
@@ -51,6 +51,15 @@ public enum Scheduling {
         return List.of("chrt", "--all-tasks", "--" + policy, "--pid", Integer.toString(priority), Long.toString(pid));
     }
 
+    /**
+     * Schedules a server that runs already, as well as it may be: some kernels allow no container to run in real time.
+     *
+     * @return how; empty if it may not be changed
+     */
+    public static Optional<Scheduling> ofRunningServer(long pid) {
+        return Stream.of(here(), SHARED).filter(way -> ShortCommand.succeeds(way.server(pid))).findFirst();
+    }
+
     /** What to put before a worker's command line. */
     public List<String> worker() {
         return worker;
@@ -59,14 +68,5 @@ public enum Scheduling {
     /** The value of the fact {@code database.scheduling}. */
     public String asFact() {
         return policy;
-    }
-
-    private static boolean succeeds(List<String> command) {
-        try {
-            return ShortCommand.run(new ProcessBuilder(command).redirectErrorStream(true), ShortCommand.LIMIT)
-                    .exitCode() == 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

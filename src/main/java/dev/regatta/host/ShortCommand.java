@@ -3,6 +3,7 @@ package dev.regatta.host;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for
@@ -39,6 +40,16 @@ public record ShortCommand(int exitCode, String output) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
+        }
+    }
+
+    /** Whether {@code command} could be run and ended well; an empty one does not. */
+    public static boolean succeeds(List<String> command) {
+        try {
+            return !command.isEmpty()
+                    && run(new ProcessBuilder(command).redirectErrorStream(true), LIMIT).exitCode() == 0;
+        } catch (IOException e) {
+            return false;
         }
     }
 }

@@ -20,13 +20,17 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * Its constructor and its operations never run in the test JVM. Each worker JVM makes one instance in an empty database
- * of its own. It is closed when the worker has done its work, if it is {@link AutoCloseable}.
+ * of its own. The parameters of the one constructor are of the types {@link DatabaseAddress},
+ * {@code javax.sql.DataSource} and {@code io.r2dbc.spi.ConnectionFactory}. The instance is closed when the worker has done its work, if it is {@link AutoCloseable}.
  */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface DatabaseOperations {
 
-    /** The database, which is {@code postgresql}: Regatta starts one, or takes that of its settings. */
+    /**
+     * The database, {@code postgresql} or {@code mariadb}: Regatta starts one, or takes that of its settings, unless the
+     * class has a {@link DatabaseServer}.
+     */
     String database();
 }

@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -185,7 +186,13 @@ final class EngineProcess implements OperationRaces {
         }
 
         @Override
-        public Ruling race(OperationCase operation) {
+        public boolean needsDatabase(OperationCase operation) {
+            return Boolean.parseBoolean(ask(Line.of(Line.NEEDS, operation), Line.NEEDED).value(1));
+        }
+
+        @Override
+        public Ruling race(OperationCase operation, Optional<GivenServer> server) {
+            server.ifPresent(given -> tell(Line.of(given)));
             Line answer = ask(Line.of(Line.RACE, operation), Line.RULING);
             String sentence = answer.value(2);
             switch (answer.value(1)) {

@@ -38,6 +38,12 @@ public record Line(List<String> fields) {
     public static final String OPERATION = "operation";
     /** To the engine: the class path of today's code; opens the run. */
     public static final String OPEN = "open";
+    /** To the engine: whether racing this operation takes a database. */
+    public static final String NEEDS = "needs";
+    /** From the engine: {@code true} or {@code false}. */
+    public static final String NEEDED = "needed";
+    /** To the engine: the server that the class of the next operation to race gave. */
+    public static final String SERVER = "server";
     /** To the engine: the operation to race. */
     public static final String RACE = "race";
     /** To the engine: ends the run. */
@@ -71,6 +77,13 @@ public record Line(List<String> fields) {
                 Integer.toString(operation.inFlight()));
     }
 
+    /** A line about a server. */
+    static Line of(GivenServer server) {
+        DatabaseAddress at = server.at();
+        return of(SERVER, at.database(), at.host(), Integer.toString(at.port()), at.name(), at.user(), at.password(),
+                server.container(), server.by());
+    }
+
     /** What was {@linkplain #text() written}. */
     public static Line read(String text) {
         return new Line(Arrays.stream(text.split("\t", -1)).map(Line::unescaped).toList());
@@ -102,6 +115,16 @@ public record Line(List<String> fields) {
      */
     public OperationCase operation() {
         return new OperationCase(value(1), value(2), value(3), value(4), Integer.parseInt(value(5)));
+    }
+
+    /**
+     * The server that it is about.
+     *
+     * @throws IllegalArgumentException if it is about none
+     */
+    public GivenServer server() {
+        return new GivenServer(new DatabaseAddress(value(1), value(2), Integer.parseInt(value(3)), value(4), value(5),
+                value(6)), value(7), value(8));
     }
 
     /** As it is sent, without a line break at its end. */

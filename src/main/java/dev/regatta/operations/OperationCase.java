@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * One operation on one threading, by its names: what races it need not load the class.
  *
- * @param database  {@code postgresql}
+ * @param database  {@code postgresql} or {@code mariadb}
  * @param type      the name of the class
  * @param method    the name of the method
  * @param threading {@code platform}, {@code virtual} or {@code event-loop}

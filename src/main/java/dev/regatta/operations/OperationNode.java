@@ -18,13 +18,20 @@ final class OperationNode extends AbstractTestDescriptor {
 
     private static final Set<TestTag> TAGS = Set.of(TestTag.create("performance"));
 
+    private final Class<?> type;
     private final Optional<OperationCase> operation;
     private final String flaw;
 
     OperationNode(UniqueId parent, OperationsClass.Found found) {
         super(parent.append(SEGMENT, found.name()), found.name(), MethodSource.from(found.method()));
+        this.type = found.type();
         this.operation = found.operation();
         this.flaw = found.flaw();
+    }
+
+    /** The class that has it. */
+    Class<?> type() {
+        return type;
     }
 
     /** What is raced; empty if it cannot be. */

@@ -1,6 +1,7 @@
 package dev.regatta.operations;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What races operations. It is told names and a class path only, because it runs in a process of its own: see
@@ -20,8 +21,15 @@ public interface OperationRaces {
     /** A run of operations. */
     interface Run extends AutoCloseable {
 
-        /** Races one of the operations, once. */
-        Ruling race(OperationCase operation);
+        /** Whether racing it takes a database: where nothing differs, none is started. */
+        boolean needsDatabase(OperationCase operation);
+
+        /**
+         * Races one of the operations, once.
+         *
+         * @param server that its class gave; empty for that of the settings, and where no database is needed
+         */
+        Ruling race(OperationCase operation, Optional<GivenServer> server);
 
         /**
          * Ends the run and reports.

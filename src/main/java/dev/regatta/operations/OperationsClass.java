@@ -1,6 +1,7 @@
 package dev.regatta.operations;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -15,15 +16,17 @@ import java.util.stream.Stream;
 record OperationsClass(Class<?> type) {
 
     private static final String EVENT_LOOP = "event-loop";
+    private static final List<String> DATABASES = List.of("postgresql", "mariadb");
     private static final List<String> THREADS = List.of("platform", "virtual");
 
     /**
      * An operation on one threading, or why it is none.
      *
+     * @param type the class that has it
      * @param name of the test
      * @param flaw one sentence; empty if {@code operation} is there
      */
-    record Found(Method method, String name, Optional<OperationCase> operation, String flaw) {}
+    record Found(Class<?> type, Method method, String name, Optional<OperationCase> operation, String flaw) {}
 
     /** Whether a class has operations. */
     static boolean is(Class<?> type) {
@@ -40,7 +43,7 @@ record OperationsClass(Class<?> type) {
         Operation asked = method.getAnnotation(Operation.class);
         Optional<String> flaw = flaw(method, asked);
         if (flaw.isPresent()) {
-            return Stream.of(new Found(method, method.getName(), Optional.empty(), flaw.get()));
+            return Stream.of(new Found(type, method, method.getName(), Optional.empty(), flaw.get()));
         }
         List<String> threads = asynchronous(method.getReturnType())
                 ? List.of(EVENT_LOOP)
@@ -48,14 +51,23 @@ record OperationsClass(Class<?> type) {
         return threads.stream().distinct()
                 .map(threading -> new OperationCase(type.getAnnotation(DatabaseOperations.class).database(),
                         type.getName(), method.getName(), threading, asked.inFlight()))
-                .map(operation -> new Found(method, operation.toString(), Optional.of(operation), ""));
+                .map(operation -> new Found(type, method, operation.toString(), Optional.of(operation), ""));
     }
 
     private Optional<String> flaw(Method method, Operation asked) {
         String name = type.getSimpleName() + "." + method.getName();
         String database = type.getAnnotation(DatabaseOperations.class).database();
-        if (!database.equals("postgresql")) {
-            return Optional.of(name + ": operations run on postgresql only, and its class says " + database);
+        if (!DATABASES.contains(database)) {
+            return Optional.of(name + ": operations run on " + String.join(" or ", DATABASES)
+                    + ", and its class says " + database);
+        }
+        Optional<String> server = serverFlaw();
+        if (server.isPresent()) {
+            return server;
+        }
+        Optional<String> reset = resetFlaw();
+        if (reset.isPresent()) {
+            return reset;
         }
         if (nothing(method)) {
             return Optional
@@ -79,6 +91,23 @@ record OperationsClass(Class<?> type) {
             return Optional.of(name + ": inFlight = " + asked.inFlight() + ", expected 1 to 1000");
         }
         return Optional.empty();
+    }
+
+    private Optional<String> serverFlaw() {
+        try {
+            return ServerMethod.of(type).flatMap(ServerMethod::flaw);
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private Optional<String> resetFlaw() {
+        return Arrays.stream(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Reset.class))
+                .filter(method -> Modifier.isStatic(method.getModifiers()) || method.getParameterCount() > 0
+                        || method.getReturnType() != void.class)
+                .findFirst()
+                .map(method -> type.getSimpleName() + "." + method.getName() + " resets the data and must be"
+                        + " void, without parameters, and not static");
     }
 
     /** Whether it returns nothing, now or later. */

@@ -11,9 +11,12 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
 import org.opentest4j.TestAbortedException;
 
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -113,6 +116,7 @@ public final class OperationsEngine implements TestEngine {
         private final List<OperationCase> all;
         private final OperationRaces races;
         private Optional<OperationRaces.Run> run = Optional.empty();
+        private final Map<Method, Optional<GivenServer>> given = new HashMap<>();
         private boolean failed;
 
         Opening(List<OperationCase> all, OperationRaces races) {
@@ -134,11 +138,17 @@ public final class OperationsEngine implements TestEngine {
                     run = Optional.of(races.open(all, System.getProperty("java.class.path")));
                     failed = false;
                 }
-                return result(run.get().race(node.operation().get()));
+                OperationCase operation = node.operation().get();
+                Optional<GivenServer> server = run.get().needsDatabase(operation)
+                        ? ServerMethod.of(node.type()).map(method -> given(method, operation.database()))
+                        : Optional.empty();
+                return result(run.get().race(operation, server));
             } catch (OperationRaces.Lost e) {
                 failed = true;
                 run = Optional.empty();
                 return TestExecutionResult.failed(e);
+            } catch (TestAbortedException e) {
+                return TestExecutionResult.aborted(e);
             } catch (RuntimeException | Error e) {
                 return TestExecutionResult.failed(e);
             }
@@ -151,6 +161,17 @@ public final class OperationsEngine implements TestEngine {
             return ruling instanceof OperationRaces.Ruling.Failed
                     ? TestExecutionResult.failed(new AssertionError(ruling.sentence()))
                     : TestExecutionResult.aborted(new TestAbortedException(ruling.sentence()));
+        }
+
+        /** It is called once, also where it fails: that takes long. */
+        private GivenServer given(ServerMethod server, String database) {
+            if (!given.containsKey(server.method())) {
+                given.put(server.method(), Optional.empty());
+                given.put(server.method(), Optional.of(server.call()));
+            }
+            return given.get(server.method()).map(got -> server.required(got, database))
+                    .orElseThrow(() -> new TestAbortedException(
+                            "not raced: " + server + " gave no database, see the error of the operation before"));
         }
 
         TestExecutionResult closed() {

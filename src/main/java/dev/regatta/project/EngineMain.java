@@ -2,6 +2,7 @@ package dev.regatta.project;
 
 import dev.regatta.database.Databases;
 import dev.regatta.fork.HarnessJars;
+import dev.regatta.operations.GivenServer;
 import dev.regatta.operations.Line;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces;
@@ -38,6 +39,7 @@ public final class EngineMain {
     private final PrintStream answers;
     private final BlockingQueue<Optional<String>> commands = new LinkedBlockingQueue<>();
     private final List<OperationCase> operations = new ArrayList<>();
+    private Optional<GivenServer> server = Optional.empty();
     private OperationRaces.Run run;
     /** Once it reports it is done soon, and the report is worth it. */
     private volatile boolean closing;
@@ -113,8 +115,17 @@ public final class EngineMain {
                 run = new ProjectRaces().open(operations, line.value(1));
                 return Optional.of(Line.of(Line.OPENED));
             }
+            case Line.NEEDS -> {
+                return Optional.of(Line.of(Line.NEEDED, Boolean.toString(open().needsDatabase(line.operation()))));
+            }
+            case Line.SERVER -> {
+                server = Optional.of(line.server());
+                return Optional.empty();
+            }
             case Line.RACE -> {
-                return Optional.of(ruling(open().race(line.operation())));
+                var given = server;
+                server = Optional.empty();
+                return Optional.of(ruling(open().race(line.operation(), given)));
             }
             case Line.CLOSE -> {
                 closing = true;

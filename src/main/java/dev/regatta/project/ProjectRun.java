@@ -1,10 +1,13 @@
 package dev.regatta.project;
 
+import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.host.Closing;
+import dev.regatta.operations.DatabaseAddress;
+import dev.regatta.operations.GivenServer;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces.Ruling;
 import dev.regatta.operations.OperationRaces.Run;
@@ -21,6 +24,8 @@ import dev.regatta.run.PlannedCell;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.settings.Settings;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,10 +103,28 @@ final class ProjectRun implements Run {
     }
 
     @Override
-    public Ruling race(OperationCase operation) {
-        return unraced.containsKey(operation)
-                ? unraced.get(operation)
-                : rulings.computeIfAbsent(ProjectPlan.cell(operation), this::raced);
+    public boolean needsDatabase(OperationCase operation) {
+        return !unraced.containsKey(operation) && !rulings.containsKey(ProjectPlan.cell(operation))
+                && plan.of(ProjectPlan.cell(operation)).spared().isEmpty();
+    }
+
+    @Override
+    public Ruling race(OperationCase operation, Optional<GivenServer> server) {
+        if (unraced.containsKey(operation)) {
+            return unraced.get(operation);
+        }
+        CellId cell = ProjectPlan.cell(operation);
+        if (needsDatabase(operation)) {
+            experiment.give(cell.database(), server.map(ProjectRun::place));
+        }
+        return rulings.computeIfAbsent(cell, this::raced);
+    }
+
+    private static GivenDatabase.Place place(GivenServer server) {
+        DatabaseAddress at = server.at();
+        return new GivenDatabase.Place(
+                new Endpoint(Dialect.of(at.database()), at.host(), at.port(), at.name(), at.user(), at.password()),
+                Optional.of(server.container()).filter(id -> !id.isEmpty()), server.by());
     }
 
     private Ruling raced(CellId cell) {

@@ -1,11 +1,13 @@
 package dev.regatta.project;
 
+import dev.regatta.operations.GivenServer;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces.Ruling;
 import dev.regatta.operations.OperationRaces.Run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,7 +32,12 @@ record Unraced(Map<OperationCase, Ruling> rulings) implements Run {
     }
 
     @Override
-    public Ruling race(OperationCase operation) {
+    public boolean needsDatabase(OperationCase operation) {
+        return false;
+    }
+
+    @Override
+    public Ruling race(OperationCase operation, Optional<GivenServer> server) {
         return rulings.get(operation);
     }
 

@@ -21,6 +21,7 @@ import java.util.SortedMap;
         @JsonSubTypes.Type(value = Answer.Rows.class, name = "rows"),
         @JsonSubTypes.Type(value = Answer.Described.class, name = "described"),
         @JsonSubTypes.Type(value = Answer.Failed.class, name = "failed"),
+        @JsonSubTypes.Type(value = Answer.Reset.class, name = "reset"),
         @JsonSubTypes.Type(value = Answer.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Answer.Closed.class, name = "closed")})
 public sealed interface Answer {
@@ -117,6 +118,9 @@ public sealed interface Answer {
      * @param trace   the stack trace
      */
     record Failed(String problem, String trace) implements Answer {}
+
+    /** The data of a project's own code is what it was, if it knows how to. */
+    record Reset() implements Answer {}
 
     /** No client is open. */
     record Shut() implements Answer {}

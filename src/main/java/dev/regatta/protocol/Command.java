@@ -20,6 +20,7 @@ import java.util.Map;
         @JsonSubTypes.Type(value = Command.Meter.class, name = "meter"),
         @JsonSubTypes.Type(value = Command.Sql.class, name = "sql"),
         @JsonSubTypes.Type(value = Command.Describe.class, name = "describe"),
+        @JsonSubTypes.Type(value = Command.Reset.class, name = "reset"),
         @JsonSubTypes.Type(value = Command.Shut.class, name = "shut"),
         @JsonSubTypes.Type(value = Command.Close.class, name = "close")})
 public sealed interface Command {
@@ -106,6 +107,9 @@ public sealed interface Command {
      * @param schema the form of the answer, {@link Description#SCHEMA}; a fork that describes in another form fails
      */
     record Describe(int schema) implements Command {}
+
+    /** Have a project's own code put its data back to what it was filled with. */
+    record Reset() implements Command {}
 
     /** Close the client with all its connections, if one is open; the fork goes on. */
     record Shut() implements Command {}

@@ -1,6 +1,7 @@
 package dev.regatta.race;
 
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.ForkSource;
@@ -143,6 +144,14 @@ public final class ExperimentRunner implements Experiment {
     @Override
     public void serve(ArmServer server) {
         servers.choose(server);
+    }
+
+    /**
+     * Takes a server that a project gave for what is measured next on this database: empty for the one that the settings
+     * name.
+     */
+    public void give(Dialect dialect, Optional<GivenDatabase.Place> place) {
+        servers.give(dialect, place);
     }
 
     @Override

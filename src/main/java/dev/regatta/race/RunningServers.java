@@ -2,6 +2,7 @@ package dev.regatta.race;
 
 import dev.regatta.database.Database;
 import dev.regatta.database.Databases;
+import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.Forks;
@@ -41,14 +42,15 @@ final class RunningServers {
     private final Map<String, String> facts;
     private final Consumer<String> out;
     private final Map<Dialect, ArmServer> chosen = new EnumMap<>(Dialect.class);
+    private final Map<Dialect, GivenDatabase.Place> given = new EnumMap<>(Dialect.class);
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
     /** The same servers behind a relay. */
     private final Map<Distance, RunningServer> distant = new LinkedHashMap<>();
     private final Set<Path> namedFiles = new LinkedHashSet<>();
     private final AtomicLong forksNanos = new AtomicLong();
 
-    /** A server of a database: the given one, or the one that the settings name if empty. */
-    private record Place(Dialect dialect, Optional<ArmServer> server) {}
+    /** A server of a database: that of an arm, or one that a project gave, or the one that the settings name. */
+    private record Place(Dialect dialect, Optional<ArmServer> server, Optional<GivenDatabase.Place> given) {}
 
     /** A longer way to a database, with the time that is added to every round trip. */
     private record Distance(Dialect dialect, Duration latency) {}
@@ -88,6 +90,22 @@ final class RunningServers {
         chosen.put(dialect, server);
     }
 
+    /**
+     * Takes a server that a project gave for this database, until another one is given: empty for the one that the
+     * settings name. One is used at a time, for two may be the same server.
+     */
+    synchronized void give(Dialect dialect, Optional<GivenDatabase.Place> place) {
+        GivenDatabase.Place before = given.get(dialect);
+        if (place.equals(Optional.ofNullable(before))) {
+            return;
+        }
+        if (before != null) {
+            Optional.ofNullable(servers.remove(place(dialect, Optional.empty()))).ifPresent(RunningServer::close);
+        }
+        given.remove(dialect);
+        place.ifPresent(now -> given.put(dialect, now));
+    }
+
     /** The server of this database, with this much added to every round trip. */
     synchronized RunningServer away(Dialect dialect, Duration latency) throws MeasurementFailure {
         RunningServer near = of(dialect, Optional.empty());
@@ -109,7 +127,8 @@ final class RunningServers {
     }
 
     private Place place(Dialect dialect, Optional<ArmServer> own) {
-        return new Place(dialect, own.or(() -> Optional.ofNullable(chosen.get(dialect))));
+        return new Place(dialect, own.or(() -> Optional.ofNullable(chosen.get(dialect))),
+                Optional.ofNullable(given.get(dialect)));
     }
 
     /**
@@ -136,12 +155,12 @@ final class RunningServers {
 
     private RunningServer start(Place place) throws MeasurementFailure {
         Dialect dialect = place.dialect();
-        Database database = place.server().isPresent()
-                ? place.server().get().start(placement, out)
-                : Databases.start(dialect, settings.databaseMode(), placement, settings::get, out);
+        Database database = database(place);
         Optional<LatencyRelay> latencyRelay;
         try {
-            fill(dialect, database);
+            if (place.given().isEmpty()) {
+                fill(dialect, database);
+            }
             latencyRelay = latencyRelay(dialect, database);
         } catch (MeasurementFailure e) {
             Optional<String> dead = database.death();
@@ -155,6 +174,15 @@ final class RunningServers {
         Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
                 .with(facts);
         return new RunningServer(database, latencyRelay, fingerprint, observer(dialect, database, latencyRelay));
+    }
+
+    private Database database(Place place) {
+        if (place.given().isPresent()) {
+            return Databases.given(place.given().get(), placement, out);
+        }
+        return place.server().isPresent()
+                ? place.server().get().start(placement, out)
+                : Databases.start(place.dialect(), settings.databaseMode(), placement, settings::get, out);
     }
 
     private Observer observer(Dialect dialect, Database database, Optional<LatencyRelay> latencyRelay) {

@@ -39,7 +39,11 @@ import java.util.concurrent.atomic.LongAdder;
 /** An open client with one workload prepared on it: what a fork times. */
 final class PreparedClient implements AutoCloseable {
 
+    /** An operation that asks a database takes longer, on any machine. */
+    private static final long AT_ONCE_NANOS = 1_000;
+
     private final Stack stack;
+    private final Workload workload;
     private final Client client;
     private final Threading threading;
     private final ClosedLoop loop;
@@ -58,11 +62,13 @@ final class PreparedClient implements AutoCloseable {
     private Map<String, CpuTime.Turns> compiledBefore = Map.of();
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
 
-    private PreparedClient(Stack stack, Client client, Threading threading, List<Steps.Lane> lanes, LongAdder ended,
+    private PreparedClient(Stack stack, Workload workload, Client client, Threading threading, List<Steps.Lane> lanes,
+            LongAdder ended,
             boolean threadsEnd) throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
         this.stack = stack;
+        this.workload = workload;
         this.client = client;
         this.threading = threading;
         this.loop = new ClosedLoop(threading, lanes.size());
@@ -95,7 +101,7 @@ final class PreparedClient implements AutoCloseable {
         try {
             var ended = new LongAdder();
             Threading threading = command.client().threading();
-            return new PreparedClient(stack, client, threading,
+            return new PreparedClient(stack, workload, client, threading,
                     Steps.of(client, workload, inFlight, threading, ended), ended,
                     threading == Threading.PLATFORM && workload.atOnce() > 1);
         } catch (Exception e) {
@@ -107,6 +113,11 @@ final class PreparedClient implements AutoCloseable {
     /** Where the classes of the client were really loaded from. */
     Answer.Opened proof(Proof proof) throws IOException {
         return proof.of(client.driver(), stack.roots());
+    }
+
+    /** Has a project's own code put its data back. */
+    void reset() throws Exception {
+        client.reset();
     }
 
     /** Runs operations one after another and compares each digest. */
@@ -173,8 +184,20 @@ final class PreparedClient implements AutoCloseable {
     Slice run(Command.Run command) throws IOException, InterruptedException {
         seed(command.seed());
         List<Step> steps = steps();
-        return observed(() -> loop.run(steps, command.nanos(), command.dropNanos()),
+        Slice slice = observed(() -> loop.run(steps, command.nanos(), command.dropNanos()),
                 command.nanos() - command.dropNanos());
+        atOnce(workload, slice.operations(), command.nanos() - command.dropNanos()).ifPresent(flaw -> {
+            throw new IllegalStateException(flaw);
+        });
+        return slice;
+    }
+
+    /** Why operations of a project's own code cannot have asked a database, in a sentence; empty if they may have. */
+    static Optional<String> atOnce(Workload workload, double operations, long nanos) {
+        return workload instanceof OwnCode && operations * AT_ONCE_NANOS > nanos
+                ? Optional.of(workload.id() + " ended at once, " + Math.round(operations * 1_000 / nanos)
+                        + " million times per second: an operation waits for the database, and returns what it read")
+                : Optional.empty();
     }
 
     /** Runs one slice of an open loop and tells what the process took for it. */

@@ -95,6 +95,7 @@ public final class WorkerMain {
                 case Command.Meter meter -> meter(meter);
                 case Command.Sql sql -> sql(sql);
                 case Command.Describe describe -> describe(describe);
+                case Command.Reset reset -> reset();
                 case Command.Shut shut -> shut();
                 case Command.Close close -> close();
             };
@@ -144,6 +145,11 @@ public final class WorkerMain {
                     + ", and form " + asked.schema() + " was asked for");
         }
         return new Answer.Described(Describer.here().describe());
+    }
+
+    private Answer reset() throws Exception {
+        prepared().reset();
+        return new Answer.Reset();
     }
 
     private Answer shut() {

@@ -21,7 +21,7 @@ import java.util.Optional;
 public class ScriptedFork implements Fork {
 
     /** What was asked of it, in order. */
-    final List<String> asked = new ArrayList<>();
+    public final List<String> asked = new ArrayList<>();
     private final Arm arm;
     private final int set;
     private final int operations;
@@ -130,6 +130,11 @@ public class ScriptedFork implements Fork {
     @Override
     public void shut() {
         asked.add("shut");
+    }
+
+    @Override
+    public void reset() {
+        asked.add("reset");
     }
 
     @Override

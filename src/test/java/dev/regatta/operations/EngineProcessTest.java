@@ -49,11 +49,25 @@ class EngineProcessTest {
         try (OperationRaces.Run run = open(Line.PASSED, Line.FAILED, Line.UNDECIDED)) {
             assertThat(said).containsExactly("[regatta] on another JDK",
                     "told [regatta.base=origin/main, passed [platform], failed [platform], undecided [platform]]");
-            assertThat(run.race(operation(Line.PASSED))).isEqualTo(new Ruling.Passed("the sentence of\nwhat passed"));
-            assertThat(run.race(operation(Line.FAILED))).isEqualTo(new Ruling.Failed("the sentence of\nwhat failed"));
-            assertThat(run.race(operation(Line.UNDECIDED)))
+            assertThat(run.race(operation(Line.PASSED), Optional.empty()))
+                    .isEqualTo(new Ruling.Passed("the sentence of\nwhat passed"));
+            assertThat(run.race(operation(Line.FAILED), Optional.empty()))
+                    .isEqualTo(new Ruling.Failed("the sentence of\nwhat failed"));
+            assertThat(run.race(operation(Line.UNDECIDED), Optional.empty()))
                     .isEqualTo(new Ruling.Undecided("the sentence of\nwhat undecided"));
             assertThat(said).contains("[regatta] racing undecided");
+        }
+    }
+
+    @Test
+    void theServerThatAClassGaveArrivesWhereOneIsNeeded() {
+        var at = new DatabaseAddress("postgresql", "::1", 5432, "shop", "app", "ta\tb \u00fc");
+        try (OperationRaces.Run run = open(Line.PASSED, "spared")) {
+            assertThat(run.needsDatabase(operation(Line.PASSED))).isTrue();
+            assertThat(run.needsDatabase(operation("spared"))).isFalse();
+            run.race(operation(Line.PASSED), Optional.of(new GivenServer(at, "", "Orders.server()")));
+            assertThat(said).contains("[regatta] on GivenServer[at=postgresql://app@::1:5432/shop, container=, "
+                    + "by=Orders.server()], password ta\tb \u00fc");
         }
     }
 
@@ -67,9 +81,10 @@ class EngineProcessTest {
     @Test
     void anOperationThatIsRefusedLeavesTheOthers() {
         try (OperationRaces.Run run = open("refused", Line.PASSED)) {
-            assertThatThrownBy(() -> run.race(operation("refused"))).isInstanceOf(IllegalStateException.class)
+            assertThatThrownBy(() -> run.race(operation("refused"), Optional.empty()))
+                    .isInstanceOf(IllegalStateException.class)
                     .isNotInstanceOf(OperationRaces.Lost.class).hasMessage("no such operation");
-            assertThat(run.race(operation(Line.PASSED))).isInstanceOf(Ruling.Passed.class);
+            assertThat(run.race(operation(Line.PASSED), Optional.empty())).isInstanceOf(Ruling.Passed.class);
         }
     }
 
@@ -83,7 +98,7 @@ class EngineProcessTest {
     @Test
     void anEngineThatEndsIsSaidAndWhatItHasLeftIsEnded() {
         OperationRaces.Run run = open("lost");
-        assertThatThrownBy(() -> run.race(operation("lost"))).isInstanceOf(OperationRaces.Lost.class)
+        assertThatThrownBy(() -> run.race(operation("lost"), Optional.empty())).isInstanceOf(OperationRaces.Lost.class)
                 .hasMessageMatching(
                         "the engine, process \\d+, ended with exit code 7 before it had answered 'race', so that nothing is known");
         assertThat(said).endsWith("[regatta] racing lost", "swept");
@@ -92,7 +107,8 @@ class EngineProcessTest {
     @Test
     void anEngineThatIsKilledIsSaidAndWhatItHasLeftIsEnded() {
         OperationRaces.Run run = open("killed");
-        assertThatThrownBy(() -> run.race(operation("killed"))).isInstanceOf(OperationRaces.Lost.class)
+        assertThatThrownBy(() -> run.race(operation("killed"), Optional.empty()))
+                .isInstanceOf(OperationRaces.Lost.class)
                 .hasMessageMatching(
                         "the engine, process \\d+, was killed by signal 9 before it had answered 'race', .*");
         assertThat(said).endsWith("swept");
@@ -118,7 +134,8 @@ class EngineProcessTest {
     void theEngineItselfRulesWithTheSettingsOfThisJvm() {
         OperationCase open = operation("open");
         try (OperationRaces.Run run = engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH)) {
-            assertThat(run.race(open)).isInstanceOf(Ruling.Undecided.class).extracting(Ruling::sentence)
+            assertThat(run.race(open, Optional.empty())).isInstanceOf(Ruling.Undecided.class)
+                    .extracting(Ruling::sentence)
                     .asString().startsWith("open [platform]: there is nothing to race against: name the base");
         }
         assertThat(said).anyMatch(line -> line.startsWith("[regatta] not raced: there is nothing to race against"));

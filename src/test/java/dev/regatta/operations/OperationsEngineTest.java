@@ -16,9 +16,11 @@ import org.junit.platform.testkit.engine.Events;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -99,8 +101,75 @@ class OperationsEngineTest {
         }
     }
 
+    @DatabaseOperations(database = "postgresql")
+    static final class ResetsByAResult {
+
+        @Reset
+        int reset() {
+            return 1;
+        }
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
     @DatabaseOperations(database = "oracle")
     static final class OtherDatabase {
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class OnItsOwnServer {
+
+        private static int called;
+
+        @DatabaseServer
+        static DatabaseAddress server() {
+            called++;
+            return new DatabaseAddress("postgresql", "db", 5432, "shop", "me", "hush");
+        }
+
+        @Operation(threads = "virtual")
+        int one() {
+            return 1;
+        }
+
+        @Operation(threads = "virtual")
+        int two() {
+            return 2;
+        }
+    }
+
+    @DatabaseOperations(database = "mariadb")
+    static final class OnNoServer {
+
+        private static int called;
+
+        @DatabaseServer
+        static String server() {
+            called++;
+            throw new IllegalStateException("the disk is full");
+        }
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class OnAnInstancesServer {
+
+        @DatabaseServer
+        String server() {
+            return "";
+        }
 
         @Operation
         int count() {
@@ -113,6 +182,8 @@ class OperationsEngineTest {
 
         private final List<OperationCase> opened = new ArrayList<>();
         private final List<OperationCase> raced = new ArrayList<>();
+        private final List<GivenServer> given = new ArrayList<>();
+        private final Set<String> spared = new HashSet<>();
         private final Map<String, Ruling> rulings = new TreeMap<>();
         private Optional<RuntimeException> opening = Optional.empty();
         private Optional<AssertionError> closing = Optional.empty();
@@ -130,11 +201,17 @@ class OperationsEngineTest {
         }
 
         @Override
-        public Ruling race(OperationCase operation) {
+        public boolean needsDatabase(OperationCase operation) {
+            return !spared.contains(operation.method());
+        }
+
+        @Override
+        public Ruling race(OperationCase operation, Optional<GivenServer> server) {
             raced.add(operation);
             if (operation.toString().equals(lostAt)) {
                 throw new OperationRaces.Lost("the engine was killed");
             }
+            server.ifPresent(given::add);
             return rulings.getOrDefault(operation.toString(), new Ruling.Passed("unchanged"));
         }
 
@@ -207,8 +284,10 @@ class OperationsEngineTest {
                         + " CompletableFuture, which completes on threads of its own: leave them out",
                 "noneInFlight", "FAILED Mistakes.noneInFlight: inFlight = 0, expected 1 to 1000"));
         assertThat(races.opened).isEmpty();
+        assertThat(problems(run(selectClass(ResetsByAResult.class)))).containsEntry("count", "FAILED"
+                + " ResetsByAResult.reset resets the data and must be void, without parameters, and not static");
         assertThat(problems(run(selectClass(OtherDatabase.class)))).containsEntry("count",
-                "FAILED OtherDatabase.count: operations run on postgresql only, and its class says oracle");
+                "FAILED OtherDatabase.count: operations run on postgresql or mariadb, and its class says oracle");
     }
 
     @Test
@@ -227,6 +306,28 @@ class OperationsEngineTest {
                 "FAILED the engine was killed");
         assertThat(problems.values()).filteredOn(problem -> problem.startsWith("ABORTED not raced")).hasSize(3);
         assertThat(races.closed).isZero();
+    }
+
+    @Test
+    void theServerOfAClassIsAskedForOnceAndWhereSomethingIsMeasured() {
+        races.spared.addAll(List.of("one", "two"));
+        assertThat(problems(run(selectClass(OnItsOwnServer.class)))).isEmpty();
+        assertThat(OnItsOwnServer.called).isZero();
+        races.spared.clear();
+        assertThat(problems(run(selectClass(OnItsOwnServer.class)))).isEmpty();
+        assertThat(OnItsOwnServer.called).isEqualTo(1);
+        assertThat(races.given).hasSize(2).extracting(GivenServer::by).containsOnly("OnItsOwnServer.server()");
+    }
+
+    @Test
+    void aServerThatDoesNotStartIsAskedForOnce() {
+        assertThat(problems(run(selectClass(OnNoServer.class)))).isEqualTo(Map.of("count [platform]",
+                "FAILED OnNoServer.server() gave no database (the disk is full)", "count [virtual]",
+                "ABORTED not raced: OnNoServer.server() gave no database, see the error of the operation before"));
+        assertThat(OnNoServer.called).isEqualTo(1);
+        assertThat(races.raced).isEmpty();
+        assertThat(problems(run(selectClass(OnAnInstancesServer.class)))).isEqualTo(Map.of("count",
+                "FAILED OnAnInstancesServer.server() gives the database and must be static, without parameters"));
     }
 
     @Test

@@ -39,6 +39,10 @@ public final class ScriptedEngine {
                         say(Line.OPENED);
                     }
                 }
+                case Line.NEEDS -> say(Line.NEEDED,
+                        Boolean.toString(!line.operation().method().equals("spared")));
+                case Line.SERVER -> say(Line.SAID,
+                        "[regatta] on " + line.server() + ", password " + line.server().at().password());
                 case Line.RACE -> race(line.operation().method());
                 case Line.CLOSE -> {
                     if (told.contains("report=fails")) {

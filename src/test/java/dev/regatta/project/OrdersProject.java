@@ -26,7 +26,7 @@ final class OrdersProject {
     private static final Path SOURCES = Path.of("src/test/resources/dev/regatta/project/orders");
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** What the project brings by itself, or what would be a second of what is in the jar. */
-    private static final List<String> NOT_REGATTAS = List.of("/com/zaxxer/", "/org/postgresql/",
+    private static final List<String> NOT_REGATTAS = List.of("/com/zaxxer/", "/org/postgresql/", "/org/mariadb/jdbc/",
             "/org/junit/", "/org/opentest4j/", "/org/apiguardian/");
 
     private final Path folder;
@@ -44,7 +44,7 @@ final class OrdersProject {
             }
         }
         project.write("pom.xml", Files.readString(SOURCES.resolve("pom.xml")).replace("@postgresql.version@", "42.7.14")
-                .replace("@hikari.version@", "7.1.0")
+                .replace("@hikari.version@", "7.1.0").replace("@mariadb.version@", "3.5.11")
                 .replace("@junit.version@", "6.1.3").replace("@regatta@", dependencies(jar(folder.resolve("lib")))));
         project.write(".gitignore", "target/\nlib/\n");
         project.git("init", "-q", "-b", "main");
@@ -123,23 +123,28 @@ final class OrdersProject {
     }
 
     /**
-     * What Maven says when it runs the races.
+     * What Maven says when it runs the races of PostgreSQL.
      *
      * @param base empty for none
      */
     ShortCommand races(String base, String... properties) throws IOException {
-        ShortCommand ran = run(command(base, properties));
+        return racesOf("OrderRepositoryRaceIT", base, properties);
+    }
+
+    /** What Maven says when it runs the races of a class. */
+    ShortCommand racesOf(String type, String base, String... properties) throws IOException {
+        ShortCommand ran = run(command(type, base, properties));
         return new ShortCommand(ran.exitCode(), ran.output().lines().filter(line -> !line.contains("systemPath"))
                 .collect(Collectors.joining("\n")));
     }
 
-    /** Starts the same, and waits for nothing: what it says goes to {@code log}. */
+    /** Starts the races of the orders, and waits for nothing: what they say goes to {@code log}. */
     Process started(Path log, String base, String... properties) throws IOException {
-        return process(command(base, properties)).redirectOutput(log.toFile()).start();
+        return process(command("OrderRepositoryRaceIT", base, properties)).redirectOutput(log.toFile()).start();
     }
 
-    private static List<String> command(String base, String... properties) {
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=OrderRepositoryRaceIT",
+    private static List<String> command(String type, String base, String... properties) {
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=" + type,
                 "-Dregatta.database=embedded", "-Dregatta.budget=150s"));
         if (!base.isEmpty()) {
             command.add("-Dregatta.base=" + base);

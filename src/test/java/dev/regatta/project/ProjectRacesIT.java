@@ -1,6 +1,7 @@
 package dev.regatta.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.regatta.host.ShortCommand;
 import org.junit.jupiter.api.BeforeAll;
@@ -9,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,6 +86,49 @@ class ProjectRacesIT {
                 + "postgresql 42\\.7\\.14 -> 42\\.2\\.21.*");
     }
 
+    @Test
+    void aQueryForEachOrderIsRegressedOnMariaDb() throws IOException {
+        project.plantQueriesPerOrder();
+        ShortCommand ran = project.racesOf("MariaDbRaceIT", "main");
+        System.out.println(ran.output());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.output()).containsPattern("Regressed: mariadb/shop.MariaDbRaceIT/platform/openOrders\\(\\): .*"
+                + "6(\\.0)? round trips per operation, was 1(\\.0)?.*this checkout with other OrderRepository\\.class.*");
+    }
+
+    @Test
+    void aQueryForEachOrderIsRegressedOnMariaDbInAContainer() throws IOException {
+        project.plantQueriesPerOrder();
+        ShortCommand ran = project.racesOf("MariaDbRaceIT", "main", "-Dregatta.database=container",
+                "-Dregatta.image.mariadb=" + image("mariadb"));
+        System.out.println(ran.output());
+        assertThat(ran.output()).containsPattern("MariaDB \\d+\\.\\d+\\.\\d+, container [0-9a-f]{12} of ")
+                .containsPattern("Regressed: mariadb/shop.MariaDbRaceIT/platform/openOrders\\(\\): .*"
+                        + "6(\\.0)? round trips per operation, was 1(\\.0)?");
+    }
+
+    /** Its tables are those of an init script. */
+    @ParameterizedTest
+    @CsvSource({"postgresql, GivenServerRaceIT, PostgreSQL", "mariadb, GivenMariaDbRaceIT, MariaDB"})
+    void eachArmHasACopyOfTheDatabaseThatItsClassGives(String database, String type, String product)
+            throws IOException {
+        project.plantQueriesPerOrder();
+        ShortCommand ran = project.racesOf(type, "main", "-Dshop.image=" + image(database));
+        System.out.println(ran.output());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.output()).containsPattern(product + " [0-9.]+ given by " + type + "\\.server\\(\\), "
+                + "container [0-9a-f]{12}, [0-9.]+:\\d+ \\(bridge\\), with settings of its own, on CPU ")
+                .containsPattern("Regressed: " + database + "/shop." + type + "/platform/openOrders\\(\\): .*"
+                        + "6(\\.0)? round trips per operation, was 1(\\.0)?");
+    }
+
+    /** With {@code -Dregatta.image.postgresql} and {@code -Dregatta.image.mariadb} of {@code .ci/docker}. */
+    private static String image(String database) {
+        String image = System.getProperty("regatta.image." + database);
+        assumeTrue(image != null, "no image of " + database + ": run .ci/docker, and use the options that it prints");
+        return image;
+    }
+
     /** What is written in another way and does the same is no regression, on the project's own threads as well. */
     @Test
     void asynchronousOperationsRace() throws IOException {
@@ -100,6 +146,38 @@ class ProjectRacesIT {
         assertThat(ran.exitCode()).isNotZero();
         assertThat(ran.output()).containsPattern("Invalid: " + CLASS
                 + "platform/openOrders\\(\\): .*candidate.*java\\.sql\\.SQLException: no such customer");
+    }
+
+    @Test
+    void anOperationThatEndsAtOnceIsInvalid() throws IOException {
+        project.replace(OrdersProject.RACES,
+                "return orders.openOrdersOf(draw.below(1000));\n    }\n\n    @Operation(in",
+                "return List.of();\n    }\n\n    @Operation(in");
+        project.commit("asks nothing");
+        try {
+            project.replace(OrdersProject.RACES, "return List.of();\n    }\n\n    @Operation(in",
+                    "return List.<Order>of();\n    }\n\n    @Operation(in");
+            project.replace(OrdersProject.RACES, "Executors.newFixedThreadPool(4)", "Executors.newFixedThreadPool(5)");
+            ShortCommand ran = project.races("HEAD", PLATFORM);
+            System.out.println(ran.output());
+            assertThat(ran.exitCode()).isNotZero();
+            assertThat(ran.output())
+                    .containsPattern("Invalid: " + CLASS + "platform/openOrders\\(\\): .*openOrders\\(\\)"
+                            + " ended at once, \\d+ million times per second");
+        } finally {
+            project.git("reset", "-q", "--hard", "HEAD~1");
+        }
+    }
+
+    @Test
+    void aConstructorThatThrowsIsInvalidWithWhatItThrew() throws IOException {
+        project.replace(OrdersProject.RACES, "orders = new OrderRepository(pool);",
+                "orders = new OrderRepository(pool);\n        if (at.port() > 0) {\n"
+                        + "            throw new SQLException(\"the migration failed\");\n        }");
+        ShortCommand ran = races(PLATFORM);
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.output()).containsPattern("Invalid: " + CLASS + "platform/openOrders\\(\\): .*the constructor of"
+                + " shop\\.OrderRepositoryRaceIT failed.*the migration failed");
     }
 
     @Test

@@ -37,7 +37,7 @@ class JsonTest {
                         Map.of("a", "b")),
                 new Command.Check(3, 7), new Command.Run(100, 5, -9), new Command.Record(1, 2, 3),
                 new Command.Profile(1, 2, 3, "a.jfr"), new Command.Inspect(1, 2),
-                new Command.Shut(), new Command.Close(),
+                new Command.Reset(), new Command.Shut(), new Command.Close(),
                 new Command.Offer(1234.5, Arrivals.POISSON, 100, 5, -9),
                 new Command.Meter(new Command.Open(CLIENT, "select-1",
                         new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4, Map.of()), 1, 2, 3),
@@ -48,7 +48,8 @@ class JsonTest {
             assertThat(Json.line(command)).doesNotContain("\n");
             assertThat(Json.read(Json.line(command), Command.class, "command")).isEqualTo(command);
         }
-        List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Shut(),
+        List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Reset(),
+                new Answer.Shut(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), Optional.of(7L)),
                 new Answer.Offered(new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), 20, 8, 4, 99),
                         Optional.of(7L)),

@@ -11,14 +11,22 @@ import dev.regatta.workload.Endpoint;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A server on a machine that nothing disturbs. */
-final class QuietServer implements ObservedServer {
+/**
+ * A server on a machine that nothing disturbs.
+ *
+ * @param database that is used on it
+ */
+record QuietServer(String database) implements ObservedServer {
 
     private static final Endpoint ENDPOINT = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "d", "u", "p");
 
+    QuietServer() {
+        this(ENDPOINT.database());
+    }
+
     @Override
     public Endpoint endpoint() {
-        return ENDPOINT;
+        return ENDPOINT.in(database);
     }
 
     @Override

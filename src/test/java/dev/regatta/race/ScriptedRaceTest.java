@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
 /** The path of a race through its sets, with forks that do what the test says. */
 class ScriptedRaceTest {
 
-    private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
+    private CellId cell = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
 
     private final Map<Arm, ArmSetup> arms = new EnumMap<>(
             Map.of(Arm.CANDIDATE, setup("new"), Arm.BASELINE, setup("old")));
@@ -104,6 +104,19 @@ class ScriptedRaceTest {
                 .hasMessageContaining("the arms do not agree on the results of select-1, nothing was timed");
     }
 
+    /** What its warm-up added is gone before anything is timed. */
+    @Test
+    void aProjectsOwnCodeIsResetWhenItIsWarm() throws MeasurementFailure {
+        cell = CellId.of("postgresql/shop.Races/platform/addOrder()");
+        race(new Rule(List.of(16, 16), Set.of(16, 32), pairs -> decided(false)));
+        assertThat(source.forks).hasSize(4);
+        source.forks.values().forEach(fork -> {
+            assertThat(fork.asked).containsOnlyOnce("reset").containsSubsequence("warm", "reset", "run");
+            assertThat(fork.asked.lastIndexOf("warm")).isLessThan(fork.asked.indexOf("reset"));
+            assertThat(fork.asked.indexOf("run")).isGreaterThan(fork.asked.indexOf("reset"));
+        });
+    }
+
     @Test
     void twoSetsInWhichOneArmEndsNothingAreTold() throws MeasurementFailure {
         source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
@@ -133,7 +146,7 @@ class ScriptedRaceTest {
         };
         assertThatThrownBy(() -> race(new Rule(List.of(16), Set.of(16), pairs -> decided(true))))
                 .isInstanceOf(MeasurementFailure.class)
-                .hasMessage("the baseline arm of " + CELL
+                .hasMessage("the baseline arm of " + cell
                         + " had 1 errors and 0 wrong results in one slice, first: connection reset");
     }
 
@@ -190,10 +203,10 @@ class ScriptedRaceTest {
     }
 
     private CellRun run(Rule rule) {
-        var race = new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false);
-        ObservedServer server = new QuietServer();
-        return new CellRun(race, Workloads.of(CELL.workload()), arms, new TreeMap<>(),
-                Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, rule, 1, new CellBudget(endNanos),
+        var race = new Race(cell, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false);
+        return new CellRun(race, Workloads.of(cell.workload()), arms, new TreeMap<>(),
+                Map.of(Arm.CANDIDATE, new QuietServer("candidate"), Arm.BASELINE, new QuietServer("baseline")), 4,
+                source, rule, 1, new CellBudget(endNanos),
                 standing -> {
                 }, decisions::add);
     }

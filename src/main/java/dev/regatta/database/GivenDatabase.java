@@ -1,0 +1,283 @@
+package dev.regatta.database;
+
+import dev.regatta.client.OwnCodeDatabase;
+import dev.regatta.client.wire.Admin;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ProcessTree;
+import dev.regatta.host.Scheduling;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Ports;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.function.Consumer;
+
+/**
+ * A server that a project's test gave, with settings of its own; closing it leaves it running. What races there is a
+ * project's own code, in databases that begin as copies of the given one. If the server is in a container of an engine
+ * on this kernel, it is reached at the bridge's address and bound to the database's CPUs, until it is closed.
+ */
+public final class GivenDatabase implements Database {
+
+    /** The fact {@code database.mode}: nobody can ask for it with a setting. */
+    private static final String MODE = "given";
+    private static final Duration COPYING = Duration.ofMinutes(5);
+    private static final List<String> OURS = List.of(OwnCodeDatabase.TEMPLATE, "regatta_candidate",
+            "regatta_baseline");
+
+    private final Place place;
+    private final OwnDatabase database;
+    private final Product product;
+    private final Box box;
+
+    /**
+     * What was given.
+     *
+     * @param endpoint  the database
+     * @param container the id of the container that it is in, if it is in one
+     * @param by        what gave it, for people
+     */
+    public record Place(Endpoint endpoint, Optional<String> container, String by) {}
+
+    private GivenDatabase(Place place, OwnDatabase database, Product product, Box box) {
+        this.place = place;
+        this.database = database;
+        this.product = product;
+        this.box = box;
+    }
+
+    /**
+     * Takes a server and copies the given database for the arms.
+     *
+     * @throws IllegalStateException in one sentence, if it cannot be reached, or its user may not make databases
+     */
+    static GivenDatabase take(Place place, Placement placement, Consumer<String> notice) {
+        if (place.endpoint().database().equals(OwnDatabase.NAME)) {
+            throw new IllegalStateException("the database that " + place.by() + " gave is named " + OwnDatabase.NAME
+                    + ", as Regatta's own: give it another name");
+        }
+        Box box = Box.of(place, placement, notice);
+        try {
+            if (box.id().isPresent() && place.endpoint().dialect() == Dialect.MARIADB) {
+                allow(box);
+            }
+            OwnDatabase database = OwnDatabase.take(box.endpoint());
+            try {
+                String version = database.version();
+                if (place.endpoint().dialect() == Dialect.MARIADB && !version.contains("MariaDB")) {
+                    throw new IllegalStateException("the server that " + place.by() + " gave is no MariaDB, it is "
+                            + version);
+                }
+                OwnDatabase.bounded(box.endpoint(), COPYING, () -> {
+                    OwnCodeDatabase.copy(database.endpoint(), place.endpoint().database(), OwnCodeDatabase.TEMPLATE);
+                    return database;
+                });
+                return new GivenDatabase(place, database,
+                        Product.of(place.endpoint().dialect(), Optional.of(version)), box.placed());
+            } catch (RuntimeException e) {
+                database.close();
+                throw e;
+            }
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException("the database that " + place.by() + " gave, " + place.endpoint()
+                    + ", cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it cannot be allowed, the server says what is missing when one is made. */
+    private static void allow(Box box) {
+        try (Admin theirs = Admin.connect(box.endpoint())) {
+            String[] user = theirs.run("SELECT CURRENT_USER()").getFirst().getFirst().split("@(?=[^@]*$)");
+            ContainerDatabase.grant(box.engine().orElseThrow(), box.id().orElseThrow(),
+                    "'" + user[0].replace("'", "''") + "'@'" + user[1] + "'");
+        } catch (IOException e) {
+            // It is reached once more, with a sentence.
+        }
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        return database.endpoint();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new HashMap<>(Map.of(Fingerprint.DATABASE_MODE, MODE,
+                Fingerprint.NETWORK_PATH, box.path(), SETTINGS_FACT, "the server's own", SCHEDULING_FACT,
+                box.scheduling().map(Scheduling::asFact).orElse("default")));
+        product.version().ifPresent(version -> facts.put(Fingerprint.DATABASE_VERSION, product.toString()));
+        return Map.copyOf(facts);
+    }
+
+    @Override
+    public SortedMap<String, String> settings() {
+        return Collections.emptySortedMap();
+    }
+
+    @Override
+    public OptionalLong cpuNanos() {
+        return box.tree().map(ProcessTree::cpuNanos).orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public OptionalLong memoryBytes() {
+        return box.tree().map(ProcessTree::memoryBytes).orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public Optional<String> death() {
+        return box.life().flatMap(ContainerLife::end).map(end -> describe() + " " + end).or(database::lost);
+    }
+
+    @Override
+    public String describe() {
+        return product + " given by " + place.by() + box.id().map(id -> ", container " + id.substring(0, 12)).orElse("")
+                + ", " + endpoint().host() + ":" + endpoint().port() + " (" + box.path()
+                + "), with settings of its own, "
+                + box.cpus();
+    }
+
+    /** Removes what was made on it. */
+    @Override
+    public void close() {
+        try {
+            for (String name : OURS) {
+                OwnCodeDatabase.drop(endpoint(), name);
+            }
+        } catch (IOException e) {
+            // The server is gone, and they with it.
+        }
+        database.close();
+        box.release();
+    }
+
+    /**
+     * The container around it.
+     *
+     * @param id       empty where there is none, or its engine does not answer
+     * @param endpoint where the given database is best reached
+     * @param path     how
+     * @param cpus     where it runs, for people
+     * @param earlier  what binds it again as before, if it was bound
+     * @param tree     its processes, where they can be seen
+     * @param scheduling how it is scheduled, if from here
+     */
+    private record Box(Optional<String> id, Optional<DockerEngine> engine, Placement placement, Endpoint endpoint,
+            String path, String cpus, Optional<String> earlier, Optional<ProcessTree> tree,
+            Optional<ContainerLife> life, Optional<Scheduling> scheduling) {
+
+        static Box of(Place place, Placement placement, Consumer<String> notice) {
+            if (place.container().isEmpty()) {
+                return outside(place, "and no container is known: its CPUs are not placed");
+            }
+            if (!(DockerEngine.find() instanceof DockerEngine.Presence.Answering(DockerEngine engine))) {
+                return outside(place, "and its engine does not answer: its CPUs are not placed");
+            }
+            String id = place.container().get();
+            InspectContainerResponse state = engine.ask(() -> engine.client().inspectContainerCmd(id).exec());
+            Optional<Endpoint> bridge = bridge(place.endpoint(), state);
+            return new Box(Optional.of(id), Optional.of(engine), placement, bridge.orElse(place.endpoint()),
+                    bridge.isPresent() ? "bridge" : "mapped-port", "", Optional.empty(), Optional.empty(),
+                    Optional.of(new ContainerLife(engine, id, () -> "", notice)), Optional.empty());
+        }
+
+        private static Box outside(Place place, String why) {
+            return new Box(Optional.empty(), Optional.empty(), Placement.NONE, place.endpoint(),
+                    ExternalDatabase.path(place.endpoint()), "on CPUs unknown, " + why, Optional.empty(),
+                    Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        /** Docker Desktop and rootless engines have no bridge on this kernel. */
+        private static Optional<Endpoint> bridge(Endpoint mapped, InspectContainerResponse state) {
+            Optional<Integer> port = state.getNetworkSettings().getPorts().getBindings().entrySet().stream()
+                    .filter(entry -> leadsTo(entry.getValue(), mapped.port())).map(Map.Entry::getKey)
+                    .map(ExposedPort::getPort).findFirst();
+            Optional<String> address = state.getNetworkSettings().getNetworks().values().stream()
+                    .map(ContainerNetwork::getIpAddress).filter(text -> text != null && !text.isEmpty()).findFirst();
+            if (port.isEmpty() || address.isEmpty()) {
+                return Optional.empty();
+            }
+            var direct = new Endpoint(mapped.dialect(), address.get(), port.get(), mapped.database(), mapped.user(),
+                    mapped.password());
+            try {
+                Greeting.of(direct, 1_000);
+                return Optional.of(direct);
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        private static boolean leadsTo(Ports.Binding[] bindings, int port) {
+            return bindings != null && bindings.length > 0
+                    && bindings[0].getHostPortSpec().equals(Integer.toString(port));
+        }
+
+        /** The same on the database's CPUs, unless the project placed it. */
+        Box placed() {
+            if (id.isEmpty()) {
+                return this;
+            }
+            InspectContainerResponse state = state();
+            Optional<ProcessTree> seen = engine.get().local()
+                    ? Optional.ofNullable(state.getState().getPidLong())
+                            .filter(pid -> ContainerDatabase.isOf(id.get(), pid))
+                            .map(pid -> new ProcessTree(Path.of("/proc"), pid))
+                    : Optional.empty();
+            String theirs = Optional.ofNullable(state.getHostConfig().getCpusetCpus()).orElse("");
+            if (!engine.get().local()) {
+                return with("its engine is not on this kernel: its CPUs are not placed", Optional.empty(), seen,
+                        Optional.empty());
+            }
+            if (!theirs.isEmpty()) {
+                return with("on CPU " + theirs + ", as its test placed it", Optional.empty(), seen, Optional.empty());
+            }
+            if (placement.databaseCpus().isEmpty()) {
+                return with(Databases.cpus(placement), Optional.empty(), seen, Optional.empty());
+            }
+            try {
+                bind(Placement.list(placement.databaseCpus()));
+            } catch (RuntimeException e) {
+                return with("its CPUs are not placed, as its engine refuses it (" + DockerEngine.rootCause(e) + ")",
+                        Optional.empty(), seen, Optional.empty());
+            }
+            return with(Databases.cpus(placement), Optional.of(Placement.list(placement.all())), seen,
+                    seen.flatMap(processes -> Scheduling.ofRunningServer(state.getState().getPidLong())));
+        }
+
+        private Box with(String where, Optional<String> before, Optional<ProcessTree> seen,
+                Optional<Scheduling> scheduling) {
+            return new Box(id, engine, placement, endpoint, path, where, before, seen, life, scheduling);
+        }
+
+        private InspectContainerResponse state() {
+            return engine.get().ask(() -> engine.get().client().inspectContainerCmd(id.get()).exec());
+        }
+
+        private void bind(String cpus) {
+            engine.get().ask(() -> engine.get().client().updateContainerCmd(id.get()).withCpusetCpus(cpus).exec());
+        }
+
+        /** A container that is reused has all CPUs again. */
+        void release() {
+            try {
+                earlier.ifPresent(this::bind);
+            } catch (RuntimeException e) {
+                // It is gone, and its CPUs with it.
+            }
+        }
+    }
+}
