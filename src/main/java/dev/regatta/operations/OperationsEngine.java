@@ -153,7 +153,7 @@ public final class OperationsEngine implements TestEngine {
             return races.get()
                     .orElseThrow(() -> new IllegalStateException(
                             "nothing on the class path races operations: the dependency on Regatta lacks it"))
-                    .open(all, System.getProperty("java.class.path"));
+                    .open(all, Recording.ofThisJvm());
         }
 
         TestExecutionResult closed() {
