@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.xml.XMLConstants;
@@ -28,9 +30,18 @@ record BaseBuild(Path folder, List<String> command) {
     /** Stands for the name of the class in a command of the user's. */
     static final String PLACEHOLDER = "{class}";
 
+    private static final Pattern SECRET = Pattern.compile("(?i)^(-D[^=]*(?:password|token|secret)[^=]*)=.*");
+
     /** Copies the list. */
     BaseBuild {
         command = List.copyOf(command);
+    }
+
+    /** The command as in a shell, without passwords. */
+    @Override
+    public String toString() {
+        return command.stream().map(word -> SECRET.matcher(word).replaceFirst("$1=…"))
+                .collect(Collectors.joining(" "));
     }
 
     /**

@@ -158,7 +158,10 @@ final class BaseCheckout {
      */
     Optional<String> uncommitted(Collection<Path> apart) {
         List<String> status = new ArrayList<>(List.of("status", "--porcelain", "--", ":/"));
-        apart.forEach(path -> status.add(":(exclude)" + here.resolve(path).toString()));
+        Path top = root(here);
+        Stream.concat(Stream.of(store), apart.stream().map(here::resolve)).map(Path::normalize)
+                // Git refuses what is outside.
+                .filter(path -> path.startsWith(top)).forEach(path -> status.add(":(exclude)" + path));
         ShortCommand said = git(status);
         if (said.exitCode() != 0) {
             return Optional.of("this is no checkout of git, and a baseline of operations names the commit that has the"
@@ -241,8 +244,7 @@ final class BaseCheckout {
         var process = new ProcessBuilder(build.command()).directory(build.folder().toFile()).redirectErrorStream(true);
         process.environment().put(OperationsEngine.RECORD, record.toString());
         ShortCommand said = ShortCommand.run(process, LIMIT);
-        Files.writeString(log, String.join(" ", build.command()) + "\n" + said.output(), StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        Files.writeString(log, build + "\n" + said.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         if (said.exitCode() != 0) {
             throw new Base.Missing("the base " + name + " cannot be built (" + reason(said.output()) + "): see " + log);
         }

@@ -224,7 +224,7 @@ public final class Settings {
             "toolchain.jdk.version");
 
     /** How a run is started and where its results go: this does not say what is measured. */
-    static final List<String> APART = List.of("regatta.base.build", "regatta.lock.wait", "regatta.offline",
+    static final List<String> APART = List.of("regatta.lock.wait", "regatta.offline",
             "regatta.results",
             "regatta.settings");
 

@@ -81,6 +81,12 @@ class BaseBuildTest {
     }
 
     @Test
+    void passwordsAreNotWrittenDown() {
+        assertThat(new BaseBuild(checkout, List.of("mvn", "-Dhttps.proxyPassword=secret", "-Dhttps.proxyHost=proxy")))
+                .hasToString("mvn -Dhttps.proxyPassword=… -Dhttps.proxyHost=proxy");
+    }
+
+    @Test
     void aCommandOfTheUserRunsEachClass() {
         assertThat(BaseBuild.given("./run '{class}' {class}", checkout, List.of("shop.Races$Inner", "shop.More")))
                 .containsExactly(new BaseBuild(checkout, List.of("sh", "-c", "./run 'shop.More' shop.More")),

@@ -54,6 +54,33 @@ final class OrdersProject {
         return project;
     }
 
+    /** The same in two modules, of which the second has the tests and the first what they race. */
+    static OrdersProject inModules(Path folder) throws IOException {
+        OrdersProject project = in(folder);
+        project.git("mv", "-k", "src", "core");
+        Files.createDirectories(folder.resolve("core/src"));
+        Files.createDirectories(folder.resolve("app/src"));
+        Files.move(folder.resolve("core/main"), folder.resolve("core/src/main"));
+        Files.move(folder.resolve("core/test"), folder.resolve("app/src/test"));
+        project.replace("pom.xml", "<version>1</version>\n  <properties>", "<version>1</version>\n"
+                + "  <packaging>pom</packaging>\n  <modules><module>core</module><module>app</module></modules>\n"
+                + "  <properties>");
+        project.write("core/pom.xml", module("core", ""));
+        project.write("app/pom.xml", module("app", "<dependencies><dependency><groupId>shop</groupId>"
+                + "<artifactId>core</artifactId><version>1</version></dependency></dependencies><build><plugins><plugin>"
+                + "<artifactId>maven-failsafe-plugin</artifactId><version>3.6.1</version><executions><execution><goals>"
+                + "<goal>integration-test</goal><goal>verify</goal></goals></execution></executions></plugin></plugins>"
+                + "</build>"));
+        project.commit("in modules");
+        return project;
+    }
+
+    private static String module(String name, String more) {
+        return "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><parent>"
+                + "<groupId>shop</groupId><artifactId>orders</artifactId><version>1</version></parent><artifactId>"
+                + name + "</artifactId>" + more + "</project>\n";
+    }
+
     /** The classes of this Regatta as a jar, which a project would have from a repository. */
     private static Path jar(Path lib) throws IOException {
         Path classes = Path.of("target/classes");
@@ -128,8 +155,18 @@ final class OrdersProject {
      * @param base empty for none
      */
     ShortCommand races(String base, String... properties) throws IOException {
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=OrderRepositoryRaceIT",
-                "-Dregatta.database=embedded", "-Dregatta.budget=150s"));
+        return maven(base, List.of("test", "-Dtest=OrderRepositoryRaceIT"), properties);
+    }
+
+    /** The same of a project in modules, of which the first is a jar then. */
+    ShortCommand racesOfModules(String base, String... properties) throws IOException {
+        return maven(base, List.of("verify", "-Dit.test=OrderRepositoryRaceIT"), properties);
+    }
+
+    private ShortCommand maven(String base, List<String> goals, String... properties) throws IOException {
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp"));
+        command.addAll(goals);
+        command.addAll(List.of("-Dregatta.database=embedded", "-Dregatta.budget=150s"));
         if (!base.isEmpty()) {
             command.add("-Dregatta.base=" + base);
         }
@@ -141,7 +178,8 @@ final class OrdersProject {
                 .collect(Collectors.joining("\n")));
     }
 
-    private ShortCommand run(List<String> command) throws IOException {
+    /** What a command says in the project's folder. */
+    ShortCommand run(List<String> command) throws IOException {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
         return ShortCommand.run(process, LIMIT);
