@@ -119,6 +119,7 @@ final class BaseCheckout {
         List<String> texts = new ArrayList<>(classes.stream().sorted().toList());
         texts.add(of);
         texts.addAll(build.stream().toList());
+        texts.addAll(maven);
         return store.resolve("class-path-" + Inputs.sha256(texts).substring(0, DIGITS) + ".txt");
     }
 

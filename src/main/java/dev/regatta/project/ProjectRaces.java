@@ -69,7 +69,7 @@ public final class ProjectRaces implements OperationRaces {
     private static Settings settings() {
         var settings = new Settings(System.getProperties());
         String results = "regatta.results";
-        return settings.get(results).isEmpty() && Files.exists(Path.of("build")) && !Files.exists(Path.of("pom.xml"))
+        return settings.get(results).isEmpty() && Files.isDirectory(Path.of("build")) && !Files.exists(Path.of("pom.xml"))
                 ? settings.with(results, "build/regatta")
                 : settings;
     }
