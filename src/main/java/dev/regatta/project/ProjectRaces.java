@@ -69,9 +69,10 @@ public final class ProjectRaces implements OperationRaces {
     private static Settings settings() {
         var settings = new Settings(System.getProperties());
         String results = "regatta.results";
-        return settings.get(results).isEmpty() && Files.isDirectory(Path.of("build")) && !Files.exists(Path.of("pom.xml"))
-                ? settings.with(results, "build/regatta")
-                : settings;
+        return settings.get(results).isEmpty() && Files.isDirectory(Path.of("build"))
+                && !Files.exists(Path.of("pom.xml"))
+                        ? settings.with(results, "build/regatta")
+                        : settings;
     }
 
     /** Options of Maven for the base: those of this build, if it is one of Maven. */
