@@ -29,6 +29,8 @@ final class BaseCheckout {
     private static final Duration LIMIT = Duration.ofMinutes(10);
     /** A heading says nothing. */
     private static final Pattern ERROR = Pattern.compile("\\[ERROR] *(?!COMPILATION ERROR)(\\S.*)");
+    /** Maven resets them even where it writes none. */
+    private static final Pattern COLOURS = Pattern.compile("\u001B\\[[0-9;]*m");
     private static final int DIGITS = 12;
     private static final String DEEPEN = "fetch it, with `git fetch --unshallow` or fetch-depth: 0 of actions/checkout";
 
@@ -254,7 +256,8 @@ final class BaseCheckout {
 
     /** Maven's first error; of other tools the last line. */
     private static String reason(String output) {
-        List<String> lines = output.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        List<String> lines = output.lines().map(line -> COLOURS.matcher(line).replaceAll("").strip())
+                .filter(line -> !line.isEmpty()).toList();
         Stream<String> errors = lines.stream().map(ERROR::matcher).filter(line -> line.matches())
                 .map(line -> line.group(1));
         return errors.findFirst().or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()))

@@ -119,7 +119,7 @@ class BaseCheckoutTest {
     @Test
     void aBaseThatDoesNotBuildIsMissing() throws IOException {
         wrapper(project,
-                "echo '[INFO] shop'; echo '[ERROR] COMPILATION ERROR : '; echo '[ERROR] Order.java:[3,1] illegal start of type'; exit 1");
+                "echo '[INFO] shop'; echo '[ERROR] COMPILATION ERROR : '; printf '\\033[0m'; echo '[ERROR] Order.java:[3,1] illegal start of type'; exit 1");
         git(project, "commit", "-qam", "broken");
         assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
                 .hasMessageMatching("the base HEAD \\([0-9a-f]{12}\\) cannot be built \\(Order\\.java:\\[3,1\\] illegal"

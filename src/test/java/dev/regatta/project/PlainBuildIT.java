@@ -42,8 +42,9 @@ class PlainBuildIT {
         // Maven finds the jars, and is gone then.
         Path lib = project.folder().resolve("lib");
         said(maven("dependency:build-classpath", "-Dmdep.outputFile=lib/libraries.txt", "-DincludeScope=test"));
-        said(maven("dependency:copy", "-Dartifact=" + CONSOLE, "-DoutputDirectory=lib"));
-        String console = lib.resolve("junit-platform-console-standalone-6.1.3.jar").toString();
+        said(maven("dependency:copy", "-Dartifact=" + CONSOLE, "-DoutputDirectory=../jars"));
+        // What lies in the checkout is taken as built by it, and the worktree of the base has another one.
+        String console = folder.resolve("jars/junit-platform-console-standalone-6.1.3.jar").toString();
         String libraries = Arrays.stream(Files.readString(lib.resolve("libraries.txt")).strip().split(":"))
                 .filter(jar -> !jar.contains("/org/junit/")).reduce((one, other) -> one + ":" + other).orElseThrow();
         project.git("rm", "-q", "pom.xml");
