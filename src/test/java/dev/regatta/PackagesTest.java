@@ -92,7 +92,7 @@ class PackagesTest {
                         "workload"));
         table.put("project",
                 Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "database", "host",
-                        "recipe", "gate", "report", "protocol", "workload", "load"));
+                        "recipe", "gate", "analysis", "baseline", "report", "protocol", "workload", "load"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.removeAll(Set.of("junit", "calls", "operations", "project"));
         table.put("cli", Set.copyOf(allButJunit));

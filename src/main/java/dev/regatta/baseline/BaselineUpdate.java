@@ -15,6 +15,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
@@ -118,18 +119,21 @@ public final class BaselineUpdate {
         if (old.stream().flatMap(Baseline::cells).findAny().isEmpty()) {
             return Optional.empty();
         }
-        return cells.stream().flatMap(cell -> {
-            Optional<String> before = old.flatMap(book -> book.environments().stream()
-                    .filter(there -> there.fingerprint().equals(here.of(cell.client()))).findFirst())
-                    .flatMap(there -> there.entry(cell.onAnyJdk())).map(BookEntry::reason);
-            return BaselineReview.says(reason, before)
-                    ? Stream.empty()
-                    : Stream.of("no baseline was measured: the reason '" + reason + "' "
-                            + (before.filter(reason.strip()::equals).isPresent() && !reason.strip().equals(NO_REASON)
-                                    ? "is that of the entry of " + cell + " already"
-                                    : "says nothing")
-                            + ", and each change needs one of its own: give it with -Dregatta.baseline.reason=…");
-        }).findFirst();
+        return cells.stream().flatMap(cell -> refusal(cell, old.flatMap(book -> book.environments().stream()
+                .filter(there -> there.fingerprint().equals(here.of(cell.client()))).findFirst())
+                .flatMap(there -> there.entry(cell.onAnyJdk())), reason).stream()).findFirst();
+    }
+
+    /** The same of one cell and the entry that it would replace. */
+    public static Optional<String> refusal(CellId cell, Optional<BookEntry> replaced, String reason) {
+        Optional<String> before = replaced.map(BookEntry::reason);
+        return BaselineReview.says(reason, before)
+                ? Optional.empty()
+                : Optional.of("no baseline was measured: the reason '" + reason + "' "
+                        + (before.filter(reason.strip()::equals).isPresent() && !reason.strip().equals(NO_REASON)
+                                ? "is that of the entry of " + cell + " already"
+                                : "says nothing")
+                        + ", and each change needs one of its own: give it with -Dregatta.baseline.reason=…");
     }
 
     private static List<CellMeasurement> measured(Dialect database, MeasuredRun run) {
@@ -179,6 +183,26 @@ public final class BaselineUpdate {
                     throw refusal(measurement.cell() + ": " + absence.getKey().words() + " could not be counted: "
                             + absence.getValue());
                 });
+    }
+
+    /**
+     * The entry of a cell that races without the raw wire, and of which numbers are for people: however disturbed they
+     * are, nothing is compared with them. Of the inputs it has those that people read.
+     *
+     * @throws IllegalArgumentException in one sentence, when the measurement failed or is invalid
+     */
+    public static BookEntry forPeople(CellMeasurement measurement, RunFacts facts, String reason) {
+        Soundness.problem(measurement, PairedRatios.besideTheWire(measurement.pairs())).ifPresent(problem -> {
+            throw refusal(measurement.cell() + ": " + problem.words());
+        });
+        if (measurement.pairs().isEmpty()) {
+            throw refusal(measurement.cell() + " was not measured: "
+                    + measurement.failure().orElse("the time budget was spent"));
+        }
+        BookEntry whole = entry(measurement, FamilyError.hypotheses(facts.manifest().size()), facts, reason);
+        return new BookEntry(whole.ratios(), whole.pairs(), whole.sets(), whole.figures(), whole.commit(),
+                whole.date(), whole.reason(), whole.pinnedParks(), whole.counts(),
+                whole.inputs().map(inputs -> inputs.only(List.of(Inputs.JDK, Inputs.JVM, Inputs.SERVER))));
     }
 
     private static BookEntry entry(CellMeasurement measurement, int hypotheses, RunFacts facts, String reason) {

@@ -85,7 +85,9 @@ public final class HarnessJars {
             return Optional.empty();
         }
         try (var zip = new ZipFile(jar.toFile())) {
+            // Few names begin so, and the pattern takes its time on thousands of classes.
             Optional<? extends ZipEntry> entry = zip.stream()
+                    .filter(found -> found.getName().startsWith("META-INF/maven/"))
                     .filter(found -> found.getName().matches("META-INF/maven/[^/]+/[^/]+/pom\\.properties"))
                     .findFirst();
             if (entry.isEmpty()) {

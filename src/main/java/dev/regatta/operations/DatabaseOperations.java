@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * A class of a project whose {@link Operation} methods are raced: today's code against that of the base,
- * {@code -Dregatta.base}.
+ * {@code -Dregatta.base}, or of the commit that {@code baselines/operations.json} names.
  *
  * <pre>{@code
  * @DatabaseOperations(database = "postgresql")

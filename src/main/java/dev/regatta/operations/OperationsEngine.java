@@ -135,7 +135,7 @@ public final class OperationsEngine implements TestEngine {
             try {
                 if (run.isEmpty()) {
                     failed = true;
-                    run = Optional.of(races.open(all, System.getProperty("java.class.path")));
+                    run = Optional.of(races.open(all, Recording.ofThisJvm()));
                     failed = false;
                 }
                 OperationCase operation = node.operation().get();

@@ -3,11 +3,15 @@ package dev.regatta.operations;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +34,33 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
 
     /** That of this JVM. */
     static Recording here(List<OperationCase> operations) {
-        return new Recording(entries(System.getProperty("java.class.path")), operations);
+        return new Recording(entries(ofThisJvm()), operations);
+    }
+
+    /** What several classes of one build said, one after another: their class path is that of the first. */
+    public static Recording of(List<Recording> several) {
+        return new Recording(several.getFirst().classPath(),
+                several.stream().flatMap(each -> each.operations().stream()).toList());
+    }
+
+    /**
+     * The class path of this JVM, with the separator of the platform. A launcher that was given one of its own, as
+     * {@code java -jar junit-platform-console-standalone.jar --class-path …}, has it in a class loader.
+     */
+    static String ofThisJvm() {
+        String own = System.getProperty("java.class.path");
+        return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader more
+                ? Stream.concat(Stream.of(own), Arrays.stream(more.getURLs()).filter(url -> url.getProtocol()
+                        .equals("file")).map(Recording::file)).collect(Collectors.joining(File.pathSeparator))
+                : own;
+    }
+
+    private static String file(URL url) {
+        try {
+            return Path.of(url.toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(url + " of the class path is no file", e);
+        }
     }
 
     /** The entries of a class path that exist, absolute. */
@@ -40,7 +70,7 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
     }
 
     /** Writes it. */
-    void write(Path file) {
+    public void write(Path file) {
         List<String> lines = Stream.of(Stream.of(FORM), classPath.stream().map(entry -> ENTRY + "\t" + entry),
                 operations.stream()
                         .map(operation -> String.join("\t", OPERATION, operation.database(), operation.type(),

@@ -26,11 +26,21 @@ final class JarName {
      * @param repository Maven's local repository, if it is known
      */
     static String of(Path jar, Optional<Path> repository) {
+        return ofGradle(jar).or(() -> ofMaven(jar, repository)).or(() -> HarnessJars.coordinates(jar))
+                .orElseGet(() -> ofFile(jar));
+    }
+
+    /** The coordinates that its folders tell in full; empty if they do not. */
+    static Optional<String> filed(Path jar, Optional<Path> repository) {
+        return ofGradle(jar)
+                .or(() -> ofMaven(jar, repository).filter(name -> !name.startsWith(UNKNOWN + ":")));
+    }
+
+    private static Optional<String> ofGradle(Path jar) {
         Matcher gradle = GRADLE.matcher(jar.toString().replace('\\', '/'));
-        if (gradle.matches()) {
-            return gradle.group(1) + ":" + gradle.group(2) + ":" + gradle.group(3);
-        }
-        return ofMaven(jar, repository).or(() -> HarnessJars.coordinates(jar)).orElseGet(() -> ofFile(jar));
+        return gradle.matches()
+                ? Optional.of(gradle.group(1) + ":" + gradle.group(2) + ":" + gradle.group(3))
+                : Optional.empty();
     }
 
     /** By its folders: {@code org/postgresql/postgresql/42.7.14/postgresql-42.7.14.jar}. */

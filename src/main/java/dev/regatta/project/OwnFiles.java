@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -24,7 +26,11 @@ import java.util.zip.ZipFile;
  */
 record OwnFiles(SortedMap<String, String> checksums) {
 
-    private static final String OF_A_BUILD = "META-INF/(MANIFEST\\.MF|maven/.*)";
+    /** What a build or a signature adds, and what lawyers read: no code looks at it. */
+    private static final Pattern OF_A_BUILD = Pattern.compile("META-INF/(MANIFEST\\.MF|maven/.*|[^/]+\\.(SF|RSA|DSA|EC)"
+            + "|(LICENSE|NOTICE|DEPENDENCIES|AL2\\.0|LGPL2\\.1)[^/]*)");
+    private static final Pattern OF_A_RELEASE = Pattern.compile("META-INF/versions/\\d+/");
+    private static final String CLASS = ".class";
 
     /** Copies the map. */
     OwnFiles {
@@ -45,7 +51,7 @@ record OwnFiles(SortedMap<String, String> checksums) {
                 throw new UncheckedIOException(entry + " of the class path cannot be read", e);
             }
         }
-        checksums.keySet().removeIf(name -> name.matches(OF_A_BUILD));
+        checksums.keySet().removeIf(name -> OF_A_BUILD.matcher(name).matches());
         return new OwnFiles(checksums);
     }
 
@@ -78,6 +84,32 @@ record OwnFiles(SortedMap<String, String> checksums) {
     String digest() {
         return Inputs.sha256(checksums.entrySet().stream().flatMap(file -> Stream.of(file.getKey(), file.getValue()))
                 .toList());
+    }
+
+    /** Whether a file holds a class. */
+    static boolean isClass(String file) {
+        return file.endsWith(CLASS);
+    }
+
+    /** The name of the class in a file, as a JVM tells it. */
+    static String className(String file) {
+        return OF_A_RELEASE.matcher(file).replaceFirst("").replace(CLASS, "").replace('/', '.');
+    }
+
+    /** Those of the files that hold a class that a JVM loaded. */
+    OwnFiles loaded(Set<String> classes) {
+        var kept = new TreeMap<>(checksums);
+        kept.keySet().removeIf(file -> !isClass(file) || !classes.contains(className(file)));
+        return new OwnFiles(kept);
+    }
+
+    /**
+     * One SHA-256 over all but the contents of classes: what a worker may read without loading a class, and which
+     * classes it would find where it looks for some.
+     */
+    String digestBesideClasses() {
+        return Inputs.sha256(checksums.entrySet().stream()
+                .flatMap(file -> Stream.of(file.getKey(), isClass(file.getKey()) ? "" : file.getValue())).toList());
     }
 
     /** The names of files that are not the same in {@code other}, sorted. */

@@ -1,10 +1,14 @@
 package dev.regatta.project;
 
+import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Harness;
 import dev.regatta.fork.HarnessJars;
 import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 
 import java.io.IOException;
@@ -13,12 +17,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
@@ -35,14 +42,17 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
     /** Of what a project has of Regatta: its engine, what is for its tests, and a checkout's jar. */
     private static final List<String> OF_REGATTA = List.of("META-INF/regatta/engine.properties",
             "dev/regatta/operations/Draw.class", "dev/regatta/protocol/Json.class");
+    private static final String OF_THE_PROJECT = "a project's own code";
 
     /** Reads class paths; a jar that is in both is read once. */
     static final class Reader {
 
+        private static final String REGATTA = "dev.regatta:";
+
         private final Optional<Path> repository;
-        private final List<Path> harness = Harness.own().classPath();
+        private final List<Path> harness = HarnessJars.classPath();
         private final Set<String> modules = new HashSet<>();
-        private final Map<Path, Artifact> known = new HashMap<>();
+        private final Map<Path, Artifact> known = new ConcurrentHashMap<>();
 
         /** A reader of jars in Maven's local repository, if it is known, and elsewhere. */
         Reader(Optional<Path> repository) {
@@ -61,7 +71,6 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
          */
         ProjectCode of(List<Path> classPath, Path root) {
             List<Path> own = new ArrayList<>();
-            List<Artifact> jars = new ArrayList<>();
             List<Path> paths = new ArrayList<>();
             for (Path entry : classPath) {
                 if (harness.contains(entry) || !Files.isDirectory(entry) && driving(entry)) {
@@ -71,15 +80,22 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
                         || entry.startsWith(root) && repository.filter(entry::startsWith).isEmpty()) {
                     own.add(entry);
                 } else {
-                    jars.add(known.computeIfAbsent(entry, this::read));
                     paths.add(entry);
                 }
             }
+            // Most of the time of a run that measures nothing goes into their checksums.
+            List<Artifact> jars = paths.parallelStream().map(jar -> known.computeIfAbsent(jar, this::read)).toList();
             return new ProjectCode(own, OwnFiles.in(own), jars, paths);
         }
 
         /** Whether it is Regatta of some version, or a library that the worker has anyway. */
         private boolean driving(Path jar) {
+            Optional<String> filed = JarName.filed(jar, repository);
+            if (filed.isPresent()) {
+                // Opening hundreds of jars takes longer than all else.
+                String module = module(filed.get());
+                return modules.contains(module) || module.startsWith(REGATTA);
+            }
             if (HarnessJars.coordinates(jar).map(Reader::module).filter(modules::contains).isPresent()) {
                 return true;
             }
@@ -100,7 +116,39 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
     }
 
     /** The jars of others, as the recipe of a class's operations. */
-    ResolvedRecipe recipe(String type) {
+    private ResolvedRecipe recipe(String type) {
         return new ResolvedRecipe(new Recipe(type, jars, Collections.emptySortedMap()), paths);
+    }
+
+    /**
+     * What runs as an arm.
+     *
+     * @param name of the code, for reports
+     */
+    ArmSetup arm(CellId cell, String name) {
+        var workload = new Description.Workload(files.digest(), "");
+        var database = new Description.Database(new TreeMap<>(Map.of(cell.workload(), workload)), OF_THE_PROJECT,
+                new Description.Server("", "", "", Collections.emptySortedMap()));
+        // What Regatta would say of its own cells takes a while to find out, and nobody asks.
+        var description = new Description(new TreeMap<>(Map.of(cell.client().stack(), OF_THE_PROJECT)), List.of(),
+                new TreeMap<>(Map.of(cell.database(), database)));
+        return new ArmSetup(recipe(cell.client().stack()), Jdk.running(),
+                new Harness(Stream.concat(HarnessJars.classPath().stream(), own.stream()).toList(), name, description));
+    }
+
+    /**
+     * What an operation depends on as far as two class paths can differ in it, and which JVM runs both.
+     *
+     * @param used       files of the project that count
+     * @param jvmOptions of the workers
+     */
+    Inputs inputs(OwnFiles used, List<String> jvmOptions) {
+        return new Inputs(new TreeMap<>(Map.of(Inputs.JARS, jarsDigest(), Inputs.WORKLOAD, used.digest(), Inputs.JDK,
+                Integer.toString(Jdk.running().feature()), Inputs.JVM, String.join(" ", jvmOptions))));
+    }
+
+    /** SHA-256 over coordinates and checksums of the jars of others, in class-path order. */
+    String jarsDigest() {
+        return Inputs.sha256(jars.stream().flatMap(jar -> Stream.of(jar.coordinates(), jar.sha256())).toList());
     }
 }

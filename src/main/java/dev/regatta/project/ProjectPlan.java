@@ -1,36 +1,31 @@
 package dev.regatta.project;
 
 import dev.regatta.fork.ArmSetup;
-import dev.regatta.fork.Harness;
-import dev.regatta.inputs.InputFacts;
 import dev.regatta.load.Threading;
 import dev.regatta.operations.OperationCase;
+import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.race.Race;
-import dev.regatta.recipe.Jdk;
 import dev.regatta.run.PlannedCell;
 import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.OwnCode;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What is done with each operation: nothing where both class paths are the same to it, and a race elsewhere. */
-final class ProjectPlan {
-
-    private static final String CLASS = ".class";
+final class ProjectPlan implements Plans {
 
     /** So many changed files are named. */
     private static final int NAMED = 3;
@@ -38,14 +33,14 @@ final class ProjectPlan {
     private final ProjectCode today;
     private final ProjectCode before;
     private final Base base;
-    private final InputFacts facts;
+    private final List<String> jvmOptions;
     private final List<String> changed;
 
     ProjectPlan(Settings settings, ProjectCode today, ProjectCode before, Base base) {
         this.today = today;
         this.before = before;
         this.base = base;
-        this.facts = new InputFacts(settings.jvmOptions());
+        this.jvmOptions = settings.jvmOptions();
         this.changed = today.files().changedFrom(before.files());
     }
 
@@ -56,25 +51,25 @@ final class ProjectPlan {
                 OwnCode.of(operation.method()).id());
     }
 
-    /** Why an operation cannot be raced, in a sentence; empty if it can. */
-    Optional<String> unraced(OperationCase operation) {
-        return base.has(operation)
-                ? Optional.empty()
-                : Optional.of("the base " + base.name() + " has no operation " + operation.method() + " in "
-                        + operation.type() + ": it can be raced once it is in the base");
+    @Override
+    public Planned of(OperationCase operation) throws Base.Missing {
+        return new Planned(planned(operation), Optional.of(this));
     }
 
-    /** What is done with an operation. */
-    PlannedCell of(OperationCase operation) {
+    private PlannedCell planned(OperationCase operation) throws Base.Missing {
+        if (!base.has(operation)) {
+            throw new Base.Missing("the base " + base.name() + " has no operation " + operation.method() + " in "
+                    + operation.type() + ": it can be raced once it is in the base");
+        }
         CellId cell = cell(operation);
-        ArmSetup candidate = arm(today, cell,
+        ArmSetup candidate = today.arm(cell,
                 changed.isEmpty() ? "" : "this checkout with other " + changes());
-        ArmSetup baseline = arm(before, cell, base.name());
-        Inputs now = facts.of(cell, candidate);
-        Inputs then = facts.of(cell, baseline);
-        List<Change> differences = now.changesFrom(then);
-        if (differences.isEmpty()) {
-            return new PlannedCell(new Race(cell, candidate, Optional.empty(), true), Optional.of(now),
+        ArmSetup baseline = before.arm(cell, base.name());
+        if (changed.isEmpty() && checksums(today).equals(checksums(before))) {
+            return new PlannedCell(
+                    new Race(cell, candidate, Optional.empty(), true, Optional.empty(),
+                            Optional.of(operation.inFlight())),
+                    Optional.of(today.inputs(today.files(), jvmOptions)),
                     "not measured: its class path is that of " + base.name());
         }
         return new PlannedCell(
@@ -85,22 +80,46 @@ final class ProjectPlan {
 
     /**
      * The names of the classes that differ, if nothing else does: a worker that loads none of them runs the same code
-     * in both arms. Empty if jars differ, or files of which nobody knows who reads them.
+     * in both arms. Of what the project built these are the classes whose bytes differ; of a jar of others that differs
+     * all of its classes, so that the bump of a jar races wherever anything of it is used. Empty if files differ of which
+     * nobody knows who reads them, as services and properties, or if jars changed places, which one before another may
+     * hide.
      */
     Set<String> onlyClasses() {
-        return today.jars().equals(before.jars()) && changed.stream().allMatch(name -> name.endsWith(CLASS))
-                ? changed.stream()
-                        .map(name -> name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
-                        .collect(Collectors.toCollection(TreeSet::new))
-                : Set.of();
+        List<String> modules = modules(today);
+        List<String> known = modules(before);
+        modules.retainAll(known);
+        known.retainAll(modules);
+        OwnFiles mine = otherJars(today, before);
+        OwnFiles theirs = otherJars(before, today);
+        boolean classes = Stream.concat(changed.stream(), mine.changedFrom(theirs).stream())
+                .allMatch(OwnFiles::isClass);
+        if (!modules.equals(known) || !classes) {
+            return Set.of();
+        }
+        return Stream.of(changed, mine.checksums().keySet(), theirs.checksums().keySet()).flatMap(Collection::stream)
+                .filter(OwnFiles::isClass).map(OwnFiles::className).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> checksums(ProjectCode code) {
+        return code.jars().stream().map(Artifact::sha256).toList();
+    }
+
+    private static List<String> modules(ProjectCode code) {
+        return code.jars().stream().map(Artifact::module).distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** What is in the jars that {@code other} does not have as they are. */
+    private static OwnFiles otherJars(ProjectCode code, ProjectCode other) {
+        Set<String> same = other.jars().stream().map(Artifact::sha256).collect(Collectors.toSet());
+        return OwnFiles.in(IntStream.range(0, code.jars().size())
+                .filter(i -> !same.contains(code.jars().get(i).sha256())).mapToObj(code.paths()::get).toList());
     }
 
     /** What an operation depends on whose worker loads these classes, none of which differs. */
-    Inputs inputs(PlannedCell planned, Set<String> loaded) {
-        List<String> own = today.files().checksums().entrySet().stream()
-                .filter(file -> loaded.contains(file.getKey().replace(CLASS, "").replace('/', '.')))
-                .flatMap(file -> Stream.of(file.getKey(), file.getValue())).toList();
-        return facts.of(planned.cell(), planned.race().candidate()).with(Inputs.WORKLOAD, Inputs.sha256(own));
+    Inputs inputs(Set<String> loaded) {
+        return today.inputs(today.files().loaded(loaded), jvmOptions);
     }
 
     private String words(ArmSetup candidate, ArmSetup baseline) {
@@ -115,17 +134,5 @@ final class ProjectPlan {
         String first = changed.stream().limit(NAMED).map(name -> name.substring(name.lastIndexOf('/') + 1))
                 .collect(Collectors.joining(", "));
         return first + (changed.size() > NAMED ? " and " + (changed.size() - NAMED) + " more" : "");
-    }
-
-    private static ArmSetup arm(ProjectCode code, CellId cell, String name) {
-        Harness own = Harness.own();
-        Description.Database known = own.description().databases().get(cell.database());
-        SortedMap<String, Description.Workload> workloads = new TreeMap<>(Map.of(cell.workload(),
-                new Description.Workload(code.files().digest(), "")));
-        var description = new Description(new TreeMap<>(Map.of(cell.client().stack(), "a project's own code")),
-                own.description().jvmOptions(), new TreeMap<>(Map.of(cell.database(),
-                        new Description.Database(workloads, known.data(), known.server()))));
-        return new ArmSetup(code.recipe(cell.client().stack()), Jdk.running(),
-                new Harness(Stream.concat(own.classPath().stream(), code.own().stream()).toList(), name, description));
     }
 }

@@ -8,37 +8,81 @@ import dev.regatta.settings.Settings;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Races operations in this JVM, which is the engine's. */
 final class ProjectRaces implements OperationRaces {
 
-    private static final String NO_BASE = "there is nothing to race against: name the base, a commit or a folder with"
-            + " another checkout, as in -Dregatta.base=origin/main";
-
     @Override
     public Run open(List<OperationCase> operations, String classPath) {
-        Settings settings = new Settings(System.getProperties());
+        Settings settings = settings();
         Path here = Path.of("").toAbsolutePath();
         Optional<Path> repository = repository();
-        var checkout = new BaseCheckout(here, settings.maven(), repository, ProjectRaces::say);
-        if (settings.base().isEmpty()) {
-            return unraced(NO_BASE, operations, settings);
+        var checkout = new BaseCheckout(here, settings.results().resolveSibling("regatta-base"), settings.baseBuild(),
+                maven(settings, repository, here), ProjectRaces::say);
+        Path file = OperationsFile.in(settings.baselines());
+        if (settings.base().isEmpty() && !settings.updatesBaseline() && !Files.exists(file)) {
+            return unraced("there is nothing to race against, as there is no " + file + ": run once with"
+                    + " -Dregatta.baseline=update, which measures each operation and writes it, and commit the file; or"
+                    + " name the base, as in -Dregatta.base=origin/main", operations, settings);
         }
-        try {
-            Base base = checkout.of(settings.base().get().toString(),
-                    operations.stream().map(OperationCase::type).collect(Collectors.toCollection(TreeSet::new)));
-            var reader = new ProjectCode.Reader(repository);
-            return ProjectRun.open(settings,
-                    new ProjectPlan(settings, reader.of(Recording.entries(classPath), checkout.root(here)),
-                            reader.of(base.told().classPath(), checkout.root(base.root())), base),
-                    operations, ProjectRaces::say);
-        } catch (Base.Missing e) {
-            return unraced(e.getMessage(), operations, settings);
+        var reader = new ProjectCode.Reader(repository);
+        ProjectCode today = reader.of(Recording.entries(classPath), checkout.root(here));
+        if (settings.updatesBaseline()) {
+            return BaselineRun.open(settings, today, checkout, operations, ProjectRaces::say);
         }
+        Set<String> classes = operations.stream().map(OperationCase::type)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (settings.base().isPresent()) {
+            try {
+                Base base = checkout.of(settings.base().get().toString(), classes);
+                return ProjectRun.open(settings, plan(settings, reader, checkout, today, base), operations,
+                        ProjectRaces::say);
+            } catch (Base.Missing e) {
+                return unraced(e.getMessage(), operations, settings);
+            }
+        }
+        OperationsFile stored = OperationsFile.read(file).orElseThrow();
+        return ProjectRun.open(settings,
+                new StoredPlans(stored, file, today, settings.jvmOptions(),
+                        commit -> plan(settings, reader, checkout, today, checkout.namedBy(commit, file, classes))),
+                operations, ProjectRaces::say);
+    }
+
+    private static ProjectPlan plan(Settings settings, ProjectCode.Reader reader, BaseCheckout checkout,
+            ProjectCode today, Base base) {
+        return new ProjectPlan(settings, today, reader.of(base.told().classPath(), checkout.root(base.root())), base);
+    }
+
+    /** Gradle's folder of results where there is no Maven. */
+    private static Settings settings() {
+        var settings = new Settings(System.getProperties());
+        String results = "regatta.results";
+        return settings.get(results).isEmpty() && Files.isDirectory(Path.of("build"))
+                && !Files.exists(Path.of("pom.xml"))
+                        ? settings.with(results, "build/regatta")
+                        : settings;
+    }
+
+    /** Options of Maven for the base: those of this build, if it is one of Maven. */
+    private static List<String> maven(Settings settings, Optional<Path> repository, Path here) {
+        List<Path> folders = Stream.of(Optional.ofNullable(System.getenv("PWD")).map(Path::of), Optional.of(here))
+                .flatMap(Optional::stream).toList();
+        List<String> options = new ArrayList<>(MavenOptions.handedOn(
+                Optional.ofNullable(System.getenv("MAVEN_CMD_LINE_ARGS")).orElse(""), folders));
+        settings.maven().settings().filter(Files::isRegularFile).filter(file -> !options.contains("-s"))
+                .ifPresent(file -> options.addAll(List.of("-s", file.toString())));
+        if (settings.maven().offline() && !options.contains("-o")) {
+            options.add("-o");
+        }
+        repository.ifPresent(local -> options.add("-Dmaven.repo.local=" + local));
+        return options;
     }
 
     /** Builds show no reason of a test that is skipped. */

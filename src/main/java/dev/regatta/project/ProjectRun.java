@@ -1,12 +1,10 @@
 package dev.regatta.project;
 
-import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.host.Closing;
-import dev.regatta.operations.DatabaseAddress;
 import dev.regatta.operations.GivenServer;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces.Ruling;
@@ -14,8 +12,6 @@ import dev.regatta.operations.OperationRaces.Run;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Inputs;
-import dev.regatta.race.ExperimentRunner;
-import dev.regatta.recipe.Jdk;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
 import dev.regatta.report.VerdictWords;
@@ -24,8 +20,6 @@ import dev.regatta.run.PlannedCell;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.settings.Settings;
-import dev.regatta.workload.Dialect;
-import dev.regatta.workload.Endpoint;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,57 +36,53 @@ import java.util.function.Consumer;
 final class ProjectRun implements Run {
 
     /** Enough to load what operations load, and soon done. */
-    private static final int OPERATIONS = 100;
+    static final int OPERATIONS = 100;
 
     private final Settings settings;
-    private final ProjectPlan project;
+    private final Map<CellId, ProjectPlan> races;
     private final Map<OperationCase, Ruling> unraced;
     private final RacePlan plan;
-    private final ExperimentRunner experiment;
+    private final LazyExperiment experiment;
     private final RaceSession session;
     private final Consumer<String> out;
     private final Map<CellId, Ruling> rulings = new LinkedHashMap<>();
 
-    private ProjectRun(Settings settings, ProjectPlan project, Map<OperationCase, Ruling> unraced, RacePlan plan,
-            ExperimentRunner experiment,
-            Consumer<String> out) {
+    private ProjectRun(Settings settings, Map<CellId, ProjectPlan> races, Map<OperationCase, Ruling> unraced,
+            RacePlan plan, Consumer<String> out) {
         this.settings = settings;
-        this.project = project;
+        this.races = Map.copyOf(races);
         this.unraced = Map.copyOf(unraced);
         this.plan = plan;
-        this.experiment = experiment;
+        this.experiment = new LazyExperiment(settings, out);
         this.session = new RaceSession(experiment, settings, plan, Map.of());
         this.out = out;
     }
 
     /** Opens it, and says what it will do. */
-    static Run open(Settings settings, ProjectPlan project, List<OperationCase> operations,
-            Consumer<String> out) {
+    static Run open(Settings settings, Plans plans, List<OperationCase> operations, Consumer<String> out) {
         Map<OperationCase, Ruling> unraced = new LinkedHashMap<>();
+        Map<CellId, ProjectPlan> races = new LinkedHashMap<>();
+        List<PlannedCell> cells = new ArrayList<>();
         for (OperationCase operation : operations) {
-            if (settings.selection().matches(ProjectPlan.cell(operation))) {
-                project.unraced(operation).ifPresent(why -> {
-                    out.accept(operation + " is not raced: " + why);
-                    unraced.put(operation, Unraced.undecided(operation + ": " + why, settings.strict()));
-                });
-            } else {
-                unraced.put(operation, new Ruling.Undecided(operation + ": -Dregatta.cells does not choose it"));
+            if (!settings.selection().matches(ProjectPlan.cell(operation))) {
+                unraced.put(operation, Unraced.notChosen(operation));
+                continue;
+            }
+            try {
+                Plans.Planned planned = plans.of(operation);
+                cells.add(planned.cell());
+                planned.race().ifPresent(plan -> races.put(planned.cell().cell(), plan));
+            } catch (Base.Missing e) {
+                out.accept(operation + " is not raced: " + e.getMessage());
+                unraced.put(operation, Unraced.undecided(operation + ": " + e.getMessage(), settings.strict()));
             }
         }
-        RacePlan plan = new RacePlan(operations.stream().filter(operation -> !unraced.containsKey(operation))
-                .map(project::of).toList());
-        if (plan.cells().isEmpty()) {
+        if (cells.isEmpty()) {
             return new Unraced(unraced);
         }
-        ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), settings.seed(), out);
-        try {
-            var run = new ProjectRun(settings, project, unraced, plan, experiment, out);
-            run.announce();
-            return run;
-        } catch (RuntimeException e) {
-            experiment.close();
-            throw e;
-        }
+        var run = new ProjectRun(settings, races, unraced, new RacePlan(cells), out);
+        run.announce();
+        return run;
     }
 
     private void announce() {
@@ -115,16 +105,9 @@ final class ProjectRun implements Run {
         }
         CellId cell = ProjectPlan.cell(operation);
         if (needsDatabase(operation)) {
-            experiment.give(cell.database(), server.map(ProjectRun::place));
+            experiment.give(cell.database(), server);
         }
         return rulings.computeIfAbsent(cell, this::raced);
-    }
-
-    private static GivenDatabase.Place place(GivenServer server) {
-        DatabaseAddress at = server.at();
-        return new GivenDatabase.Place(
-                new Endpoint(Dialect.of(at.database()), at.host(), at.port(), at.name(), at.user(), at.password()),
-                Optional.of(server.container()).filter(id -> !id.isEmpty()), server.by());
     }
 
     private Ruling raced(CellId cell) {
@@ -143,18 +126,23 @@ final class ProjectRun implements Run {
 
     /**
      * What an operation depends on, if only classes differ, and neither arm's worker loads one of them: then both run
-     * the same code. Empty otherwise, and where that is not known.
+     * the same code. Empty otherwise, and where that is not known. A class that is loaded in one of a thousand operations
+     * only is missed.
      */
     private Optional<Inputs> unused(PlannedCell planned) {
+        if (planned.spared().isPresent()) {
+            return Optional.empty();
+        }
+        ProjectPlan project = races.get(planned.cell());
         Set<String> differing = project.onlyClasses();
-        if (planned.spared().isPresent() || differing.isEmpty()) {
+        if (differing.isEmpty()) {
             return Optional.empty();
         }
         out.accept("looking which classes " + planned.cell() + " loads");
         try {
             Collection<Set<String>> loaded = experiment.loadedClasses(planned.race(), OPERATIONS).values();
             return loaded.stream().allMatch(names -> Collections.disjoint(names, differing))
-                    ? Optional.of(project.inputs(planned, loaded.iterator().next()))
+                    ? Optional.of(project.inputs(loaded.iterator().next()))
                     : Optional.empty();
         } catch (MeasurementFailure e) {
             // The race fails as well then, and its verdict says why.

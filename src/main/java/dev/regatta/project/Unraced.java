@@ -24,6 +24,11 @@ record Unraced(Map<OperationCase, Ruling> rulings) implements Run {
                 operation -> undecided(operation + ": " + sentence, strict))));
     }
 
+    /** The ruling on an operation that the user does not ask for. */
+    static Ruling notChosen(OperationCase operation) {
+        return new Ruling.Undecided(operation + ": -Dregatta.cells does not choose it");
+    }
+
     /** What is not known, which fails where the user says so. */
     static Ruling undecided(String sentence, boolean strict) {
         return strict

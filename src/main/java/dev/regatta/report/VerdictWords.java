@@ -55,7 +55,7 @@ public final class VerdictWords {
                     .orElseGet(() -> times(cell, same.atTheEnd() ? "not worse: " : "", List.of(Metric.values())));
             case Verdict.Improved better -> gain(cell, better);
             case Verdict.NotRaced checked -> checked.spared()
-                    .map(digest -> "inputs are those of the base branch (" + digest + "); not measured")
+                    .map(digest -> "inputs are those of the base (" + digest + "); not measured")
                     .orElseGet(() -> (checked.changed().isEmpty()
                             ? "same inputs as the baseline's " + versions(cell)
                             : "could not race the old form of " + Change.words(checked.changed()))

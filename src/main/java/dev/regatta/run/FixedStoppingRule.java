@@ -65,6 +65,8 @@ public record FixedStoppingRule(int pairsPerSet, int replicas) implements Stoppi
      * with the number of operations, and hardly with the number of sets.
      */
     static boolean tailBinds(CellMeasurement measurement) {
-        return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock() > MANY_SLICES;
+        boolean alone = !PairedRatios.everyPairHolds(Arm.BASELINE, measurement.pairs());
+        return PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, alone ? Arm.CANDIDATE : Arm.BASELINE).tail()
+                .slicesPerBlock() > MANY_SLICES;
     }
 }

@@ -7,6 +7,7 @@ import dev.regatta.protocol.Inputs;
 import dev.regatta.race.Race;
 
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /**
  * What a run does with a cell.
@@ -23,7 +24,13 @@ public record PlannedCell(Race race, Optional<Inputs> spared, String how) {
     }
 
     /** The record of a cell that need not be measured; empty if it must be. */
-    Optional<CellMeasurement> noted(int connections) {
-        return spared.map(inputs -> InputFacts.spared(cell(), race.candidate(), inputs, connections));
+    Optional<CellMeasurement> noted(IntSupplier connections) {
+        return spared.map(inputs -> spare(inputs, connections));
+    }
+
+    /** The record of this cell if it need not be measured, because both arms depend on these inputs. */
+    CellMeasurement spare(Inputs inputs, IntSupplier connections) {
+        return InputFacts.spared(cell(), race.candidate(), inputs,
+                race.inFlight().orElseGet(connections::getAsInt));
     }
 }

@@ -3,6 +3,8 @@ package dev.regatta.run;
 import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BaselineUpdate;
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.gate.Acceptance;
 import dev.regatta.gate.CellJudge;
@@ -11,7 +13,6 @@ import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.GateStoppingRule;
 import dev.regatta.inputs.ArmServer;
-import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -143,7 +144,7 @@ public final class RaceSession {
      */
     public CellMeasurement measure(CellId cell, Function<Race, StoppingRule> rule) {
         PlannedCell planned = plan.of(cell);
-        Optional<CellMeasurement> noted = planned.noted(experiment.connections());
+        Optional<CellMeasurement> noted = planned.noted(experiment::connections);
         return record.add(noted.orElseGet(() -> {
             measured++;
             return experiment.measure(planned.race(), rule.apply(planned.race()), measured, plan.measured().size());
@@ -152,7 +153,7 @@ public final class RaceSession {
 
     /** Notes a cell that need not be measured after all, because both arms depend on these inputs. */
     public CellMeasurement spare(CellId cell, Inputs inputs) {
-        return record.add(InputFacts.spared(cell, plan.of(cell).race().candidate(), inputs, experiment.connections()));
+        return record.add(plan.of(cell).spare(inputs, experiment::connections));
     }
 
     /** The stopping rule that ends a race when the gate has decided. */
@@ -162,6 +163,11 @@ public final class RaceSession {
                 race.baseline().isPresent(),
                 causes -> acceptance.declares(race.cell(), race.baseline().map(arm -> arm.recipe().recipe()), where,
                         causes));
+    }
+
+    /** The entry of a measurement for a baseline that holds numbers for people. */
+    public BookEntry entry(CellMeasurement measurement, String reason) {
+        return BaselineUpdate.forPeople(measurement, record.facts(), reason);
     }
 
     /** What the gate says of a measurement of this run. */

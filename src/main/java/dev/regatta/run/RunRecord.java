@@ -112,6 +112,11 @@ final class RunRecord {
         return unwritten.isEmpty();
     }
 
+    /** The facts of the run so far. */
+    RunFacts facts() {
+        return facts(false);
+    }
+
     private RunFacts facts(boolean complete) {
         return new RunFacts(RunFacts.SCHEMA, origin.tool(), origin.started(), origin.commit(), seed, complete, manifest,
                 environments, settings, given);

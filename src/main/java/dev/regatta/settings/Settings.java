@@ -104,6 +104,11 @@ public final class Settings {
                     + "both cases the run shows changes of the baselines, which must give a reason; see [accepting a "
                     + "change](baselines.md#accepting-a-change)",
             "", Path::of);
+    private static final Setting<String> BASE_BUILD = row("regatta.base.build",
+            "for [a project's own code](your-project.md#race-your-own-code): the command that compiles the base and runs "
+                    + "a class of operations there; `{class}` is its name",
+            "Maven's or Gradle's, by what lies there",
+            text -> text);
     private static final Setting<Path> RESULTS = row("regatta.results",
             "folder of results and logs",
             "`target/regatta`", Path::of);
@@ -219,7 +224,8 @@ public final class Settings {
             "toolchain.jdk.version");
 
     /** How a run is started and where its results go: this does not say what is measured. */
-    static final List<String> APART = List.of("regatta.lock.wait", "regatta.offline", "regatta.results",
+    static final List<String> APART = List.of("regatta.lock.wait", "regatta.offline",
+            "regatta.results",
             "regatta.settings");
 
     /**
@@ -357,6 +363,11 @@ public final class Settings {
     /** A checkout of the branch that this one starts from, or a folder of its baseline files. */
     public Optional<Path> base() {
         return value(BASE);
+    }
+
+    /** The command that runs a class of operations in another checkout; empty for that of its build tool. */
+    public Optional<String> baseBuild() {
+        return value(BASE_BUILD);
     }
 
     /** The folder that receives results and logs. */

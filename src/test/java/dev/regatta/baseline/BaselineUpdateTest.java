@@ -93,6 +93,22 @@ class BaselineUpdateTest {
         assertThat(Json.read(Json.pretty(stored(measured)), BookEntry.class, "entry").inputs()).isEmpty();
     }
 
+    /** Nothing is compared with them, so that a busy machine or a short measurement is no reason to refuse them. */
+    @Test
+    void anEntryForPeopleMayBeShortAndHoldsTheInputsThatPeopleRead() {
+        var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25", "classes", "0".repeat(64))));
+        MeasuredRun run = Books.results(Books.HERE,
+                Measured.depending(SimulatedCell.book(1).after(8), Map.of(Arm.CANDIDATE, inputs)));
+        BookEntry entry = BaselineUpdate.forPeople(run.cells().getFirst(), run.facts(), "first");
+        assertThat(entry.pairs()).isEqualTo(8);
+        assertThat(entry.reason()).isEqualTo("first");
+        assertThat(entry.figures().operationsPerSecond()).isPositive();
+        assertThat(entry.inputs()).contains(new Inputs(new TreeMap<>(Map.of("jdk", "25"))));
+        MeasuredRun none = Books.results(Books.HERE, SimulatedCell.book(1).after(0));
+        assertThatThrownBy(() -> BaselineUpdate.forPeople(none.cells().getFirst(), none.facts(), "first"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the baseline was not updated: ");
+    }
+
     @Test
     void aMeasurementWithoutTheExactCountsItShouldHaveIsRefused() {
         var counts = new Counts(Arm.CANDIDATE, new TreeMap<>(),

@@ -69,7 +69,8 @@ class CommandSettingsTest extends CommandTest {
     void everySettingIsOfSomeCommandOrOfMaven() {
         var some = new TreeSet<>(Settings.all());
         commands().forEach(command -> some.removeAll(CommandSettings.of(command)));
-        assertThat(some).containsExactly("regatta.baseline", "regatta.baseline.reason", "regatta.strict");
+        assertThat(some).containsExactly("regatta.base.build", "regatta.baseline", "regatta.baseline.reason",
+                "regatta.strict");
         assertThat(Settings.all()).containsAll(commands().stream().flatMap(command -> CommandSettings.of(command)
                 .stream()).toList());
     }

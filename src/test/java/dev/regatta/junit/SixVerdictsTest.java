@@ -81,7 +81,7 @@ class SixVerdictsTest {
                 new Told(Books.SAME_INPUTS, Build.PASSES, "NotRaced (same inputs)",
                         "same inputs as the baseline's (a 1 -> 2)" + CHECKED),
                 new Told(new Verdict.NotRaced(List.of(), Optional.of("0123456789ab")), Build.PASSES,
-                        "NotRaced (same inputs)", "inputs are those of the base branch (0123456789ab); not measured"),
+                        "NotRaced (same inputs)", "inputs are those of the base (0123456789ab); not measured"),
                 new Told(new Verdict.NotRaced(List.of(new Change("jdk", "25", "26")), Optional.empty()), Build.PASSES,
                         "NotRaced (old form not available)", "could not race the old form of jdk 25 -> 26" + CHECKED),
                 new Told(lost(false), Build.FAILS, "Regressed", LOST),

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,5 +41,29 @@ class RecordingTest {
         Path jar = Files.createFile(folder.resolve("driver.jar"));
         assertThat(Recording.entries(jar + File.pathSeparator + folder.resolve("gone") + File.pathSeparator + jar))
                 .containsExactly(jar);
+    }
+
+    @Test
+    void severalClassesOfABuildAreOne() {
+        var open = new OperationCase("postgresql", "shop.Races", "openOrders", "virtual", 8);
+        var paid = new OperationCase("postgresql", "shop.MoreRaces", "paidOrders", "virtual", 8);
+        List<Path> classPath = List.of(Path.of("/classes"));
+        assertThat(Recording.of(List.of(new Recording(classPath, List.of(open)),
+                new Recording(classPath, List.of(paid))))).isEqualTo(new Recording(classPath, List.of(open, paid)));
+    }
+
+    /** As of {@code java -jar junit-platform-console-standalone.jar --class-path …}. */
+    @Test
+    void aClassPathOfTheLauncherIsInAClassLoader() throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (var more = new URLClassLoader(new URL[]{folder.resolve("a b").toUri().toURL()}, before)) {
+            thread.setContextClassLoader(more);
+            assertThat(Recording.ofThisJvm()).isEqualTo(
+                    System.getProperty("java.class.path") + File.pathSeparator + folder.resolve("a b"));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+        assertThat(Recording.ofThisJvm()).isEqualTo(System.getProperty("java.class.path"));
     }
 }

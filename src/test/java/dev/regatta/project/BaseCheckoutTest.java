@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.host.ShortCommand;
-import dev.regatta.recipe.MavenSetUp;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,9 +52,13 @@ class BaseCheckoutTest {
         Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
+    private BaseCheckout checkout(Optional<String> build) {
+        return new BaseCheckout(project, project.resolve("target/regatta-base"), build, List.of("-o", "-Pcompany"),
+                told::add);
+    }
+
     private Base base(String named) throws Base.Missing {
-        return new BaseCheckout(project, new MavenSetUp(true, Optional.empty()), Optional.of(folder.resolve("local")),
-                told::add).of(named, CLASSES);
+        return checkout(Optional.empty()).of(named, CLASSES);
     }
 
     private static void git(Path where, String... arguments) throws IOException {
@@ -72,9 +75,8 @@ class BaseCheckoutTest {
         assertThat(base.name()).matches("HEAD \\([0-9a-f]{12}\\)");
         assertThat(base.root()).startsWith(project.resolve("target"));
         assertThat(base.told().classPath()).containsExactly(base.root().resolve("classes"));
-        assertThat(Files.readString(base.root().resolve("builds"))).isEqualTo("-B -q -ntp -Dmaven.repo.local="
-                + folder.resolve("local") + " -o test-compile surefire:test -Dtest=shop.Races"
-                + " -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false\n");
+        assertThat(Files.readString(base.root().resolve("builds"))).isEqualTo("-B -q -ntp -o -Pcompany test-compile"
+                + " surefire:test -Dtest=shop.Races -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false\n");
         assertThat(base("main")).isEqualTo(new Base(base.name().replace("HEAD", "main"), base.root(), base.told()));
         assertThat(Files.readAllLines(base.root().resolve("builds"))).hasSize(1);
         assertThat(told).hasSize(1);
@@ -117,11 +119,11 @@ class BaseCheckoutTest {
     @Test
     void aBaseThatDoesNotBuildIsMissing() throws IOException {
         wrapper(project,
-                "echo '[INFO] shop'; echo '[ERROR] COMPILATION ERROR : '; echo '[ERROR] Order.java:[3,1] illegal start of type'; exit 1");
+                "echo '[INFO] shop'; echo '[ERROR] COMPILATION ERROR : '; printf '\\033[0m'; echo '[ERROR] Order.java:[3,1] illegal start of type'; exit 1");
         git(project, "commit", "-qam", "broken");
         assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
-                .hasMessageContaining(
-                        " cannot be built (Order.java:[3,1] illegal start of type): try `mvn test-compile`");
+                .hasMessageMatching("the base HEAD \\([0-9a-f]{12}\\) cannot be built \\(Order\\.java:\\[3,1\\] illegal"
+                        + " start of type\\): see .*/target/regatta-base/class-path-[0-9a-f]{12}\\.log");
     }
 
     @Test
@@ -131,10 +133,90 @@ class BaseCheckoutTest {
     }
 
     @Test
-    void aBaseOfAnotherBuildToolIsMissing() throws IOException {
+    void aBaseOfAnotherBuildToolNeedsACommand() throws Exception {
         git(project, "rm", "-q", "pom.xml");
-        git(project, "commit", "-qm", "gradle");
+        git(project, "commit", "-qm", "another tool");
         assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
-                .hasMessageContaining("only builds of Maven can be asked");
+                .hasMessageContaining("has neither pom.xml nor build.gradle in ")
+                .hasMessageEndingWith(": give the command that runs a test class there, as in"
+                        + " \"-Dregatta.base.build=./build test {class}\"");
+        racing();
+        Base base = checkout(Optional.of("./mvnw '{class}' \"a b\"")).of("HEAD", List.of("shop.Races", "shop.More"));
+        assertThat(Files.readAllLines(base.root().resolve("builds"))).containsExactly("shop.More a b",
+                "shop.Races a b");
+        assertThat(base.told().classPath()).containsExactly(base.root().resolve("classes"));
+        assertThat(base.told().operations()).hasSize(2);
+    }
+
+    @Test
+    void aCommandWithoutItsPlaceholderIsRefused() {
+        assertThatThrownBy(() -> checkout(Optional.of("make test")).of("HEAD", CLASSES))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("-Dregatta.base.build=make test has no {class}");
+    }
+
+    @Test
+    void aFolderWithBlanksIsBuilt() throws Exception {
+        racing();
+        git(folder, "clone", "-q", "project", "my own project");
+        project = folder.resolve("my own project");
+        assertThat(base("HEAD").told().classPath()).containsExactly(base("HEAD").root().resolve("classes"));
+    }
+
+    @Test
+    void theCommitOfAFileIsTheBase() throws Exception {
+        racing();
+        git(project, "tag", "measured");
+        String commit = base("measured").root().getFileName().toString();
+        Base base = checkout(Optional.empty()).namedBy(commit, Path.of("baselines/operations.json"), CLASSES);
+        assertThat(base.name()).isEqualTo("commit of baselines/operations.json (" + commit + ")");
+        assertThat(base.root().getFileName()).hasToString(commit);
+    }
+
+    /** A squash leaves the commits of a branch behind. */
+    @Test
+    void aCommitThatIsGoneIsReplacedByTheOneThatBroughtTheFile() throws Exception {
+        racing();
+        Path file = Path.of("baselines/operations.json");
+        assertThatThrownBy(() -> checkout(Optional.empty()).namedBy("0123456789ab", file, CLASSES))
+                .isInstanceOf(Base.Missing.class).hasMessage("the commit 0123456789ab that baselines/operations.json"
+                        + " names is not known here: fetch it, or name another base, as in -Dregatta.base=origin/main");
+        Files.createDirectories(project.resolve("baselines"));
+        Files.writeString(project.resolve(file), "{}");
+        git(project, "add", "-A");
+        git(project, "commit", "-qm", "squashed");
+        String brought = base("HEAD").root().getFileName().toString();
+        git(project, "commit", "-q", "--allow-empty", "-m", "later");
+        Base base = checkout(Optional.empty()).namedBy("0123456789ab", file, CLASSES);
+        assertThat(base.root().getFileName()).hasToString(brought);
+        assertThat(told).last().asString().contains("is not known here, as after a squash: the base is " + brought
+                + ", which brought the file");
+    }
+
+    @Test
+    void aCommitThatAShallowCloneLacksIsFetchedFirst() throws Exception {
+        racing();
+        git(folder, "clone", "-q", "--depth", "1", "file://" + project, "shallow");
+        project = folder.resolve("shallow");
+        assertThatThrownBy(() -> checkout(Optional.empty()).namedBy("0123456789ab",
+                Path.of("baselines/operations.json"), CLASSES)).isInstanceOf(Base.Missing.class)
+                .hasMessageContaining("is not in this clone, which is shallow: fetch it, with `git fetch --unshallow`");
+    }
+
+    @Test
+    void whatIsNotCommittedIsNamed() throws Exception {
+        BaseCheckout checkout = checkout(Optional.empty());
+        Files.createDirectories(project.resolve("baselines"));
+        Files.writeString(project.resolve("baselines/calls.json"), "{}");
+        assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).isEmpty();
+        Files.writeString(project.resolve("Order.java"), "record Order() {}");
+        assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).hasValueSatisfying(
+                why -> assertThat(why).startsWith("Order.java is not committed, and a baseline of operations names"));
+        Files.writeString(project.resolve("pom.xml"), "<project></project>");
+        assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).hasValueSatisfying(
+                why -> assertThat(why).startsWith("pom.xml and 1 more are not committed"));
+        project = Files.createDirectories(folder.resolve("no checkout"));
+        assertThat(checkout(Optional.empty()).uncommitted(List.of())).hasValueSatisfying(
+                why -> assertThat(why).startsWith("this is no checkout of git"));
     }
 }

@@ -26,7 +26,8 @@ final class OrdersProject {
     private static final Path SOURCES = Path.of("src/test/resources/dev/regatta/project/orders");
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** What the project brings by itself, or what would be a second of what is in the jar. */
-    private static final List<String> NOT_REGATTAS = List.of("/com/zaxxer/", "/org/postgresql/", "/org/mariadb/jdbc/",
+    private static final List<String> NOT_REGATTAS = List.of("/ch/vorburger/", "/com/zaxxer/", "/org/postgresql/",
+            "/org/mariadb/jdbc/",
             "/org/junit/", "/org/opentest4j/", "/org/apiguardian/");
 
     private final Path folder;
@@ -52,6 +53,33 @@ final class OrdersProject {
         project.git("config", "user.name", "tests");
         project.commit("as it is");
         return project;
+    }
+
+    /** The same in two modules, of which the second has the tests and the first what they race. */
+    static OrdersProject inModules(Path folder) throws IOException {
+        OrdersProject project = in(folder);
+        project.git("mv", "-k", "src", "core");
+        Files.createDirectories(folder.resolve("core/src"));
+        Files.createDirectories(folder.resolve("app/src"));
+        Files.move(folder.resolve("core/main"), folder.resolve("core/src/main"));
+        Files.move(folder.resolve("core/test"), folder.resolve("app/src/test"));
+        project.replace("pom.xml", "<version>1</version>\n  <properties>", "<version>1</version>\n"
+                + "  <packaging>pom</packaging>\n  <modules><module>core</module><module>app</module></modules>\n"
+                + "  <properties>");
+        project.write("core/pom.xml", module("core", ""));
+        project.write("app/pom.xml", module("app", "<dependencies><dependency><groupId>shop</groupId>"
+                + "<artifactId>core</artifactId><version>1</version></dependency></dependencies><build><plugins><plugin>"
+                + "<artifactId>maven-failsafe-plugin</artifactId><version>3.6.1</version><executions><execution><goals>"
+                + "<goal>integration-test</goal><goal>verify</goal></goals></execution></executions></plugin></plugins>"
+                + "</build>"));
+        project.commit("in modules");
+        return project;
+    }
+
+    private static String module(String name, String more) {
+        return "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><parent>"
+                + "<groupId>shop</groupId><artifactId>orders</artifactId><version>1</version></parent><artifactId>"
+                + name + "</artifactId>" + more + "</project>\n";
     }
 
     /** The classes of this Regatta as a jar, which a project would have from a repository. */
@@ -133,19 +161,30 @@ final class OrdersProject {
 
     /** What Maven says when it runs the races of a class. */
     ShortCommand racesOf(String type, String base, String... properties) throws IOException {
-        ShortCommand ran = run(command(type, base, properties));
+        return maven(base, List.of("test", "-Dtest=" + type), properties);
+    }
+
+    /** The same of a project in modules, of which the first is a jar then. */
+    ShortCommand racesOfModules(String base, String... properties) throws IOException {
+        return maven(base, List.of("verify", "-Dit.test=OrderRepositoryRaceIT"), properties);
+    }
+
+    private ShortCommand maven(String base, List<String> goals, String... properties) throws IOException {
+        ShortCommand ran = run(command(base, goals, properties));
         return new ShortCommand(ran.exitCode(), ran.output().lines().filter(line -> !line.contains("systemPath"))
                 .collect(Collectors.joining("\n")));
     }
 
     /** Starts the races of the orders, and waits for nothing: what they say goes to {@code log}. */
     Process started(Path log, String base, String... properties) throws IOException {
-        return process(command("OrderRepositoryRaceIT", base, properties)).redirectOutput(log.toFile()).start();
+        return process(command(base, List.of("test", "-Dtest=OrderRepositoryRaceIT"), properties))
+                .redirectOutput(log.toFile()).start();
     }
 
-    private static List<String> command(String type, String base, String... properties) {
-        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "test", "-Dtest=" + type,
-                "-Dregatta.database=embedded", "-Dregatta.budget=150s"));
+    private static List<String> command(String base, List<String> goals, String... properties) {
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp"));
+        command.addAll(goals);
+        command.addAll(List.of("-Dregatta.database=embedded", "-Dregatta.budget=150s"));
         if (!base.isEmpty()) {
             command.add("-Dregatta.base=" + base);
         }
@@ -155,7 +194,8 @@ final class OrdersProject {
         return command;
     }
 
-    private ShortCommand run(List<String> command) throws IOException {
+    /** What a command says in the project's folder. */
+    ShortCommand run(List<String> command) throws IOException {
         return ShortCommand.run(process(command), LIMIT);
     }
 

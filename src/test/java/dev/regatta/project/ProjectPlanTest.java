@@ -1,6 +1,7 @@
 package dev.regatta.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.Recording;
@@ -12,11 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -67,17 +71,17 @@ class ProjectPlanTest {
     }
 
     @Test
-    void nothingIsMeasuredWhereNothingDiffers() throws IOException {
+    void nothingIsMeasuredWhereNothingDiffers() throws Exception {
         PlannedCell planned = plan(List.of(folder.resolve("now"), driver("42.7.14")),
-                List.of(folder.resolve("before"), driver("42.7.14"))).of(OPEN);
+                List.of(folder.resolve("before"), driver("42.7.14"))).of(OPEN).cell();
         assertThat(planned.spared()).isPresent();
         assertThat(planned.how()).isEqualTo("not measured: its class path is that of main (1a2b)");
     }
 
     @Test
-    void otherJarsRace() throws IOException {
+    void otherJarsRace() throws Exception {
         PlannedCell planned = plan(List.of(folder.resolve("now"), driver("42.7.14")),
-                List.of(folder.resolve("before"), driver("42.7.13"))).of(OPEN);
+                List.of(folder.resolve("before"), driver("42.7.13"))).of(OPEN).cell();
         assertThat(planned.spared()).isEmpty();
         assertThat(planned.how()).isEqualTo("duel: postgresql 42.7.13 -> 42.7.14, against main (1a2b)");
         assertThat(planned.race().baseline().orElseThrow().recipe().classPath()).containsExactly(driver("42.7.13"));
@@ -85,9 +89,9 @@ class ProjectPlanTest {
     }
 
     @Test
-    void otherClassesOfTheProjectRaceAndAreNamed() throws IOException {
+    void otherClassesOfTheProjectRaceAndAreNamed() throws Exception {
         write("now/shop/Orders.class", "other orders");
-        PlannedCell planned = plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"))).of(OPEN);
+        PlannedCell planned = plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"))).of(OPEN).cell();
         assertThat(planned.how()).isEqualTo("duel: other Orders.class, against main (1a2b)");
         assertThat(planned.race().candidate().harness().code()).isEqualTo("this checkout with other Orders.class");
         assertThat(planned.race().candidate().harness().classPath()).endsWith(folder.resolve("now"));
@@ -95,32 +99,89 @@ class ProjectPlanTest {
     }
 
     @Test
-    void manyChangedFilesAreCounted() throws IOException {
+    void manyChangedFilesAreCounted() throws Exception {
         for (int i = 1; i <= 5; i++) {
             write("now/shop/New" + i + ".class", "new");
         }
-        assertThat(plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"))).of(OPEN).how())
+        assertThat(plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"))).of(OPEN).cell().how())
                 .contains("other New1.class, New2.class, New3.class and 2 more");
     }
 
     /** Every worker has this Regatta; one of another version behind it would be no part of what is compared. */
     @Test
-    void regattaOfTheBaseIsLeftOut() throws IOException {
+    void regattaOfTheBaseIsLeftOut() throws Exception {
         Path regatta = folder.resolve("regatta-0.0.1.jar");
         try (var zip = new ZipOutputStream(Files.newOutputStream(regatta))) {
             zip.putNextEntry(new ZipEntry("dev/regatta/protocol/Json.class"));
         }
-        assertThat(plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"), regatta)).of(OPEN).spared())
+        assertThat(plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"), regatta)).of(OPEN).cell()
+                .spared())
                 .isPresent();
     }
 
     @Test
-    void anOperationThatTheBaseDoesNotHaveCannotRace() {
+    void anOperationThatTheBaseDoesNotHaveCannotRace() throws Exception {
         ProjectPlan plan = plan(List.of(folder.resolve("now")), List.of(folder.resolve("before")));
-        assertThat(plan.unraced(OPEN)).isEmpty();
-        assertThat(plan.unraced(new OperationCase("postgresql", "shop.Races", "open", "platform", 8))).isEmpty();
-        assertThat(plan.unraced(new OperationCase("postgresql", "shop.Races", "paid", "virtual", 8)))
-                .hasValue("the base main (1a2b) has no operation paid in shop.Races: it can be raced once it is in the"
-                        + " base");
+        plan.of(OPEN);
+        plan.of(new OperationCase("postgresql", "shop.Races", "open", "platform", 8));
+        assertThatThrownBy(() -> plan.of(new OperationCase("postgresql", "shop.Races", "paid", "virtual", 8)))
+                .isInstanceOf(Base.Missing.class)
+                .hasMessage(
+                        "the base main (1a2b) has no operation paid in shop.Races: it can be raced once it is in the"
+                                + " base");
+    }
+
+    private Path jar(String name, String version, String... files) throws IOException {
+        Path jar = local.resolve("org/" + name + "/" + version + "/" + name + "-" + version + ".jar");
+        Files.createDirectories(jar.getParent());
+        try (var zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (String file : files) {
+                zip.putNextEntry(new ZipEntry(file.split("=")[0]));
+                zip.write(file.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return jar;
+    }
+
+    private Set<String> differing(List<Path> now, List<Path> before) {
+        return plan(Stream.concat(Stream.of(folder.resolve("now")), now.stream()).toList(),
+                Stream.concat(Stream.of(folder.resolve("before")), before.stream()).toList()).onlyClasses();
+    }
+
+    /** One of its classes that did not change may call one that did. */
+    @Test
+    void allClassesOfAJarThatDiffersCount() throws IOException {
+        assertThat(differing(
+                List.of(jar("logging", "2", "log/Logger.class=2", "log/Level.class", "META-INF/MANIFEST.MF=2",
+                        "META-INF/versions/21/log/Writer.class", "META-INF/services/log.Logger=log.Plain")),
+                List.of(jar("logging", "1", "log/Logger.class=1", "log/Level.class", "log/Old.class",
+                        "META-INF/services/log.Logger=log.Plain"))))
+                .containsExactly("log.Level", "log.Logger", "log.Old", "log.Writer");
+    }
+
+    @Test
+    void ownClassesAndJarsThatDifferAreAskedForTogether() throws IOException {
+        write("now/shop/Orders.class", "other orders");
+        assertThat(differing(List.of(jar("logging", "2", "log/Logger.class=2")), List.of()))
+                .containsExactly("log.Logger", "shop.Orders");
+    }
+
+    /** Nobody knows who reads it. */
+    @Test
+    void anotherServiceOfAJarRaces() throws IOException {
+        assertThat(differing(List.of(jar("logging", "2", "log/Logger.class", "META-INF/services/log.Logger=log.Fast")),
+                List.of(jar("logging", "1", "log/Logger.class", "META-INF/services/log.Logger=log.Plain")))).isEmpty();
+        assertThat(differing(List.of(jar("more", "1", "META-INF/services/java.sql.Driver=more.Driver")), List.of()))
+                .isEmpty();
+    }
+
+    /** The first of two classes of one name is loaded, so that places count. */
+    @Test
+    void jarsThatChangePlacesRace() throws IOException {
+        Path one = jar("one", "1", "one/One.class");
+        Path other = jar("other", "1", "other/Other.class");
+        Path older = jar("other", "0", "other/Other.class=0");
+        assertThat(differing(List.of(one, other), List.of(one, older))).containsExactly("other.Other");
+        assertThat(differing(List.of(other, one), List.of(one, older))).isEmpty();
     }
 }

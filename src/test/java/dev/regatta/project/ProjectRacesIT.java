@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A project of its own races its code, as its developers would. {@code mvn verify -Dit.test=ProjectRacesIT}: some
@@ -32,7 +34,8 @@ class ProjectRacesIT {
 
     @BeforeAll
     void make(@TempDir Path folder) throws IOException {
-        project = OrdersProject.in(folder);
+        // Many a folder has blanks in its name.
+        project = OrdersProject.in(Files.createDirectories(folder.resolve("my shop")));
     }
 
     @BeforeEach
@@ -54,7 +57,7 @@ class ProjectRacesIT {
         assertThat(again.exitCode()).isZero();
         assertThat(again.output()).doesNotContain("building the base").contains("no database needed")
                 .contains("NotRaced (same inputs): " + CLASS
-                        + "platform/openOrders(): inputs are those of the base branch")
+                        + "platform/openOrders(): inputs are those of the base (")
                 .contains("NotRaced (same inputs): " + CLASS + "event-loop/openOrdersLater(): ")
                 .contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0");
     }
@@ -219,12 +222,94 @@ class ProjectRacesIT {
                         + " read, or how many rows it wrote");
     }
 
+    /** Its annotations are loaded by nobody. */
+    @Test
+    void anotherVersionOfAJarThatTheOperationDoesNotLoadIsNoReasonToMeasure() throws IOException {
+        project.replace("pom.xml", "<version>${postgresql.version}</version>\n    </dependency>",
+                "<version>${postgresql.version}</version>\n    </dependency>\n    <dependency>"
+                        + "<groupId>org.checkerframework</groupId><artifactId>checker-qual</artifactId>"
+                        + "<version>3.5.0</version></dependency>");
+        ShortCommand ran = races(PLATFORM);
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.output()).contains("checker-qual 3.55.1 -> 3.5.0").contains("looking which classes")
+                .contains("NotRaced (same inputs): " + CLASS + "platform/openOrders(): ");
+    }
+
+    /** Without a base the file is compared with, and its commit races. */
+    @Test
+    void aBaselineFileIsWrittenComparedWithAndRaced() throws IOException {
+        try {
+            project.write("notes.txt", "not committed");
+            ShortCommand dirty = without("-Dregatta.baseline=update", PLATFORM);
+            assertThat(dirty.exitCode()).isNotZero();
+            assertThat(dirty.output()).contains("no baseline was measured: notes.txt is not committed");
+            asItWas();
+            ShortCommand update = without("-Dregatta.baseline=update", PLATFORM);
+            assertThat(update.exitCode()).isZero();
+            assertThat(update.output()).contains("wrote baselines/operations.json: commit it")
+                    .containsPattern("openOrders \\[platform\\]: \\d+ operations/s, p9\\d .* 4 classes of this project")
+                    .doesNotContain("building the base");
+            project.commit("baselines");
+
+            ShortCommand same = without(PLATFORM);
+            assertThat(same.exitCode()).isZero();
+            assertThat(same.output()).contains("no database needed")
+                    .contains("not measured: it loads what baselines/operations.json holds, of commit ")
+                    .contains("NotRaced (same inputs): " + CLASS + "platform/openOrders(): ")
+                    .doesNotContain("building the base");
+            assertThat(without("-Dregatta.baseline=update", PLATFORM).output())
+                    .contains("nothing is measured: baselines/operations.json holds this code already");
+
+            project.plantQueriesPerOrder();
+            ShortCommand lost = without(PLATFORM);
+            assertThat(lost.exitCode()).isNotZero();
+            assertThat(lost.output()).contains("building the base commit of baselines/operations.json (")
+                    .containsPattern("Regressed: " + CLASS + "platform/openOrders\\(\\): .*"
+                            + "6(\\.0)? round trips per operation, was 1(\\.0)?");
+            project.commit("on purpose");
+            ShortCommand unreasoned = without("-Dregatta.baseline=update", PLATFORM);
+            assertThat(unreasoned.exitCode()).isNotZero();
+            assertThat(unreasoned.output()).contains("no baseline was measured: the reason 'measured'")
+                    .contains("give it with -Dregatta.baseline.reason=");
+        } finally {
+            project.git("reset", "-q", "--hard", first());
+        }
+    }
+
+    private String first() throws IOException {
+        return project.run(List.of("git", "rev-list", "--max-parents=0", "HEAD")).output().strip();
+    }
+
+    private ShortCommand without(String... properties) throws IOException {
+        ShortCommand ran = project.races("", properties);
+        System.out.println(ran.output());
+        return ran;
+    }
+
     @Test
     void withoutABaseNothingRaces() throws IOException {
         ShortCommand ran = project.races("", PLATFORM);
         assertThat(ran.exitCode()).isZero();
-        assertThat(ran.output()).contains("[regatta] not raced: there is nothing to race against: name the base")
+        assertThat(ran.output()).contains("[regatta] not raced: there is nothing to race against, as there is no"
+                + " baselines/operations.json: run once with -Dregatta.baseline=update")
                 .contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 3");
+    }
+
+    @Test
+    void aBaseFromBeforeRegattaIsSaidAndSkipped() throws IOException {
+        String races = project.read(OrdersProject.RACES);
+        project.git("rm", "-q", OrdersProject.RACES);
+        project.commit("before Regatta");
+        try {
+            project.write(OrdersProject.RACES, races);
+            ShortCommand ran = project.races("HEAD", PLATFORM);
+            System.out.println(ran.output());
+            assertThat(ran.output()).containsPattern("not raced: the base HEAD \\([0-9a-f]{12}\\) has no operations of"
+                    + " shop\\.OrderRepositoryRaceIT, or no Regatta: it can be raced once they are in the base")
+                    .contains("Skipped: 3");
+        } finally {
+            project.git("reset", "-q", "--hard", "HEAD~1");
+        }
     }
 
     @Test

@@ -48,6 +48,13 @@ class FixedStoppingRuleTest {
         return SimulatedCell.duel(1).operations(operations).noise(0, 0, 0).forks(0).after(16);
     }
 
+    /** A baseline of operations is measured without another arm. */
+    @Test
+    void whatRacesAloneIsMeasuredAsLong() {
+        assertThat(FixedStoppingRule.tailBinds(SimulatedCell.book(1).operations(10).noise(0, 0, 0).forks(0).after(16)))
+                .isTrue();
+    }
+
     @Test
     void nothingIsNoMeasurement() {
         assertThatThrownBy(() -> new FixedStoppingRule(0, 3)).isInstanceOf(IllegalArgumentException.class);

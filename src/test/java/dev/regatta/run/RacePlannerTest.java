@@ -112,7 +112,7 @@ class RacePlannerTest {
                 "  r2dbc-mariadb+r2dbc-pool (1 cells): not measured: inputs are those of " + base);
         assertThat(plan.measured()).isEmpty();
         assertThat(plan.duels()).isZero();
-        assertThat(plan.of(JDBC).noted(4).orElseThrow().spared()).isTrue();
+        assertThat(plan.of(JDBC).noted(() -> 4).orElseThrow().spared()).isTrue();
     }
 
     @Test
@@ -126,7 +126,7 @@ class RacePlannerTest {
         assertThat(older.classPath().getFirst()).isEqualTo(base.resolve("target/classes"));
         assertThat(older.code()).isEqualTo(base.toString());
         assertThat(plan.of(JDBC).race().candidate().harness().code()).isEmpty();
-        assertThat(plan.of(JDBC).noted(4)).isEmpty();
+        assertThat(plan.of(JDBC).noted(() -> 4)).isEmpty();
     }
 
     /** Without the base this was a comparison of the new recipe with its own new entry. */

@@ -214,7 +214,8 @@ class ReproductionTest {
         names.addAll(Settings.versionProperties());
         // A race names its cells and its two arms, with all that differs between them, and no test fails or is skipped.
         var ofTheSuite = new TreeSet<>(Settings.versionProperties());
-        ofTheSuite.addAll(List.of("regatta.base", "regatta.baseline", "regatta.baseline.reason", "regatta.cells",
+        ofTheSuite.addAll(List.of("regatta.base", "regatta.base.build", "regatta.baseline", "regatta.baseline.reason",
+                "regatta.cells",
                 "regatta.jdks", "regatta.manifest", "regatta.strict"));
         // Facts of where a run was, which every command has from there.
         var facts = Map.of("regatta.connections", "--pool", "regatta.database", "--database", "regatta.seed", "--seed",
