@@ -150,7 +150,7 @@ class CallsJudgeTest {
 
     private CallsSettings settings(String code, boolean update) {
         return new CallsSettings(update, new CallsFile(folder.resolve("baselines/calls.json")),
-                new CallsFile(folder.resolve("target/calls-" + code + ".json")));
+                new CallsFile(folder.resolve("target/calls-" + code + ".json")), Optional.empty());
     }
 
     private static Calls calls(long roundTrips, long connections, Map<String, Long> statements) {
