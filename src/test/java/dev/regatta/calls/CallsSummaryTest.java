@@ -37,7 +37,7 @@ class CallsSummaryTest {
         Files.writeString(file, "Before.\n\n");
         summary.passed(Optional.empty());
         summary.append(file);
-        assertThat(file).content().isEqualTo("Before.\n\n### Database calls\n\n0 of 1 counted tests failed.\n\n");
+        assertThat(file).content().isEqualTo("Before.\n\n### Database calls\n\n0 of 1 counted tests failed.\n\n\n");
     }
 
     /** A JVM writes once, when it ends: another one would count the same tests twice. */
