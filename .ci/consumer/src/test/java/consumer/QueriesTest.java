@@ -45,7 +45,7 @@ class QueriesTest {
         }
     }
 
-    /** There is no Testcontainers here, and none is needed to say so. */
+    /** There may be no Testcontainers here, and none is needed to say so. */
     @Test
     void whatIsNoContainerIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> DatabaseCalls.through(connection));

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,10 +32,17 @@ final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExec
 
     private static void judge(ExtensionContext test, Calls calls) {
         String name = name(test);
-        evidence(name);
-        new CallsJudge(CallsSettings.of(test::getConfigurationParameter))
-                .judge(test.getRequiredTestClass().getName() + "." + name, name, calls)
-                .ifPresent(System.out::println);
+        CallsSettings settings = CallsSettings.of(test::getConfigurationParameter);
+        try {
+            evidence(name);
+            Optional<String> told = new CallsJudge(settings)
+                    .judge(test.getRequiredTestClass().getName() + "." + name, name, calls);
+            told.ifPresent(System.out::println);
+            settings.summary().ifPresent(summary -> summary.passed(told));
+        } catch (AssertionError | IllegalStateException e) {
+            settings.summary().ifPresent(summary -> summary.failed(e.getMessage()));
+            throw e;
+        }
     }
 
     private static void evidence(String name) {

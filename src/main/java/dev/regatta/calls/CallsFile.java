@@ -25,6 +25,10 @@ final class CallsFile {
     private static final String STATEMENTS = "calls";
     private static final String LEAST = "least";
 
+    /** One for all files of a user: it stays where it is, as one that is removed could be locked by two at once. */
+    private static final Path LOCK = Path.of(System.getProperty("java.io.tmpdir"),
+            "regatta-calls-" + System.getProperty("user.name") + ".lock");
+
     private final Path file;
 
     CallsFile(Path file) {
@@ -40,9 +44,7 @@ final class CallsFile {
     Runs change(String test, Function<Optional<Runs>, Runs> change) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Path lock = Path.of(System.getProperty("java.io.tmpdir"),
-                    "regatta-calls-" + Integer.toHexString(file.toAbsolutePath().hashCode()) + ".lock");
-            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 channel.lock();
                 SortedMap<String, Runs> all = read();
                 Runs changed = change.apply(Optional.ofNullable(all.get(test)));
@@ -58,7 +60,8 @@ final class CallsFile {
     private void write(SortedMap<String, Runs> all) throws IOException {
         var object = new LinkedHashMap<String, Object>();
         all.forEach((test, runs) -> object.put(test, written(runs)));
-        Path next = Files.createTempFile(file.toAbsolutePath().getParent(), "calls", ".json");
+        // Not a temporary file of Java's: that one only its owner could read.
+        Path next = file.resolveSibling(file.getFileName() + ".next");
         Files.writeString(next, Json.write(object));
         try {
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -13,8 +13,9 @@ import java.util.function.Function;
  * @param update    {@code regatta.baseline}: {@code update} writes baselines, {@code check} compares with them
  * @param baselines {@code calls.json} in the folder {@code regatta.baselines}
  * @param runs      all runs of today's code, in the folder {@code regatta.results}
+ * @param summary   what tests said, in the file {@code regatta.summary}: that of GitHub's runner, where it is one
  */
-record CallsSettings(boolean update, CallsFile baselines, CallsFile runs) {
+record CallsSettings(boolean update, CallsFile baselines, CallsFile runs, Optional<CallsSummary> summary) {
 
     private static final String CODE = CodeDigest.of(System.getProperty("java.class.path"));
 
@@ -23,7 +24,9 @@ record CallsSettings(boolean update, CallsFile baselines, CallsFile runs) {
         return new CallsSettings(update(value(given, "regatta.baseline").orElse("check")),
                 new CallsFile(Path.of(value(given, "regatta.baselines").orElse("baselines"), "calls.json")),
                 new CallsFile(Path.of(value(given, "regatta.results").orElseGet(CallsSettings::results),
-                        "calls-" + CODE + ".json")));
+                        "calls-" + CODE + ".json")),
+                value(given, "regatta.summary").or(() -> Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")))
+                        .filter(file -> !file.isBlank()).map(file -> CallsSummary.in(Path.of(file))));
     }
 
     private static Optional<String> value(Function<String, Optional<String>> given, String name) {

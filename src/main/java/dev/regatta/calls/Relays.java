@@ -2,6 +2,7 @@ package dev.regatta.calls;
 
 import dev.regatta.relay.Language;
 import dev.regatta.relay.Relay;
+import dev.regatta.relay.Traffic;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,10 +23,14 @@ final class Relays {
 
     /** How long a client may take from one write to the next while it waits for no answer. */
     private static final Duration HOLD = Duration.ofMillis(2);
-    /** Times 5 ms without traffic. */
-    private static final int QUIET = 3;
+    /** Clients may send something after their last answer, such as that a statement is no longer needed. */
+    private static final long TURN_MILLIS = 5;
+    /** Turns without traffic. */
+    private static final int QUIET = 4;
     /** A pool that has opened its first connection opens the others in the background: HikariCP 100 ms later. */
     private static final int QUIET_AFTER_OPENING = 40;
+    /** Turns in which it must come to rest: ten seconds. */
+    private static final int MOST_TURNS = 2_000;
 
     private record Place(InetAddress at, Language language, InetSocketAddress server) {}
 
@@ -89,25 +94,45 @@ final class Relays {
         return all().stream().map(Relay::unreadable).flatMap(Optional::stream).findFirst();
     }
 
-    /** What was called so far, once it is the same so often. */
-    private Calls quiet(int times) {
-        try {
-            Calls seen = read();
-            for (int same = 0; same < times; same++) {
-                Calls now = read();
-                same = now.equals(seen) ? same : 0;
-                seen = now;
+    /** What was called so far, once nothing was for so many turns: of all relays at once, as each has a server of its own. */
+    private Calls quiet(int turns) {
+        List<Traffic> seen = traffic();
+        int same = 0;
+        for (int turn = 0; same < turns; turn++) {
+            if (turn == MOST_TURNS) {
+                throw new IllegalStateException("database calls cannot be counted: the relay did not come to rest in "
+                        + MOST_TURNS * TURN_MILLIS / 1_000 + " s, as something calls the database all the time; "
+                        + "switch it off for tests");
             }
-            return seen;
-        } catch (IOException e) {
-            throw new IllegalStateException("database calls cannot be counted: " + e.getMessage(), e);
+            pause();
+            List<Traffic> now = traffic();
+            same = now.equals(seen) ? same + 1 : 0;
+            seen = now;
+        }
+        return read();
+    }
+
+    private List<Traffic> traffic() {
+        return all().stream().map(Relay::traffic).toList();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(TURN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("database calls cannot be counted: interrupted while waiting for the relay "
+                    + "to come to rest", e);
         }
     }
 
-    private Calls read() throws IOException {
+    private Calls read() {
         Calls all = Calls.NONE;
         for (Relay relay : all()) {
-            all = all.plus(Calls.of(relay.quietTraffic(), relay.statements()));
+            relay.problem().ifPresent(why -> {
+                throw new IllegalStateException("database calls cannot be counted: " + why);
+            });
+            all = all.plus(Calls.of(relay.traffic(), relay.statements()));
         }
         return all;
     }

@@ -80,6 +80,11 @@ public final class Relay implements AutoCloseable {
         }
     }
 
+    /** Why it accepts no connection any more, in a sentence, if it does not. */
+    public Optional<String> problem() {
+        return problem;
+    }
+
     /** The normalised texts of all statements so far, each with how often it was executed. */
     public Map<String, Long> statements() {
         return Map.copyOf(statements);

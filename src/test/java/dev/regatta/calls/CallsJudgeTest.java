@@ -53,6 +53,16 @@ class CallsJudgeTest {
                 1100L), calls(10, 0, Map.of("a", 10L)).statements()))).isEmpty();
     }
 
+    /** Who builds the project as another user reads it too. */
+    @Test
+    void aBaselineFileIsAsReadableAsAnyOther() throws IOException {
+        update("a", THREE);
+        Path other = Files.writeString(folder.resolve("other"), "");
+        assertThat(Files.getPosixFilePermissions(folder.resolve("baselines/calls.json")))
+                .isEqualTo(Files.getPosixFilePermissions(other));
+        assertThat(folder.resolve("baselines")).isDirectoryNotContaining("glob:**.next");
+    }
+
     @Test
     void aMissingBaselineIsNoPass() {
         assertThatThrownBy(() -> checkOtherCode(THREE)).isInstanceOf(AssertionError.class)
@@ -150,7 +160,7 @@ class CallsJudgeTest {
 
     private CallsSettings settings(String code, boolean update) {
         return new CallsSettings(update, new CallsFile(folder.resolve("baselines/calls.json")),
-                new CallsFile(folder.resolve("target/calls-" + code + ".json")));
+                new CallsFile(folder.resolve("target/calls-" + code + ".json")), Optional.empty());
     }
 
     private static Calls calls(long roundTrips, long connections, Map<String, Long> statements) {

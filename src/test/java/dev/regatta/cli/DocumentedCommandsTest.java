@@ -34,7 +34,8 @@ class DocumentedCommandsTest {
     private static final Path NIGHT = Path.of(".github/workflows/nightly.yml");
     /** Types of others that documents speak of. */
     private static final Set<String> FOREIGN = Set.of("Statement", "PreparedStatement", "BeforeAll", "BeforeEach",
-            "AfterEach", "CompletionStage", "Publisher");
+            "AfterEach", "CompletionStage", "Publisher", "Bean", "Transactional", "DataJpaTest", "EntityManager",
+            "TestFactory");
 
     @Test
     void everyCommandIsUnderstood() {

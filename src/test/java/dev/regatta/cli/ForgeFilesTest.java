@@ -42,8 +42,8 @@ class ForgeFilesTest {
                     assertThat(line).matches("/\\S+ +\\S*@\\S+");
                     return line.split(" ")[0].substring(1);
                 }).toList();
-        assertThat(owned).containsExactlyInAnyOrder(".github/", ".ci/", ".mvn/", "pom.xml", "regatta", "src/",
-                "publish/", "baselines/").allSatisfy(path -> {
+        assertThat(owned).containsExactlyInAnyOrder(".github/", ".ci/", ".mvn/", "action.yml", "pom.xml", "regatta",
+                "src/", "publish/", "baselines/").allSatisfy(path -> {
                     assertThat(Path.of(path)).exists();
                     assertThat(Files.isDirectory(Path.of(path))).isEqualTo(path.endsWith("/"));
                 });
