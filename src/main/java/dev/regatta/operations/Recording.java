@@ -39,7 +39,7 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
 
     /** What several classes of one build said, one after another: their class path is that of the first. */
     public static Recording of(List<Recording> several) {
-        return new Recording(several.getFirst().classPath(),
+        return new Recording(several.get(0).classPath(),
                 several.stream().flatMap(each -> each.operations().stream()).toList());
     }
 

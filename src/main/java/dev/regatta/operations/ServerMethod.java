@@ -28,7 +28,7 @@ record ServerMethod(Method method) {
                     .filter(method -> method.isAnnotationPresent(DatabaseServer.class)).forEach(found::add);
         }
         if (found.size() > 1) {
-            throw new IllegalArgumentException(found.getFirst().getDeclaringClass().getSimpleName() + " has "
+            throw new IllegalArgumentException(found.get(0).getDeclaringClass().getSimpleName() + " has "
                     + found.size() + " methods with @DatabaseServer: leave one");
         }
         return found.stream().findFirst().map(ServerMethod::new);
@@ -69,15 +69,19 @@ record ServerMethod(Method method) {
         } catch (ReflectiveOperationException | LinkageError e) {
             throw failed(e);
         }
-        return switch (returned) {
-            case DatabaseAddress address -> new GivenServer(address, "", toString());
-            case String url -> new GivenServer(ServerUrl.of(url).address(Optional.empty(), Optional.empty()), "",
+        if (returned instanceof DatabaseAddress) {
+            return new GivenServer((DatabaseAddress) returned, "", toString());
+        }
+        if (returned instanceof String) {
+            return new GivenServer(ServerUrl.of((String) returned).address(Optional.empty(), Optional.empty()), "",
                     toString());
-            case Object container when is(container.getClass()) -> started(container);
-            case null, default -> throw new IllegalStateException(this + " returned "
-                    + (returned == null ? "null" : "a " + returned.getClass().getName())
-                    + ", expected a JdbcDatabaseContainer of Testcontainers, a URL or a DatabaseAddress");
-        };
+        }
+        if (returned != null && is(returned.getClass())) {
+            return started(returned);
+        }
+        throw new IllegalStateException(this + " returned "
+                + (returned == null ? "null" : "a " + returned.getClass().getName())
+                + ", expected a JdbcDatabaseContainer of Testcontainers, a URL or a DatabaseAddress");
     }
 
     private static boolean is(Class<?> type) {

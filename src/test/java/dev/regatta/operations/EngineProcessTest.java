@@ -136,7 +136,7 @@ class EngineProcessTest {
         try (OperationRaces.Run run = engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH)) {
             assertThat(run.race(open, Optional.empty())).isInstanceOf(Ruling.Undecided.class)
                     .extracting(Ruling::sentence)
-                    .asString().startsWith("open [platform]: there is nothing to race against: name the base");
+                    .asString().startsWith("open [platform]: there is nothing to race against, as there is no ");
         }
         assertThat(said).anyMatch(line -> line.startsWith("[regatta] not raced: there is nothing to race against"));
         properties.setProperty("regata.base", "main");
