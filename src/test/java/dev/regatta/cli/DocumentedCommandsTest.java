@@ -34,7 +34,7 @@ class DocumentedCommandsTest {
     private static final Path NIGHT = Path.of(".github/workflows/nightly.yml");
     /** Types of others that documents speak of. */
     private static final Set<String> FOREIGN = Set.of("Statement", "PreparedStatement", "BeforeAll", "BeforeEach",
-            "AfterEach", "CompletionStage", "Publisher");
+            "AfterEach", "CompletionStage", "Publisher", "JdbcDatabaseContainer", "Testcontainers", "Container");
 
     @Test
     void everyCommandIsUnderstood() {
