@@ -35,7 +35,7 @@ class DocumentedCommandsTest {
     /** Types of others that documents speak of. */
     private static final Set<String> FOREIGN = Set.of("Statement", "PreparedStatement", "BeforeAll", "BeforeEach",
             "AfterEach", "CompletionStage", "Publisher", "Bean", "Transactional", "DataJpaTest", "EntityManager",
-            "TestFactory");
+            "TestFactory", "JdbcDatabaseContainer", "Testcontainers", "Container");
 
     @Test
     void everyCommandIsUnderstood() {
