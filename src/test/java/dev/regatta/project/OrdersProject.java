@@ -26,7 +26,7 @@ final class OrdersProject {
     private static final Path SOURCES = Path.of("src/test/resources/dev/regatta/project/orders");
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** What the project brings by itself, or what would be a second of what is in the jar. */
-    private static final List<String> NOT_REGATTAS = List.of("/ch/vorburger/", "/com/zaxxer/", "/org/postgresql/",
+    private static final List<String> NOT_REGATTAS = List.of("/com/zaxxer/", "/org/postgresql/",
             "/org/mariadb/jdbc/",
             "/org/junit/", "/org/opentest4j/", "/org/apiguardian/");
 
