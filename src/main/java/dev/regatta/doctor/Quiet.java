@@ -75,8 +75,8 @@ record Quiet(Optional<CpuMeter.Reading> before, Optional<CpuMeter.Reading> after
 
     private static String advice() {
         return String.format(Locale.ROOT, "Slices during which others use more than %.0f %% of a side's CPUs count as"
-                + " disturbed. Forks with more than a quarter of such slices do not count; if none is left, the cell is"
-                + " Inconclusive: end what else runs, or race elsewhere.",
+                + " disturbed. They scatter, so that races take longer, and some end as Inconclusive: end what else"
+                + " runs, or race elsewhere.",
                 100 * Disturbance.FOREIGN_SHARE);
     }
 }

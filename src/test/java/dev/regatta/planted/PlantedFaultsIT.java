@@ -256,8 +256,8 @@ class PlantedFaultsIT {
                         .start());
             }
             CellVerdict verdict = race(sound, sound);
-            assertThat(verdict.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-            assertThat(VerdictWords.sentence(verdict)).contains("machine too noisy");
+            assertThat(verdict.verdict()).isInstanceOfAny(Verdict.Unchanged.class, Verdict.Inconclusive.class);
+            assertThat(verdict.warnings()).anyMatch(warning -> warning.contains("slices were disturbed"));
         } finally {
             hogs.forEach(Process::destroyForcibly);
         }
