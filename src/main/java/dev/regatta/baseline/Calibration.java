@@ -85,7 +85,7 @@ public final class Calibration {
 
     /**
      * The noise of each client that raced against itself on {@code database} in the environment {@code where}. Sets
-     *  that were disturbed do not count: they would tell too large a scatter of pairs; a client that has no others has no noise here.
+     * that were disturbed do not count, as their pairs scatter too much; a client that has no others has no noise here.
      *
      * @return per client and metric; {@link Noise#betweenForks()} is that of one fork, so that two arms differ by
      *         {@code sqrt(2)} of it; {@link Noise#betweenRuns()} is empty unless several of the runs measured the same

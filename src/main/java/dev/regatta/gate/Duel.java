@@ -99,10 +99,12 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         double known = tau(tolerance.fluctuation(metric),
                 environment.flatMap(here -> here.noise(cell.client(), metric)));
         var sets = means(losses, TrimmedMean::of);
-        double[] weights = RandomEffects.weights(sets, seen(sets, known).orElse(known));
+        OptionalDouble seen = seen(sets, known);
+        double[] weights = RandomEffects.weights(sets, seen.orElse(known));
         var shares = means(losses.map(Estimate::share), TrimmedMean::untrimmed);
-        return Optional.of(new Estimate(metric, losses, mean(sets, weights, known),
-                Optional.of(mean(shares, weights, known)), tolerance.limit(metric), PASS_ERROR, known));
+        return Optional.of(new Estimate(metric, losses, mean(sets, weights, known, seen),
+                Optional.of(mean(shares, weights, known, seen(shares, known))), tolerance.limit(metric), PASS_ERROR,
+                known));
     }
 
     /** What two forks of one recipe differ by, from what is known before they race. */
@@ -120,8 +122,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         }).toList();
     }
 
-    private static MeanLoss mean(List<TrimmedMean> sets, double[] weights, double known) {
-        OptionalDouble seen = seen(sets, known);
+    private static MeanLoss mean(List<TrimmedMean> sets, double[] weights, double known, OptionalDouble seen) {
         var mean = RandomEffects.of(sets, weights, seen.orElse(known));
         return new MeanLoss(mean.mean(), mean.standardError(),
                 seen.isPresent() ? Math.min(sets.size() - 1, mean.degreesOfFreedom()) : mean.degreesOfFreedom(),

@@ -10,6 +10,8 @@ import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.stats.RandomEffects;
+import dev.regatta.stats.TrimmedMean;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
@@ -85,8 +87,10 @@ class DuelTest {
     @Test
     void forksThatHappenToAgreeTellNothing() {
         var agree = uncalibrated(SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).forks(0).after(256), 256);
-        double expected = Math.hypot(agree.losses().summary().orElseThrow().standardError(), 0.01 / Math.sqrt(2));
-        assertThat(agree.standardError()).isCloseTo(expected, within(1e-6));
+        var sets = agree.losses().bySet().values().stream().map(TrimmedMean::of).toList();
+        double expected = RandomEffects.of(sets, RandomEffects.weights(sets, 0.01), 0.01).standardError();
+        assertThat(agree.standardError()).isCloseTo(expected, within(1e-9));
+        assertThat(expected).isCloseTo(0.01 / Math.sqrt(2), within(0.001));
     }
 
     /** Two sets that differ by a fifth say little of a loss of 5 %, and leave no doubt of one of fifteen sixteenths. */

@@ -32,6 +32,18 @@ class EvidenceTest {
         });
     }
 
+    /** The mean of one set is that of its pairs. */
+    @Test
+    void thePairsOfADuelOfOneSetGainExactlyThat() {
+        Evidence evidence = of(SimulatedCell.duel(1).sets(600).forks(0).noise(0.02, 0.02, 0.02).after(600));
+        assertThat(evidence.verdict().sets()).isEqualTo(1);
+        evidence.verdict().readings().forEach((metric, reading) -> {
+            var gains = evidence.gains(metric).orElseThrow();
+            double[] judged = Arrays.copyOf(gains.values(), evidence.verdict().pairs());
+            assertThat(TrimmedMean.estimateOf(judged)).as(metric.words()).isCloseTo(-reading.theta(), ROUNDING);
+        });
+    }
+
     @Test
     void thePairsOfAShortCheckAreRelativeToWhatIsStored() {
         Evidence evidence = of(SimulatedCell.check(2).after(64));
