@@ -66,7 +66,7 @@ public final class ContainerDatabase implements Database {
     private Product product;
     private String path;
     private Optional<ProcessTree> tree = Optional.empty();
-    private String scheduling = "default";
+    private Optional<Scheduling> scheduling = Optional.empty();
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
             DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
@@ -131,7 +131,7 @@ public final class ContainerDatabase implements Database {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.CONTAINER.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, path, IMAGE_FACT, image.name() + " " + image.content(),
                 SETTINGS_FACT, settings.hash(),
-                SCHEDULING_FACT, scheduling);
+                SCHEDULING_FACT, Scheduling.fact(scheduling));
     }
 
     @Override
@@ -294,8 +294,7 @@ public final class ContainerDatabase implements Database {
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
-        scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(Scheduling::ofRunningServer)
-                .map(Scheduling::asFact).orElse("default");
+        scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(Scheduling::ofRunningServer);
     }
 
     /**

@@ -119,7 +119,7 @@ public final class EmbeddedDatabase implements Database {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EMBEDDED.id(), Fingerprint.DATABASE_VERSION,
                 product.toString(), Fingerprint.NETWORK_PATH, "loopback", ARTIFACT_FACT, distribution.artifact(),
                 SETTINGS_FACT, settings.hash(), SCHEDULING_FACT,
-                placement.equals(Placement.NONE) ? "default" : Scheduling.here().asFact());
+                Scheduling.fact(Optional.of(Scheduling.here()).filter(way -> !placement.equals(Placement.NONE))));
     }
 
     @Override

@@ -118,7 +118,7 @@ public final class GivenDatabase implements Database {
     public Map<String, String> facts() {
         Map<String, String> facts = new HashMap<>(Map.of(Fingerprint.DATABASE_MODE, MODE,
                 Fingerprint.NETWORK_PATH, box.path(), SETTINGS_FACT, "the server's own", SCHEDULING_FACT,
-                box.scheduling().map(Scheduling::asFact).orElse("default")));
+                Scheduling.fact(box.scheduling())));
         product.version().ifPresent(version -> facts.put(Fingerprint.DATABASE_VERSION, product.toString()));
         return Map.copyOf(facts);
     }

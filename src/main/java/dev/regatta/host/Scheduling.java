@@ -65,8 +65,8 @@ public enum Scheduling {
         return worker;
     }
 
-    /** The value of the fact {@code database.scheduling}. */
-    public String asFact() {
-        return policy;
+    /** The value of the fact {@code database.scheduling}; {@code default} for a server that is not scheduled from here. */
+    public static String fact(Optional<Scheduling> scheduling) {
+        return scheduling.map(way -> way.policy).orElse("default");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Optional;
 
 class SchedulingTest {
 
@@ -23,7 +24,8 @@ class SchedulingTest {
 
     @Test
     void itsFactIsThePolicyOfTheServer() {
-        assertThat(Scheduling.FIRST.asFact()).isEqualTo("rr");
-        assertThat(Scheduling.SHARED.asFact()).isEqualTo("batch");
+        assertThat(Scheduling.fact(Optional.of(Scheduling.FIRST))).isEqualTo("rr");
+        assertThat(Scheduling.fact(Optional.of(Scheduling.SHARED))).isEqualTo("batch");
+        assertThat(Scheduling.fact(Optional.empty())).isEqualTo("default");
     }
 }
