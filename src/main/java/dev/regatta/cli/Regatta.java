@@ -5,9 +5,9 @@ import dev.regatta.doctor.Doctor;
 import dev.regatta.gate.GateReport;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.MavenSetUp;
-import dev.regatta.recipe.RecipeException;
 import dev.regatta.report.Plain;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.run.ExpectedFailure;
 import dev.regatta.run.JobOutput;
 import dev.regatta.settings.Settings;
 import picocli.CommandLine;
@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -291,14 +290,7 @@ public final class Regatta implements Runnable {
     }
 
     private static String sentence(Exception e) {
-        return switch (e) {
-            case UncheckedIOException io -> io.getMessage().endsWith(")")
-                    ? io.getMessage()
-                    : io.getMessage() + " (" + io.getCause() + ")";
-            case RecipeException recipe -> recipe.getMessage();
-            case IllegalArgumentException wrong -> wrong.getMessage();
-            case IllegalStateException wrong -> wrong.getMessage();
-            default -> "unexpected " + e + "; this is a fault of Regatta, --stacktrace shows where";
-        };
+        return ExpectedFailure.sentence(e)
+                .orElse("unexpected " + e + "; this is a fault of Regatta, --stacktrace shows where");
     }
 }

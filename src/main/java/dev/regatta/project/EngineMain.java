@@ -5,9 +5,9 @@ import dev.regatta.fork.HarnessJars;
 import dev.regatta.operations.GivenServer;
 import dev.regatta.operations.Line;
 import dev.regatta.operations.OperationCase;
-import dev.regatta.operations.OperationRaces;
 import dev.regatta.operations.OperationRaces.Ruling;
-import dev.regatta.recipe.RecipeException;
+import dev.regatta.operations.OperationRaces;
+import dev.regatta.run.ExpectedFailure;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,19 +160,14 @@ public final class EngineMain {
     }
 
     private static String sentence(Throwable e) {
-        return switch (e) {
-            case UncheckedIOException io -> io.getMessage().endsWith(")")
-                    ? io.getMessage()
-                    : io.getMessage() + " (" + io.getCause() + ")";
-            case RecipeException recipe -> recipe.getMessage();
-            case IllegalArgumentException wrong -> wrong.getMessage();
-            case IllegalStateException wrong -> wrong.getMessage();
-            case AssertionError problem when problem.getMessage() != null -> problem.getMessage();
-            default -> {
-                e.printStackTrace();
-                yield "unexpected " + e + "; this is a fault of Regatta, the output of the build has its stack trace";
-            }
-        };
+        // A run that is no pass ends with an AssertionError.
+        return ExpectedFailure.sentence(e)
+                .or(() -> Optional.of(e).filter(AssertionError.class::isInstance).map(Throwable::getMessage))
+                .orElseGet(() -> {
+                    e.printStackTrace();
+                    return "unexpected " + e
+                            + "; this is a fault of Regatta, the output of the build has its stack trace";
+                });
     }
 
     /** Cuts what is printed into lines. */
