@@ -85,7 +85,7 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
                 : allowed;
     }
 
-    /** What to put before a worker's command line: {@code nice -n -20 taskset -c 0}, or nothing. */
+    /** What to put before a worker's command line: {@code chrt --rr 1 taskset -c 0}, or nothing. */
     public List<String> prefix(Scheduling scheduling) {
         return clientCpus.isEmpty()
                 ? List.of()

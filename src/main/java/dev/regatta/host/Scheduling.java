@@ -1,5 +1,8 @@
 package dev.regatta.host;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -13,22 +16,26 @@ import java.util.stream.Stream;
  */
 public enum Scheduling {
 
-    /** Server and workers run before others on their CPUs, such as a build. Only a user who may set priorities has it. */
-    FIRST("rr", 1, List.of("nice", "-n", "-20")),
+    /**
+     * Server and workers run in real time: before others on their CPUs, such as a build. A nice value does not do that,
+     * because a thread that wakes up still waits for the slice of the one that runs. Only a user who may set priorities has it.
+     */
+    FIRST("rr", 1),
 
     /** They share their CPUs with others. */
-    SHARED("batch", 0, List.of());
+    SHARED("batch", 0);
 
-    private static final Scheduling HERE = of(ShortCommand::succeeds);
+    /** How many microseconds of each period threads in real time may have; -1 if they may have all. */
+    private static final Path REAL_TIME = Path.of("/proc/sys/kernel/sched_rt_runtime_us");
+
+    private static final Scheduling HERE = leavesTimeToOthers(REAL_TIME) ? of(ShortCommand::succeeds) : SHARED;
 
     private final String policy;
     private final int priority;
-    private final List<String> worker;
 
-    Scheduling(String policy, int priority, List<String> worker) {
+    Scheduling(String policy, int priority) {
         this.policy = policy;
         this.priority = priority;
-        this.worker = worker;
     }
 
     /** What this user may have. */
@@ -36,7 +43,16 @@ public enum Scheduling {
         return HERE;
     }
 
-    /** The first way that works. Whoever may run in real time may lower a nice value as well: both need one capability. */
+    /** Whether a thread in real time that never waits leaves others enough to end it: not where somebody took that off. */
+    static boolean leavesTimeToOthers(Path setting) {
+        try {
+            return !Files.readString(setting).strip().equals("-1");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The first way that works. */
     static Scheduling of(Predicate<List<String>> works) {
         return works.test(Stream.concat(FIRST.server().stream(), Stream.of("true")).toList()) ? FIRST : SHARED;
     }
@@ -60,9 +76,9 @@ public enum Scheduling {
         return Stream.of(here(), SHARED).filter(way -> ShortCommand.succeeds(way.server(pid))).findFirst();
     }
 
-    /** What to put before a worker's command line. */
+    /** What to put before a worker's command line: a client that is alone on its CPUs needs nothing. */
     public List<String> worker() {
-        return worker;
+        return this == FIRST ? server() : List.of();
     }
 
     /** The value of the fact {@code database.scheduling}; {@code default} for a server that is not scheduled from here. */

@@ -30,7 +30,7 @@ class PlacementTest {
         machine("0-1");
         assertThat(detected().serverPrefix(Scheduling.FIRST)).containsExactly("taskset", "-c", "1", "chrt", "--rr",
                 "1");
-        assertThat(detected().prefix(Scheduling.FIRST)).containsExactly("nice", "-n", "-20", "taskset", "-c", "0");
+        assertThat(detected().prefix(Scheduling.FIRST)).containsExactly("chrt", "--rr", "1", "taskset", "-c", "0");
         assertThat(detected().serverPrefix(Scheduling.SHARED)).containsExactly("taskset", "-c", "1", "chrt", "--batch",
                 "0");
         assertThat(Placement.NONE.serverPrefix(Scheduling.FIRST)).isEmpty();

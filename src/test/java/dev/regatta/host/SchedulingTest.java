@@ -3,7 +3,11 @@ package dev.regatta.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +18,23 @@ class SchedulingTest {
         assertThat(Scheduling.of(command -> command.equals(List.of("chrt", "--rr", "1", "true"))))
                 .isEqualTo(Scheduling.FIRST);
         assertThat(Scheduling.of(command -> false)).isEqualTo(Scheduling.SHARED);
+    }
+
+    /** A client that spins would else keep the CPU from the process that ends it. */
+    @Test
+    void nothingRunsInRealTimeWhereThatMayTakeAllOfACpu(@TempDir Path folder) throws IOException {
+        Path setting = folder.resolve("sched_rt_runtime_us");
+        assertThat(Scheduling.leavesTimeToOthers(setting)).isFalse();
+        Files.writeString(setting, "-1\n");
+        assertThat(Scheduling.leavesTimeToOthers(setting)).isFalse();
+        Files.writeString(setting, "950000\n");
+        assertThat(Scheduling.leavesTimeToOthers(setting)).isTrue();
+    }
+
+    @Test
+    void workersRunInRealTimeAsTheServerDoes() {
+        assertThat(Scheduling.FIRST.worker()).containsExactly("chrt", "--rr", "1");
+        assertThat(Scheduling.SHARED.worker()).isEmpty();
     }
 
     @Test
