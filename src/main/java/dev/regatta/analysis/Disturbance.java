@@ -25,7 +25,7 @@ public record Disturbance(int slices, int disturbed, int unread) {
     /** More stolen time than this disturbs a slice. */
     public static final double STEAL_SHARE = 0.10;
 
-    /** A measurement with a larger disturbed share says nothing: trimming sets aside 20 % at either end. */
+    /** With a larger disturbed share, trimming no longer removes what disturbed: it sets aside 20 % at either end. */
     public static final double TOLERATED_SHARE = 0.25;
 
     /** Counts over {@code pairs}. */
@@ -36,7 +36,7 @@ public record Disturbance(int slices, int disturbed, int unread) {
                 (int) readings.stream().filter(Disturbance::unread).count());
     }
 
-    /** Whether too much was disturbed to say anything. */
+    /** Whether more was disturbed than trimming removes. */
     public boolean excessive() {
         return disturbed > TOLERATED_SHARE * slices;
     }

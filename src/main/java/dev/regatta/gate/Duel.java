@@ -170,7 +170,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
      * ended too few operations for a tail, and a missing tail is no sign of a loss.
      */
     private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
-        return estimates.keySet().equals(EnumSet.of(Metric.THROUGHPUT, Metric.CLIENT_CPU))
+        return estimates.keySet().equals(EnumSet.complementOf(EnumSet.of(Metric.TAIL_LATENCY)))
                 && estimates.get(Metric.THROUGHPUT).theta() < -DOUBLED
                 && estimates.values().stream().allMatch(Estimate::noLoss);
     }

@@ -119,13 +119,13 @@ public final class RacePlanner {
         ArmSetup candidate = candidates.computeIfAbsent(new PlannedClient(cell.client().stack(), cell.client().jdk()),
                 who -> ArmSetup.of(recipes.today(who.stack()), jdks.of(who.jdk())));
         if (books.isEmpty()) {
-            return book(cell, candidate, "measured for the baseline");
+            return shortCheck(cell, candidate, "measured for the baseline");
         }
         return base.flatMap(branch -> againstBase(branch, cell, candidate))
                 .orElseGet(() -> againstBook(cell, candidate, books.get()));
     }
 
-    private static PlannedCell book(CellId cell, ArmSetup candidate, String how) {
+    private static PlannedCell shortCheck(CellId cell, ArmSetup candidate, String how) {
         return new PlannedCell(new Race(cell, candidate, Optional.empty(), true), Optional.empty(), how);
     }
 
@@ -166,7 +166,7 @@ public final class RacePlanner {
             return spared(cell, candidate, now, "not measured: inputs are those of " + branch);
         }
         if (!InputFacts.comparable(cell, candidate, baseline)) {
-            return book(cell, candidate, AGAINST_THE_BOOK + "its results are others than in " + branch + " ("
+            return shortCheck(cell, candidate, AGAINST_THE_BOOK + "its results are others than in " + branch + " ("
                     + words(differences, candidate, baseline)
                     + "), so that the two cannot race: measure its baseline with `mvn verify"
                     + " -Dregatta.baseline=update -Dregatta.baseline.reason=…`" + missing(older) + gone(server));
@@ -176,7 +176,7 @@ public final class RacePlanner {
                         || difference.what().equals(Inputs.JDK) && !baseline.jdk().equals(candidate.jdk())
                         || isOfServer(difference) && server instanceof OlderServer.Races));
         if (raced.get(true).isEmpty()) {
-            return book(cell, candidate,
+            return shortCheck(cell, candidate,
                     AGAINST_THE_BOOK + Inputs.unraced(differences) + missing(older) + gone(server));
         }
         return duel(cell, candidate, baseline, server,
@@ -200,14 +200,14 @@ public final class RacePlanner {
         String stack = cell.client().stack();
         Optional<Recipe> stored = books.stream().map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
         if (stored.isEmpty()) {
-            return book(cell, candidate, "no baseline");
+            return shortCheck(cell, candidate, "no baseline");
         }
         Optional<JdkAxis.Older> older = older(books, cell, candidate);
         Jdk oldJdk = older.flatMap(JdkAxis.Older::jdk).orElse(candidate.jdk());
         OlderServer server = servers.of(cell, books);
         if (stored.get().equals(candidate.recipe().recipe()) && oldJdk.equals(candidate.jdk())
                 && !(server instanceof OlderServer.Races)) {
-            return book(cell, candidate, "recipe unchanged, against what is stored"
+            return shortCheck(cell, candidate, "recipe unchanged, against what is stored"
                     + unraced(cell, candidate, books) + missing(older) + gone(server));
         }
         ArmSetup baseline = ArmSetup.of(recipes.resolve(stored.get()), oldJdk);
