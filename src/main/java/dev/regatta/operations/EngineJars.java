@@ -134,6 +134,11 @@ record EngineJars(List<Path> engine, Optional<Path> worker) {
         }
     }
 
+    /** Where an archive of classes of its JVM may be; empty in a checkout, of whose folders a JVM makes none. */
+    Optional<Path> archive(int feature) {
+        return worker.map(jar -> jar.getParent().resolveSibling("classes-" + feature + ".jsa"));
+    }
+
     /** {@link #engine()} with the separator of the platform. */
     String classPath() {
         return engine.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));

@@ -25,7 +25,8 @@ final class ProjectRaces implements OperationRaces {
         Settings settings = settings();
         Path here = Path.of("").toAbsolutePath();
         Optional<Path> repository = repository();
-        var checkout = new BaseCheckout(here, settings.results().resolveSibling("regatta-base"), settings.baseBuild(),
+        Path store = settings.results().resolveSibling("regatta-base");
+        var checkout = new BaseCheckout(here, store, settings.baseBuild(),
                 maven(settings, repository, here), ProjectRaces::say);
         Path file = OperationsFile.in(settings.baselines());
         if (settings.base().isEmpty() && !settings.updatesBaseline() && !Files.exists(file)) {
@@ -33,7 +34,8 @@ final class ProjectRaces implements OperationRaces {
                     + " -Dregatta.baseline=update, which measures each operation and writes it, and commit the file; or"
                     + " name the base, as in -Dregatta.base=origin/main", operations, settings);
         }
-        var reader = new ProjectCode.Reader(repository);
+        var reader = new ProjectCode.Reader(repository,
+                new Checksums(Optional.of(store.resolve("checksums.txt"))));
         ProjectCode today = reader.of(Recording.entries(classPath), checkout.root(here));
         if (settings.updatesBaseline()) {
             return BaselineRun.open(settings, today, checkout, operations, ProjectRaces::say);

@@ -27,10 +27,11 @@ class EngineProcessTest {
     }
 
     private EngineProcess engine(String main, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
+        List<String> command = new ArrayList<>(List.of(
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", CLASS_PATH, main));
         command.addAll(List.of(arguments));
-        return new EngineProcess(() -> new EngineCommand(command, Optional.empty(), Optional.of("on another JDK")),
+        return new EngineProcess(() -> new EngineCommand(ProcessHandle.current().info().command().orElseThrow(),
+                List.of(), command, Optional.empty(), Optional.of("on another JDK")),
                 properties, said::add);
     }
 
