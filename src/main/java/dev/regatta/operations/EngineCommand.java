@@ -56,9 +56,9 @@ record EngineCommand(String java, List<String> quickly, List<String> engine, Opt
 
     /** The JVM writes the classes that it loaded to an archive when it ends, and reads them from there the next time. */
     private static List<String> quickly(Path archive) {
-        // What it says of an archive of another JDK would be between the answers.
-        return List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive, "-Xlog:disable",
-                "-Xlog:all=error:stderr");
+        // What it says of an archive that it cannot read would be between the answers.
+        return List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+DisplayVMOutputToStderr", "-XX:-PrintWarnings",
+                "-Xlog:disable", "-Xlog:os*=warning:stderr", "-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive);
     }
 
     /** The engine, which waits for what to do. */
