@@ -23,7 +23,7 @@ record CallsSettings(boolean update, CallsFile baselines, CallsFile runs, Option
     static CallsSettings of(Function<String, Optional<String>> given) {
         return new CallsSettings(update(value(given, "regatta.baseline").orElse("check")),
                 new CallsFile(Path.of(value(given, "regatta.baselines").orElse("baselines"), "calls.json")),
-                new CallsFile(Path.of(value(given, "regatta.results").orElseGet(CallsSettings::results),
+                new CallsFile(Path.of(value(given, "regatta.results").orElseGet(() -> results(Path.of(""))),
                         "calls-" + CODE + ".json")),
                 value(given, "regatta.summary").or(() -> Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")))
                         .filter(file -> !file.isBlank()).map(file -> CallsSummary.in(Path.of(file))));
@@ -43,8 +43,10 @@ record CallsSettings(boolean update, CallsFile baselines, CallsFile runs, Option
         };
     }
 
-    /** Gradle's folder where there is no Maven. */
-    private static String results() {
-        return Files.exists(Path.of("build")) && !Files.exists(Path.of("pom.xml")) ? "build/regatta" : "target/regatta";
+    /** Gradle's folder where there is no Maven. A script may have its name. */
+    static String results(Path here) {
+        return Files.isDirectory(here.resolve("build")) && !Files.exists(here.resolve("pom.xml"))
+                ? "build/regatta"
+                : "target/regatta";
     }
 }

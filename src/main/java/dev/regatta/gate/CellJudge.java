@@ -52,9 +52,10 @@ public final class CellJudge implements Judge {
             return new Judgement.OfCell(CellVerdict.spared(measurement));
         }
         Fingerprint now = where.of(cell.client());
-        String candidate = Versions.driver(measurement.candidate());
+        String candidate = Versions.driver(measurement);
         Optional<Recipe> stored = baseline.recipe(cell.client().stack());
-        String older = measurement.baseline().or(() -> stored).map(Versions::driver).orElse("unknown");
+        String older = measurement.baseline().or(() -> stored).map(recipe -> Versions.driver(recipe, cell.database()))
+                .orElse("unknown");
 
         Optional<Verdict> none = unreached(measurement).or(() -> Standstills.verdict(measurement))
                 .or(() -> unsound(measurement, now)).or(() -> unknown(measurement, stored));

@@ -72,7 +72,7 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
 
     /** The verdict on a cell that was not measured, because its inputs are those of the base branch. */
     static CellVerdict spared(CellMeasurement measurement) {
-        String driver = Versions.driver(measurement.candidate());
+        String driver = Versions.driver(measurement);
         String digest = measurement.inputs(Arm.CANDIDATE).orElseThrow().digest().substring(0, DIGITS);
         return without(measurement.cell(), new Verdict.NotRaced(List.of(), Optional.of(digest)), driver, driver);
     }

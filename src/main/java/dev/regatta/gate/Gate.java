@@ -98,7 +98,7 @@ public final class Gate {
         if (measured.isEmpty()) {
             return invalid(cell, new Flaw.Unmeasured(), "unknown");
         }
-        String candidate = Versions.driver(measured.getFirst().candidate());
+        String candidate = Versions.driver(measured.getFirst());
         if (measured.size() > 1) {
             return invalid(cell, new Flaw.Repeated(measured.size()), candidate);
         }

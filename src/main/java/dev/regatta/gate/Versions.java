@@ -11,19 +11,23 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import dev.regatta.stack.Root;
 import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What was compared with what.
  *
- * @param sameDriver the driver of both, {@code postgresql 42.7.14}, where they have one recipe; else empty
+ * @param sameDriver the driver of both, {@code postgresql 42.7.14}, where they have one recipe; else empty. A project's
+ *                   class path has many a jar that is the same: there it is named only if nothing differs
  * @param changes    what differs between the arms of a duel: first versions of what the client is made of, then options,
  *                   JDK, code and server, then versions of the jars that come with it
  * @param stored     the entry of the book that the candidate is compared with; empty in a duel
@@ -43,24 +47,43 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
 
     /** Of a duel, or of two recipes that should have raced. */
     static Versions of(CellMeasurement measurement, Recipe older) {
-        return new Versions(Optional.of(older).filter(measurement.candidate()::equals).map(Versions::driver),
-                changes(measurement, older), Optional.empty());
+        List<Change> changes = changes(measurement, older);
+        boolean project = Stacks.find(older.stack()).isEmpty();
+        return new Versions(Optional.of(older).filter(measurement.candidate()::equals)
+                .filter(same -> !project || changes.isEmpty())
+                .map(same -> driver(same, measurement.cell().database())), changes, Optional.empty());
     }
 
     /** Of a short check. */
     static Versions of(CellMeasurement measurement, BookEntry entry) {
-        return new Versions(Optional.of(driver(measurement.candidate())), List.of(), Optional.of(entry));
+        return new Versions(Optional.of(driver(measurement)), List.of(), Optional.of(entry));
+    }
+
+    /** The driver of what is judged. */
+    static String driver(CellMeasurement measurement) {
+        return driver(measurement.candidate(), measurement.cell().database());
     }
 
     /**
-     * A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. The first that the catalog knows where it is
-     * the class path of a project.
+     * A recipe's first jar, which is the driver: {@code postgresql 42.7.14}. Of a project's class path it is the first
+     * driver of this database, and what races where none is known.
      */
-    static String driver(Recipe recipe) {
-        Optional<Artifact> driver = Stacks.find(recipe.stack()).isPresent()
-                ? recipe.artifacts().stream().findFirst()
-                : recipe.artifacts().stream().filter(jar -> roots(recipe).anyMatch(jar.module()::equals)).findFirst();
-        return driver.map(Versions::jar).orElse(recipe.stack());
+    static String driver(Recipe recipe, Dialect database) {
+        Stream<Artifact> jars = recipe.artifacts().stream();
+        if (Stacks.find(recipe.stack()).isEmpty()) {
+            Set<String> drivers = drivers(database);
+            jars = jars.filter(jar -> drivers.contains(jar.module()));
+        }
+        return jars.findFirst().map(Versions::jar).orElse(recipe.stack());
+    }
+
+    /** What clients of this database have in front, and those of no other one: their drivers. */
+    private static Set<String> drivers(Dialect database) {
+        Map<Boolean, Set<String>> first = Stacks.released().stream().collect(Collectors.partitioningBy(
+                stack -> stack.databases().equals(Set.of(database)),
+                Collectors.mapping(stack -> stack.roots().getFirst().module(), Collectors.toSet())));
+        first.get(true).removeAll(first.get(false));
+        return first.get(true);
     }
 
     /** The modules that a client is made of; those of all clients where it is a project's own. */

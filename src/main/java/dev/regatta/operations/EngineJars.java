@@ -43,9 +43,10 @@ record EngineJars(List<Path> engine, Optional<Path> worker) {
     static EngineJars here() {
         ClassLoader loader = EngineJars.class.getClassLoader();
         URL packed = loader.getResource(MARKER);
-        String classPath = System.getProperty("java.class.path");
+        // A launcher's own class path may be one jar.
+        String classPath = Recording.ofThisJvm();
         if (packed != null) {
-            return unpacked(jar(packed), build().resolve("regatta-engine"), classPath);
+            return unpacked(jar(packed), build(Path.of("").toAbsolutePath()).resolve("regatta-engine"), classPath);
         }
         if (loader.getResource(MAIN.replace('.', '/') + ".class") != null) {
             return new EngineJars(Recording.entries(classPath), Optional.empty());
@@ -54,10 +55,11 @@ record EngineJars(List<Path> engine, Optional<Path> worker) {
                 + " dev.regatta:regatta, of the version of dev.regatta:regatta-junit");
     }
 
-    /** Gradle's folder where there is no Maven. */
-    private static Path build() {
-        return Path.of(Files.exists(Path.of("build")) && !Files.exists(Path.of("pom.xml")) ? "build" : "target")
-                .toAbsolutePath();
+    /** Gradle's folder where there is no Maven. A script may have its name. */
+    static Path build(Path here) {
+        return here.resolve(Files.isDirectory(here.resolve("build")) && !Files.exists(here.resolve("pom.xml"))
+                ? "build"
+                : "target");
     }
 
     private static Path jar(URL resource) {
@@ -130,6 +132,11 @@ record EngineJars(List<Path> engine, Optional<Path> worker) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
+    }
+
+    /** Where an archive of classes of its JVM may be; empty in a checkout, of whose folders a JVM makes none. */
+    Optional<Path> archive(int feature) {
+        return worker.map(jar -> jar.getParent().resolveSibling("classes-" + feature + ".jsa"));
     }
 
     /** {@link #engine()} with the separator of the platform. */

@@ -1,5 +1,6 @@
 package dev.regatta.project;
 
+import dev.regatta.results.RunFacts;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
@@ -28,7 +29,7 @@ import javax.xml.parsers.ParserConfigurationException;
 record BaseBuild(Path folder, List<String> command) {
 
     /** Stands for the name of the class in a command of the user's. */
-    static final String PLACEHOLDER = "{class}";
+    static final String PLACEHOLDER = RunFacts.CLASS;
 
     private static final Pattern SECRET = Pattern.compile("(?i)^(-D[^=]*(?:password|token|secret)[^=]*)=.*");
 
@@ -74,9 +75,13 @@ record BaseBuild(Path folder, List<String> command) {
         if (Files.isRegularFile(module.resolve("pom.xml"))) {
             return Optional.of(ofMaven(module, checkout, maven, classes));
         }
-        boolean gradle = Stream.of("build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts")
+        return isOfGradle(module) ? Optional.of(ofGradle(module, checkout, classes)) : Optional.empty();
+    }
+
+    /** Whether a module has files of Gradle. */
+    static boolean isOfGradle(Path module) {
+        return Stream.of("build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts")
                 .anyMatch(file -> Files.isRegularFile(module.resolve(file)));
-        return gradle ? Optional.of(ofGradle(module, checkout, classes)) : Optional.empty();
     }
 
     /** Compiles the module with those that it needs, as their jars in a local repository may be of today. */
@@ -108,7 +113,7 @@ record BaseBuild(Path folder, List<String> command) {
     }
 
     /** The outermost folder whose {@code pom.xml} has the module, or has what has it. */
-    private static Path reactor(Path module, Path checkout) {
+    static Path reactor(Path module, Path checkout) {
         Path outermost = module;
         for (Path folder = module; !folder.equals(checkout) && folder.startsWith(checkout);) {
             folder = folder.getParent();

@@ -13,7 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -39,6 +41,7 @@ final class BaseCheckout {
     private final Optional<String> build;
     private final List<String> maven;
     private final Consumer<String> progress;
+    private final Map<Path, Path> roots = new HashMap<>();
 
     /**
      * For the project in this folder.
@@ -204,8 +207,10 @@ final class BaseCheckout {
 
     /** The top of the checkout that a folder is in; the folder itself outside of git. */
     Path root(Path folder) {
-        ShortCommand top = git(List.of("-C", folder.toString(), "rev-parse", "--show-toplevel"));
-        return top.exitCode() == 0 ? Path.of(top.output().strip()) : folder;
+        return roots.computeIfAbsent(folder, of -> {
+            ShortCommand top = git(List.of("-C", of.toString(), "rev-parse", "--show-toplevel"));
+            return top.exitCode() == 0 ? Path.of(top.output().strip()) : of;
+        });
     }
 
     /** Builds it, and has its own test JVM write down its class path. */

@@ -7,6 +7,7 @@ import dev.regatta.operations.Line;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces.Ruling;
 import dev.regatta.operations.OperationRaces;
+import dev.regatta.report.Plain;
 import dev.regatta.run.ExpectedFailure;
 
 import java.io.BufferedReader;
@@ -17,6 +18,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +95,7 @@ public final class EngineMain {
             try {
                 obey(line).ifPresent(this::answer);
             } catch (Exception | Error e) {
-                answer(Line.of(Line.REFUSED, sentence(e)));
+                answer(Line.of(Line.REFUSED, Plain.line(sentence(e))));
             }
         }
     }
@@ -147,7 +150,7 @@ public final class EngineMain {
             case Ruling.Passed passed -> Line.PASSED;
             case Ruling.Failed failed -> Line.FAILED;
             case Ruling.Undecided undecided -> Line.UNDECIDED;
-        }, ruling.sentence());
+        }, Plain.line(ruling.sentence()));
     }
 
     private void say(String text) {
@@ -164,7 +167,9 @@ public final class EngineMain {
         return ExpectedFailure.sentence(e)
                 .or(() -> Optional.of(e).filter(AssertionError.class::isInstance).map(Throwable::getMessage))
                 .orElseGet(() -> {
-                    e.printStackTrace();
+                    var trace = new StringWriter();
+                    e.printStackTrace(new PrintWriter(trace, true));
+                    trace.toString().lines().map(Plain::line).forEach(System.err::println);
                     return "unexpected " + e
                             + "; this is a fault of Regatta, the output of the build has its stack trace";
                 });

@@ -50,13 +50,15 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
         private static final String REGATTA = "dev.regatta:";
 
         private final Optional<Path> repository;
+        private final Checksums checksums;
         private final List<Path> harness = HarnessJars.classPath();
         private final Set<String> modules = new HashSet<>();
         private final Map<Path, Artifact> known = new ConcurrentHashMap<>();
 
         /** A reader of jars in Maven's local repository, if it is known, and elsewhere. */
-        Reader(Optional<Path> repository) {
+        Reader(Optional<Path> repository, Checksums checksums) {
             this.repository = repository;
+            this.checksums = checksums;
             harness.forEach(jar -> HarnessJars.coordinates(jar).map(Reader::module).ifPresent(modules::add));
         }
 
@@ -83,8 +85,8 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
                     paths.add(entry);
                 }
             }
-            // Most of the time of a run that measures nothing goes into their checksums.
             List<Artifact> jars = paths.parallelStream().map(jar -> known.computeIfAbsent(jar, this::read)).toList();
+            checksums.keep();
             return new ProjectCode(own, OwnFiles.in(own), jars, paths);
         }
 
@@ -108,7 +110,7 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
 
         private Artifact read(Path jar) {
             try {
-                return new Artifact(JarName.of(jar, repository), Inputs.sha256(Files.readAllBytes(jar)));
+                return new Artifact(JarName.of(jar, repository), checksums.of(jar));
             } catch (IOException e) {
                 throw new UncheckedIOException(jar + " of the class path cannot be read", e);
             }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,7 +25,8 @@ final class ProjectRaces implements OperationRaces {
         Settings settings = settings();
         Path here = Path.of("").toAbsolutePath();
         Optional<Path> repository = repository();
-        var checkout = new BaseCheckout(here, settings.results().resolveSibling("regatta-base"), settings.baseBuild(),
+        Path store = settings.results().resolveSibling("regatta-base");
+        var checkout = new BaseCheckout(here, store, settings.baseBuild(),
                 maven(settings, repository, here), ProjectRaces::say);
         Path file = OperationsFile.in(settings.baselines());
         if (settings.base().isEmpty() && !settings.updatesBaseline() && !Files.exists(file)) {
@@ -32,18 +34,21 @@ final class ProjectRaces implements OperationRaces {
                     + " -Dregatta.baseline=update, which measures each operation and writes it, and commit the file; or"
                     + " name the base, as in -Dregatta.base=origin/main", operations, settings);
         }
-        var reader = new ProjectCode.Reader(repository);
+        var reader = new ProjectCode.Reader(repository,
+                new Checksums(Optional.of(store.resolve("checksums.txt"))));
         ProjectCode today = reader.of(Recording.entries(classPath), checkout.root(here));
         if (settings.updatesBaseline()) {
             return BaselineRun.open(settings, today, checkout, operations, ProjectRaces::say);
         }
         Set<String> classes = operations.stream().map(OperationCase::type)
                 .collect(Collectors.toCollection(TreeSet::new));
+        SortedMap<String, String> given = new ProjectCommand(here, checkout.root(here), mavenCommandLine(),
+                System.getProperties()).given(settings, classes);
         if (settings.base().isPresent()) {
             try {
                 Base base = checkout.of(settings.base().get().toString(), classes);
                 return ProjectRun.open(settings, plan(settings, reader, checkout, today, base), operations,
-                        ProjectRaces::say);
+                        given, ProjectRaces::say);
             } catch (Base.Missing e) {
                 return unraced(e.getMessage(), operations, settings);
             }
@@ -52,7 +57,11 @@ final class ProjectRaces implements OperationRaces {
         return ProjectRun.open(settings,
                 new StoredPlans(stored, file, today, settings.jvmOptions(),
                         commit -> plan(settings, reader, checkout, today, checkout.namedBy(commit, file, classes))),
-                operations, ProjectRaces::say);
+                operations, given, ProjectRaces::say);
+    }
+
+    private static String mavenCommandLine() {
+        return Optional.ofNullable(System.getenv("MAVEN_CMD_LINE_ARGS")).orElse("");
     }
 
     private static ProjectPlan plan(Settings settings, ProjectCode.Reader reader, BaseCheckout checkout,
@@ -74,8 +83,7 @@ final class ProjectRaces implements OperationRaces {
     private static List<String> maven(Settings settings, Optional<Path> repository, Path here) {
         List<Path> folders = Stream.of(Optional.ofNullable(System.getenv("PWD")).map(Path::of), Optional.of(here))
                 .flatMap(Optional::stream).toList();
-        List<String> options = new ArrayList<>(MavenOptions.handedOn(
-                Optional.ofNullable(System.getenv("MAVEN_CMD_LINE_ARGS")).orElse(""), folders));
+        List<String> options = new ArrayList<>(MavenOptions.handedOn(mavenCommandLine(), folders));
         settings.maven().settings().filter(Files::isRegularFile).filter(file -> !options.contains("-s"))
                 .ifPresent(file -> options.addAll(List.of("-s", file.toString())));
         if (settings.maven().offline() && !options.contains("-o")) {

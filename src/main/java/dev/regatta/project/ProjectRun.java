@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /** A run over the operations that can be raced, by the engine that races the catalog's clients. */
@@ -48,18 +49,23 @@ final class ProjectRun implements Run {
     private final Map<CellId, Ruling> rulings = new LinkedHashMap<>();
 
     private ProjectRun(Settings settings, Map<CellId, ProjectPlan> races, Map<OperationCase, Ruling> unraced,
-            RacePlan plan, Consumer<String> out) {
+            RacePlan plan, SortedMap<String, String> given, Consumer<String> out) {
         this.settings = settings;
         this.races = Map.copyOf(races);
         this.unraced = Map.copyOf(unraced);
         this.plan = plan;
         this.experiment = new LazyExperiment(settings, out);
-        this.session = new RaceSession(experiment, settings, plan, Map.of());
+        this.session = RaceSession.ofOwnCode(experiment, settings, plan, given);
         this.out = out;
     }
 
-    /** Opens it, and says what it will do. */
-    static Run open(Settings settings, Plans plans, List<OperationCase> operations, Consumer<String> out) {
+    /**
+     * Opens it, and says what it will do.
+     *
+     * @param given what the project's build was given
+     */
+    static Run open(Settings settings, Plans plans, List<OperationCase> operations, SortedMap<String, String> given,
+            Consumer<String> out) {
         Map<OperationCase, Ruling> unraced = new LinkedHashMap<>();
         Map<CellId, ProjectPlan> races = new LinkedHashMap<>();
         List<PlannedCell> cells = new ArrayList<>();
@@ -80,7 +86,7 @@ final class ProjectRun implements Run {
         if (cells.isEmpty()) {
             return new Unraced(unraced);
         }
-        var run = new ProjectRun(settings, races, unraced, new RacePlan(cells), out);
+        var run = new ProjectRun(settings, races, unraced, new RacePlan(cells), given, out);
         run.announce();
         return run;
     }

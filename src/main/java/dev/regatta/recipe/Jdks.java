@@ -81,6 +81,9 @@ public final class Jdks {
      * @throws RecipeException naming what there is, if there is none
      */
     public Jdk suitable() {
+        if (running.feature() >= OLDEST) {
+            return running;
+        }
         List<Jdk> installed = installed();
         return installed.stream().filter(jdk -> jdk.feature() >= OLDEST).findFirst()
                 .orElseThrow(() -> new RecipeException("no JDK " + OLDEST + " or newer was found " + PLACES + ", only "

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param environments the fingerprint of each database used
  * @param settings     what each database's server was told, names to values; empty where that was not ours to say
  * @param given        the properties that the run was given and that say what is measured, without secrets, names to
- *                     values
+ *                     values; of a project's own code also {@value #COMMAND}
  */
 public record RunFacts(int schema, String tool, String started, String commit, long seed, boolean complete,
         List<CellId> manifest, SortedMap<Dialect, Fingerprint> environments,
@@ -32,6 +32,10 @@ public record RunFacts(int schema, String tool, String started, String commit, l
 
     /** The version of the form that {@link ResultsFile} writes. */
     public static final int SCHEMA = 3;
+    /** Among what a run of a project's own code was given: the command that runs a {@link #CLASS} of operations. */
+    public static final String COMMAND = "command";
+    /** Stands for the name of a class in a command. */
+    public static final String CLASS = "{class}";
 
     /** Checks the schema version. */
     public RunFacts {

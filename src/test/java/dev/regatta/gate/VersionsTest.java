@@ -3,13 +3,17 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +51,41 @@ class VersionsTest {
                 .as("equal classes in two folders").isEmpty();
         assertThat(checkouts(Optional.empty(), Optional.empty())).as("nobody knows")
                 .containsExactly(new Change("code", "../base", "this checkout"));
+    }
+
+    /** Of its class path nobody knows what it uses. */
+    @Test
+    void aProjectsCodeNamesWhatChanged() {
+        Recipe jars = jars("org.postgresql:postgresql:42.7.14", "org.mariadb.jdbc:mariadb-java-client:3.5.11");
+        assertThat(project("mariadb", jars, jars, "main (5ca4bb4eb1ca)", "this checkout with other Orders.class"))
+                .isEqualTo(new Versions(Optional.empty(), List.of(new Change("code", "main (5ca4bb4eb1ca)",
+                        "this checkout with other Orders.class")), Optional.empty()));
+        Recipe bumped = jars("org.postgresql:postgresql:42.7.15", "org.mariadb.jdbc:mariadb-java-client:3.5.11");
+        assertThat(project("mariadb", bumped, jars, "", "")).isEqualTo(new Versions(Optional.empty(),
+                List.of(new Change("postgresql", "42.7.14", "42.7.15")), Optional.empty()));
+    }
+
+    @Test
+    void whereNothingOfAProjectChangedItsDatabasesDriverIsNamed() {
+        Recipe jars = jars("com.zaxxer:HikariCP:7.1.0", "org.postgresql:postgresql:42.7.14",
+                "org.mariadb.jdbc:mariadb-java-client:3.5.11", "com.ongres.scram:scram-client:3.2");
+        assertThat(project("mariadb", jars, jars, "", "").sameDriver()).hasValue("mariadb-java-client 3.5.11");
+        assertThat(project("postgresql", jars, jars, "", "").sameDriver()).hasValue("postgresql 42.7.14");
+        Recipe none = jars("com.zaxxer:HikariCP:7.1.0", "org.postgresql:postgresql:42.7.14");
+        assertThat(project("mariadb", none, none, "", "").sameDriver()).hasValue("shop.OrdersIT");
+    }
+
+    private static Recipe jars(String... coordinates) {
+        return new Recipe("shop.OrdersIT",
+                Arrays.stream(coordinates).map(jar -> new Artifact(jar, Inputs.sha256(List.of(jar)))).toList(),
+                new TreeMap<>());
+    }
+
+    private static Versions project(String database, Recipe candidate, Recipe baseline, String older, String newer) {
+        var cell = CellId.of(database + "/shop.OrdersIT/platform/openOrders()");
+        return Versions.of(Measured.of(cell, candidate, Optional.of(baseline), 8, 100,
+                List.of(on(Arm.BASELINE, older), on(Arm.CANDIDATE, newer)), List.of(), Optional.empty(), false),
+                baseline);
     }
 
     private static Optional<Inputs> inputs(String name, String value) {

@@ -64,6 +64,9 @@ class EngineJarsTest {
         assertThat(content(jars.engine().get(0))).isEqualTo("META-INF/regatta/engine/json-3.jar");
         assertThat(jars.worker()).hasValueSatisfying(worker -> assertThat(worker).endsWith(Path.of("worker",
                 "worker-1.jar")).exists());
+        assertThat(jars.archive(25)).hasValueSatisfying(archive -> assertThat(archive.getFileName())
+                .hasToString("classes-25.jsa")).map(Path::getParent)
+                .hasValue(jars.engine().get(0).getParent().getParent());
         Files.writeString(jars.engine().get(0), "as it was");
         assertThat(content(EngineJars.unpacked(jar, folder.resolve("engines"), "").engine().get(0)))
                 .isEqualTo("as it was");
@@ -100,11 +103,24 @@ class EngineJarsTest {
         assertThat(found()).isEmpty();
     }
 
+    @Test
+    void theBuildsFolderIsThatOfItsTool() throws IOException {
+        assertThat(EngineJars.build(folder)).isEqualTo(folder.resolve("target"));
+        Path build = Files.writeString(folder.resolve("build"), "a script");
+        assertThat(EngineJars.build(folder)).isEqualTo(folder.resolve("target"));
+        Files.delete(build);
+        Files.createDirectory(build);
+        assertThat(EngineJars.build(folder)).isEqualTo(build);
+        Files.writeString(folder.resolve("pom.xml"), "<project/>");
+        assertThat(EngineJars.build(folder)).isEqualTo(folder.resolve("target"));
+    }
+
     /** This is a checkout, whose classes and libraries are on the class path. */
     @Test
     void aCheckoutsEngineIsItsClassPath() {
         EngineJars jars = EngineJars.here();
         assertThat(jars.worker()).isEmpty();
+        assertThat(jars.archive(25)).isEmpty();
         assertThat(jars.classPath()).contains("target" + File.separator + "classes");
     }
 }

@@ -27,10 +27,11 @@ class EngineProcessTest {
     }
 
     private EngineProcess engine(String main, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(),
+        List<String> command = new ArrayList<>(List.of(
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", CLASS_PATH, main));
         command.addAll(List.of(arguments));
-        return new EngineProcess(() -> new EngineCommand(command, Optional.empty(), Optional.of("on another JDK")),
+        return new EngineProcess(() -> new EngineCommand(ProcessHandle.current().info().command().orElseThrow(),
+                List.of(), command, Optional.empty(), Optional.of("on another JDK")),
                 properties, said::add);
     }
 
@@ -139,6 +140,15 @@ class EngineProcessTest {
                     .asString().startsWith("open [platform]: there is nothing to race against, as there is no ");
         }
         assertThat(said).anyMatch(line -> line.startsWith("[regatta] not raced: there is nothing to race against"));
+        // What is said may be a secret, or a command to whom reads it.
+        properties.setProperty("regatta.baselines", "token=hunter2 ##[error]");
+        try (OperationRaces.Run run = engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH)) {
+            assertThat(run.race(open, Optional.empty()).sentence())
+                    .contains("as there is no token=*** # #[error]/operations.json");
+        }
+        properties.setProperty("regatta.base", "token=hunter2 ##[error]");
+        assertThatThrownBy(() -> engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH)).hasMessageStartingWith(
+                "-Dregatta.base=token=*** # #[error] is neither a folder nor a commit here");
         properties.setProperty("regata.base", "main");
         assertThatThrownBy(() -> engine(EngineJars.MAIN).open(List.of(open), CLASS_PATH))
                 .hasMessage("unknown setting -Dregata.base: did you mean -Dregatta.base?");

@@ -46,13 +46,20 @@ final class OrdersProject {
         }
         project.write("pom.xml", Files.readString(SOURCES.resolve("pom.xml")).replace("@postgresql.version@", "42.7.14")
                 .replace("@hikari.version@", "7.1.0").replace("@mariadb.version@", "3.5.11")
-                .replace("@junit.version@", "6.1.3").replace("@regatta@", dependencies(jar(folder.resolve("lib")))));
+                .replace("@r2dbc-postgresql.version@", "1.1.1.RELEASE").replace("@junit.version@", "6.1.3")
+                .replace("@regatta@", dependencies(jar(folder.resolve("lib")))));
         project.write(".gitignore", "target/\nlib/\n");
         project.git("init", "-q", "-b", "main");
         project.git("config", "user.email", "tests@example.org");
         project.git("config", "user.name", "tests");
         project.commit("as it is");
         return project;
+    }
+
+    /** A clone that has the last commit alone. */
+    OrdersProject shallow(Path to) throws IOException {
+        git("clone", "-q", "--depth", "1", folder.toUri().toString(), to.toString());
+        return new OrdersProject(to);
     }
 
     /** The same in two modules, of which the second has the tests and the first what they race. */

@@ -67,6 +67,10 @@ class PlainBuildIT {
         ShortCommand lost = races("-Dregatta.base=main", build);
         assertThat(lost.exitCode()).isNotZero();
         assertThat(lost.output()).contains("6.0 round trips per operation, was 1.0");
+        // The page tells the command of this build, not one of Maven.
+        assertThat(Files.readString(project.folder().resolve("target/regatta/report.html")))
+                .contains(">./build shop.OrderRepositoryRaceIT ").doesNotContain("mvn verify -Dit.test")
+                .doesNotContain("regatta compare");
     }
 
     private ShortCommand maven(String... words) throws IOException {

@@ -57,7 +57,7 @@ class ProjectPlanTest {
     }
 
     private ProjectPlan plan(List<Path> now, List<Path> before) {
-        var reader = new ProjectCode.Reader(Optional.of(local));
+        var reader = new ProjectCode.Reader(Optional.of(local), new Checksums(Optional.empty()));
         return new ProjectPlan(new Settings(new Properties()), reader.of(now, folder.resolve("now")),
                 reader.of(before, folder.resolve("before")),
                 new Base("main (1a2b)", folder.resolve("before"), new Recording(before, List.of(OPEN))));

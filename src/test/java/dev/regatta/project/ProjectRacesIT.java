@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.regatta.host.ShortCommand;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Jdks;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A project of its own races its code, as its developers would. {@code mvn verify -Dit.test=ProjectRacesIT}: some
@@ -286,6 +289,66 @@ class ProjectRacesIT {
         return ran;
     }
 
+    /** Its table is emptied when a worker is warm. */
+    @Test
+    void dataThatGrowsIsReset() throws IOException {
+        String audit = "src/test/java/shop/AuditRaceIT.java";
+        String cell = "postgresql/shop.AuditRaceIT/platform/noted\\(\\): ";
+        project.replace(audit, "TRUNCATE audit", "TRUNCATE TABLE audit");
+        ShortCommand ran = project.racesOf("AuditRaceIT", "main");
+        System.out.println(ran.output());
+        assertThat(ran.output())
+                .containsPattern("(Unchanged|Improved|Inconclusive \\([a-z ]+\\)): " + cell + ".* pairs from ");
+        project.replace(audit, "run(\"TRUNCATE TABLE audit\");", "throw new SQLException(\"no reset today\");");
+        ShortCommand failed = project.racesOf("AuditRaceIT", "main");
+        System.out.println(failed.output());
+        assertThat(failed.exitCode()).isNotZero();
+        assertThat(failed.output()).containsPattern("Invalid: " + cell + ".*emptied\\(\\) of shop\\.AuditRaceIT, which"
+                + " resets its data, failed.*no reset today");
+    }
+
+    @Test
+    void aClassThatTakesAConnectionFactoryRaces() throws IOException {
+        project.replace("src/test/java/shop/ReactiveRaceIT.java", "ORDER BY id", "ORDER BY 1");
+        ShortCommand ran = project.racesOf("ReactiveRaceIT", "main");
+        System.out.println(ran.output());
+        assertThat(ran.output()).containsPattern("(Unchanged|Improved|Inconclusive \\([a-z ]+\\)): "
+                + "postgresql/shop.ReactiveRaceIT/event-loop/openOrders\\(\\): .* pairs from ");
+    }
+
+    /** Only the tests run on it: the engine and the workers take the JDK of the tests. */
+    @Test
+    void itRacesOnAnOlderJdk() throws IOException {
+        Optional<Path> java = Jdks.here().installed().stream().filter(jdk -> jdk.feature() == 21).findFirst()
+                .map(Jdk::launcher);
+        assumeTrue(java.isPresent(), "no JDK 21: run .ci/jdk21");
+        project.plantQueriesPerOrder();
+        ShortCommand ran = races(PLATFORM, "-Djvm=" + java.get());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.output()).containsPattern("Regressed: " + CLASS + "platform/openOrders\\(\\): .*"
+                + "6(\\.0)? round trips per operation, was 1(\\.0)?").containsPattern("\\sjdk\\s+21,");
+    }
+
+    @Test
+    void aShallowCloneRacesWhatItHas(@TempDir Path folder) throws IOException {
+        project.git("commit", "-q", "--allow-empty", "-m", "later");
+        try {
+            OrdersProject clone = project.shallow(folder.resolve("a clone"));
+            ShortCommand lacking = clone.races("HEAD~1", PLATFORM);
+            System.out.println(lacking.output());
+            assertThat(lacking.exitCode()).isNotZero();
+            assertThat(lacking.output())
+                    .contains("-Dregatta.base=HEAD~1 is neither a folder nor a commit here, and this"
+                            + " clone is shallow: fetch it, with `git fetch --unshallow`");
+            ShortCommand same = clone.races("HEAD", PLATFORM);
+            System.out.println(same.output());
+            assertThat(same.exitCode()).isZero();
+            assertThat(same.output()).contains("NotRaced (same inputs): " + CLASS + "platform/openOrders(): ");
+        } finally {
+            project.git("reset", "-q", "--hard", "HEAD~1");
+        }
+    }
+
     @Test
     void withoutABaseNothingRaces() throws IOException {
         ShortCommand ran = project.races("", PLATFORM);
@@ -297,11 +360,12 @@ class ProjectRacesIT {
 
     @Test
     void aBaseFromBeforeRegattaIsSaidAndSkipped() throws IOException {
-        String races = project.read(OrdersProject.RACES);
-        project.git("rm", "-q", OrdersProject.RACES);
+        String pom = project.read("pom.xml");
+        project.git("rm", "-q", "-r", "src/test");
+        project.write("pom.xml", pom.replaceFirst("(?s)<!-- Regatta and .*?(?= *</dependencies>)", ""));
         project.commit("before Regatta");
         try {
-            project.write(OrdersProject.RACES, races);
+            project.git("checkout", "-q", "HEAD~1", "--", ".");
             ShortCommand ran = project.races("HEAD", PLATFORM);
             System.out.println(ran.output());
             assertThat(ran.output()).containsPattern("not raced: the base HEAD \\([0-9a-f]{12}\\) has no operations of"

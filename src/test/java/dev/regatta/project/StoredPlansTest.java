@@ -73,13 +73,17 @@ class StoredPlansTest {
         Path jar = folder.resolve("local/org/postgresql/postgresql/" + version + "/postgresql-" + version + ".jar");
         Files.createDirectories(jar.getParent());
         try (var zip = new ZipOutputStream(Files.newOutputStream(jar))) {
-            zip.putNextEntry(new ZipEntry(version));
+            var entry = new ZipEntry(version);
+            // It is written twice, and is the same.
+            entry.setTime(0);
+            zip.putNextEntry(entry);
         }
         return jar;
     }
 
     private ProjectCode code(String name, Path jar) {
-        return new ProjectCode.Reader(Optional.of(folder.resolve("local"))).of(List.of(folder.resolve(name), jar),
+        return new ProjectCode.Reader(Optional.of(folder.resolve("local")), new Checksums(Optional.empty())).of(
+                List.of(folder.resolve(name), jar),
                 folder.resolve(name));
     }
 

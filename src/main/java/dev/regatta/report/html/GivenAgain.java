@@ -55,9 +55,13 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
      */
     List<String> provisos() {
         var provisos = new ArrayList<String>();
-        var folders = run.cells().stream().flatMap(cell -> cell.forks().stream()).map(ForkStart::code)
-                .filter(code -> !code.isEmpty()).distinct().sorted().toList();
-        Stream.concat(told(BASE).stream(), told(BASE).isPresent() ? Stream.empty() : folders.stream())
+        Optional<String> base = told(BASE)
+                .filter(named -> run.cells().stream().noneMatch(cell -> OwnCodeAgain.is(cell.cell())
+                        && cell.forks().stream().anyMatch(fork -> OwnCodeAgain.commit(fork).isPresent())));
+        var folders = run.cells().stream().filter(cell -> !OwnCodeAgain.is(cell.cell()))
+                .flatMap(cell -> cell.forks().stream()).map(ForkStart::code).filter(code -> !code.isEmpty()).distinct()
+                .sorted().toList();
+        Stream.concat(base.stream(), base.isPresent() ? Stream.empty() : folders.stream())
                 .forEach(folder -> provisos.add("with " + folder + " as it was on " + run.facts().started()));
         run.facts().environments().forEach((database, where) -> {
             if ("external".equals(where.facts().get(Fingerprint.DATABASE_MODE))) {

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 record Reproduction(MeasuredRun run, GivenAgain given) {
 
     /** More cells than this are not worth naming one by one. */
-    private static final int NAMED_CELLS = 6;
+    static final int NAMED_CELLS = 6;
     private static final String CONNECTIONS = "connections";
 
     private static final String SEED = "regatta.seed";
@@ -70,14 +70,22 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         return race(measurement, measurement.cell().workload()).orElseGet(() -> suite(List.of(measurement.cell())));
     }
 
+    /** Exactly these cells. */
+    static String glob(List<CellId> cells) {
+        return cells.size() == 1
+                ? cells.getFirst().toString()
+                : cells.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}"));
+    }
+
     private String suite(List<CellId> cells) {
+        if (!cells.isEmpty() && cells.stream().allMatch(OwnCodeAgain::is)) {
+            return new OwnCodeAgain(run, given).of(cells);
+        }
         var properties = new LinkedHashMap<String, String>();
         // Cells are chosen before each is put on its JDKs.
         var chosen = cells.stream().map(CellId::onAnyJdk).distinct().toList();
         if (!chosen.isEmpty() && chosen.size() <= NAMED_CELLS) {
-            properties.put("regatta.cells", chosen.size() == 1
-                    ? chosen.getFirst().toString()
-                    : chosen.stream().map(CellId::toString).collect(Collectors.joining(",", "{", "}")));
+            properties.put("regatta.cells", glob(chosen));
         } else {
             given.told("regatta.cells").ifPresent(glob -> properties.put("regatta.cells", glob));
         }
@@ -101,7 +109,8 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     /** A race on the command line; empty where its two arms cannot be named there. */
     private Optional<String> race(CellMeasurement measurement, String workloads) {
         boolean folders = differ(measurement, ForkStart::code);
-        if (measurement.baseline().isEmpty() || measurement.candidate().artifacts().isEmpty()
+        if (OwnCodeAgain.is(measurement.cell()) || measurement.baseline().isEmpty()
+                || measurement.candidate().artifacts().isEmpty()
                 || folders && given.told(GivenAgain.BASE).isPresent()) {
             return Optional.empty();
         }

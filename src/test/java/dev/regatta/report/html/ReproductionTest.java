@@ -248,6 +248,46 @@ class ReproductionTest {
                         "with what is *** here, which was a secret");
     }
 
+    /** The command of a project is that of its build. */
+    @Test
+    void aProjectsOwnCodeRacesInItsOwnBuild() {
+        var raced = ownCode("shop.OrdersIT", "openOrders()", "main (5ca4bb4eb1ca)");
+        assertThat(new Reproduction(Books.results(Books.HERE, raced), Map.of()).of(raced))
+                .isEqualTo("mvn verify -Dit.test=shop.OrdersIT"
+                        + " \"-Dregatta.cells=postgresql/shop.OrdersIT/platform/openOrders()\""
+                        + " -Dregatta.base=5ca4bb4eb1ca -Dregatta.database=container -Dregatta.seed=42");
+        var run = given(raced, Map.of("command", "./build '{class}'", "regatta.base", "main", "it.test", "OrdersIT",
+                "regatta.base.build", "./build '{class}'", "jooq.version", "3.20.6", "regatta.seed", "7"));
+        assertThat(new Reproduction(run, Map.of()).of(raced)).isEqualTo("./build shop.OrdersIT"
+                + " \"-Dregatta.cells=postgresql/shop.OrdersIT/platform/openOrders()\""
+                + " -Dregatta.base=5ca4bb4eb1ca -Dregatta.database=container -Djooq.version=3.20.6"
+                + " \"-Dregatta.base.build=./build '{class}'\" -Dregatta.seed=42");
+        assertThat(new GivenAgain(run, Map.of()).provisos()).isEmpty();
+    }
+
+    @Test
+    void aRunOfOwnCodeHasACommandForEachClass() {
+        var nested = ownCode("shop.OrdersIT$Open", "all()", "../main");
+        var more = ownCode("shop.OrdersIT$Open", "one()", "../main");
+        var other = ownCode("shop.PaidIT", "all()", "../main");
+        var run = given(Books.results(Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "given")), nested, more,
+                other), Map.of("regatta.base", "../main"));
+        assertThat(new Reproduction(run, Map.of()).of()).isEqualTo("mvn verify -Dit.test='shop.OrdersIT$Open'"
+                + " '-Dregatta.cells={postgresql/shop.OrdersIT$Open/platform/all(),"
+                + "postgresql/shop.OrdersIT$Open/platform/one()}' -Dregatta.base=../main -Dregatta.seed=42\n"
+                + "mvn verify -Dit.test=shop.PaidIT \"-Dregatta.cells=postgresql/shop.PaidIT/platform/all()\""
+                + " -Dregatta.base=../main -Dregatta.seed=42");
+        assertThat(new GivenAgain(run, Map.of()).provisos())
+                .containsExactly("with ../main as it was on " + run.facts().started());
+    }
+
+    private static CellMeasurement ownCode(String type, String workload, String base) {
+        var jars = new Recipe(type, recipe("42.7.14", "7.1.0").artifacts(), new TreeMap<>());
+        return Measured.of(CellId.of("postgresql/" + type + "/platform/" + workload), jars, Optional.of(jars), 8, 100,
+                List.of(fork(Arm.BASELINE, "25", base), fork(Arm.CANDIDATE, "25", "this checkout with other A.class")),
+                List.of(), Optional.empty(), false);
+    }
+
     private static CellMeasurement duel(ForkStart... forks) {
         return Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(forks), List.of(), Optional.empty(), false);
