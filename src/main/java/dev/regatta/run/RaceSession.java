@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -77,7 +78,9 @@ public final class RaceSession {
         this.baselines = Map.copyOf(baselines);
         this.acceptance = acceptance;
         this.experiment = experiment;
-        this.record = new RunRecord(file, experiment.seed(), plan.manifest(), settings.told(),
+        SortedMap<String, String> given = settings.told();
+        given.putAll(plan.said());
+        this.record = new RunRecord(file, experiment.seed(), plan.manifest(), given,
                 Secrets.of(settings::get, System.getenv()));
     }
 
