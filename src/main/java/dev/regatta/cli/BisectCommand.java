@@ -81,7 +81,7 @@ final class BisectCommand implements Callable<Integer> {
                     race.cells().stream().map(cell -> cell.workload()).collect(Collectors.joining(", ")),
                     versions.size(), version(versions.getFirst()), version(versions.getLast()));
             int width = versions.stream().mapToInt(version -> version(version).length()).max().orElseThrow();
-            ArmRequest baseline = new ArmRequest(goodRoots.coordinates(), Optional.empty(), runTime);
+            ArmRequest baseline = new ArmRequest(goodRoots.coordinates(), race.options, runTime);
             Outcome outcome;
             try (Duels duels = regatta.duels()) {
                 outcome = Bisection.search(versions,
@@ -112,7 +112,7 @@ final class BisectCommand implements Callable<Integer> {
             List<String> roots = supplies.roots(race.stack(), Optional.empty(), Optional.of(version + fixed))
                     .coordinates();
             GateReport report = duels
-                    .race(race.request(baseline, new ArmRequest(roots, Optional.empty(), baseline.jdk()), false))
+                    .race(race.request(baseline, new ArmRequest(roots, race.options, baseline.jdk()), false))
                     .report();
             return new Attempt(version, answer(report), detail(report));
         } catch (RecipeException e) {

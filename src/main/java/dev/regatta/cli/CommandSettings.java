@@ -26,7 +26,8 @@ final class CommandSettings {
     private static final List<String> MAVEN = settings("offline", "settings");
     /** What every command obeys that measures. */
     private static final List<String> MEASURING = Stream.concat(
-            settings("database", "jvm.options", "lock.wait", "server.connections", "watchdog").stream(),
+            settings("address", "database", "jvm.options", "lock.wait", "server.connections", "tls", "watchdog")
+                    .stream(),
             Settings.ofDatabases().stream()).sorted().toList();
 
     /** In the order of the help. What depends on an option stands behind the same command with that option. */
@@ -38,8 +39,9 @@ final class CommandSettings {
         obeys("bisect", racing);
         obeys("explore", and(MEASURING, "budget", "results", "seed"));
         obeys("explore --resume", and(MEASURING, "budget", "results"));
-        obeys("judge", settings("base", "baselines", "connections", "jdks", "jvm.options", "latency", "manifest",
-                "results", "server.connections"));
+        obeys("judge",
+                settings("address", "base", "baselines", "connections", "jdks", "jvm.options", "latency", "manifest",
+                        "results", "server.connections", "tls"));
         obeys("export", settings("baselines", "cells"));
         obeys("baseline", List.of());
         obeys("baseline show", settings("baselines"));

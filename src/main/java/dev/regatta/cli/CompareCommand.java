@@ -1,9 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.database.ServerForm;
 import dev.regatta.gate.GateReport;
-import dev.regatta.inputs.Checkout;
-import dev.regatta.recipe.Jdk;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.ReportFiles;
 import picocli.CommandLine.Command;
@@ -13,7 +10,6 @@ import picocli.CommandLine.Option;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /** {@code regatta compare}: a duel of two versions, JDKs or checkouts. */
 @Command(name = "compare", header = "Races two versions, JDKs, servers or checkouts.", description = {
@@ -62,34 +58,8 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private RaceOptions race;
 
-    @Option(names = "--baseline", paramLabel = "<version>", description = "the older arm: a version of the client's driver, or coordinates group:artifact:version of its"
-            + " driver or pool; several separated by commas")
-    private Optional<String> baseline = Optional.empty();
-
-    @Option(names = "--candidate", paramLabel = "<version>", description = "the arm to judge, named in the same way as --baseline")
-    private Optional<String> candidate = Optional.empty();
-
-    @Option(names = "--jdk", paramLabel = "<n>", description = "feature release of the JDK that runs both arms, like 21")
-    private Optional<Integer> jdk = Optional.empty();
-
-    @Option(names = "--jdk-baseline", paramLabel = "<n>", description = "JDK of the baseline, like 21")
-    private Optional<Integer> jdkBaseline = Optional.empty();
-
-    @Option(names = "--jdk-candidate", paramLabel = "<n>", description = "JDK of the candidate, like 25")
-    private Optional<Integer> jdkCandidate = Optional.empty();
-
-    @Option(names = "--baseline-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the baseline; it is compiled")
-    private Optional<Path> baselineFolder = Optional.empty();
-
-    @Option(names = "--candidate-dir", paramLabel = "<folder>", description = "another checkout whose classes and versions are the candidate; it is compiled")
-    private Optional<Path> candidateFolder = Optional.empty();
-
-    @Option(names = "--server-baseline", paramLabel = "<server>", description = "the database that the baseline races on: a version of the embedded server, like 17.5.0, or"
-            + " an image, like postgres:17; both servers then run, idle while the other arm's slices are timed")
-    private Optional<String> serverBaseline = Optional.empty();
-
-    @Option(names = "--server-candidate", paramLabel = "<server>", description = "the database that the candidate races on, named in the same way as --server-baseline")
-    private Optional<String> serverCandidate = Optional.empty();
+    @Mixin
+    private ArmOptions arms;
 
     @Option(names = "--jfr", description = "also record an untimed slice of each arm with JDK Flight Recorder, keep the recordings, and"
             + " print the methods that are on more stacks than before")
@@ -105,26 +75,9 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         race.verify();
-        if (Stream.of(baseline, candidate, jdkBaseline, jdkCandidate, baselineFolder, candidateFolder, serverBaseline,
-                serverCandidate).allMatch(Optional::isEmpty)) {
-            throw race
-                    .wrong("both arms are today's, there is nothing to compare: name one with --baseline, --candidate,"
-                            + " --jdk-baseline, --jdk-candidate, --server-baseline, --server-candidate, --baseline-dir or"
-                            + " --candidate-dir");
-        }
-        if (jdk.isPresent() && jdkBaseline.isPresent() && jdkCandidate.isPresent()) {
-            throw race.wrong("--jdk is for an arm without a JDK of its own, and --jdk-baseline and --jdk-candidate name"
-                    + " both: leave it out");
-        }
-        RaceOptions.ServerChoice servers = race.servers(serverBaseline, serverCandidate);
         DuelRequest request;
         try (ArtifactSource supplies = regatta.artifacts()) {
-            request = race.request(
-                    arm(supplies, "--baseline", baseline, baselineFolder, jdkBaseline.or(() -> jdk),
-                            servers.baseline()),
-                    arm(supplies, "--candidate", candidate, candidateFolder, jdkCandidate.or(() -> jdk),
-                            servers.candidate()),
-                    servers.mode(), profiled);
+            request = arms.request(race, supplies, profiled);
         }
         Duels.Raced raced;
         try (Duels duels = regatta.duels()) {
@@ -135,13 +88,5 @@ final class CompareCommand implements Callable<Integer> {
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
         return Exits.of(report);
-    }
-
-    private ArmRequest arm(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> folder,
-            Optional<Integer> feature, Optional<ServerForm> server) {
-        Optional<Jdk> runTime = feature.map(supplies::jdk);
-        Optional<Path> classes = folder.map(place -> Checkout.in(place, regatta.settings("compare").maven()))
-                .map(checkout -> checkout.classes(Regatta.home(), regatta::progress));
-        return new ArmRequest(race.roots(supplies, option, choice, classes).coordinates(), classes, runTime, server);
     }
 }

@@ -17,17 +17,18 @@ import java.util.TreeMap;
  * @param cells       one or more cells of one client on one database, in the order of the report
  * @param baseline    the older arm: ratios are candidate / baseline
  * @param candidate   the arm that gets the verdict
- * @param options     driver options of both arms
  * @param connections connections, and operations in flight, of each arm; empty for the standard number
  * @param database    where the database comes from
  * @param budget      how long measuring may take; empty for the standard time
  * @param seed        seed of every random choice; empty to draw one
  * @param latency     what a relay adds to every round trip; empty for none
  * @param profiled    whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept
+ * @param said        options of the command line that no recipe tells, names to values, so that a report can repeat
+ *                    them
  */
-record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate, SortedMap<String, String> options,
-        Optional<Integer> connections, DatabaseMode database, Optional<Duration> budget, Optional<Long> seed,
-        Optional<Duration> latency, boolean profiled) {
+record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate, Optional<Integer> connections,
+        DatabaseMode database, Optional<Duration> budget, Optional<Long> seed, Optional<Duration> latency,
+        boolean profiled, SortedMap<String, String> said) {
 
     DuelRequest {
         cells = List.copyOf(cells);
@@ -37,10 +38,10 @@ record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate
         }
         Objects.requireNonNull(baseline);
         Objects.requireNonNull(candidate);
-        options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
         Objects.requireNonNull(connections);
         Objects.requireNonNull(database);
         Objects.requireNonNull(budget);
         Objects.requireNonNull(seed);
+        said = Collections.unmodifiableSortedMap(new TreeMap<>(said));
     }
 }

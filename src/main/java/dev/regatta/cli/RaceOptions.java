@@ -17,10 +17,12 @@ import picocli.CommandLine.ParameterException;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /** What every race needs to know besides its two arms. */
@@ -139,14 +141,19 @@ final class RaceOptions extends MeasuringOptions {
      * @throws ParameterException for options that contradict each other
      */
     DuelRequest request(ArmRequest baseline, ArmRequest candidate, boolean profiled) {
-        return request(baseline, candidate, database.orElseGet(this::databaseSetting), profiled);
+        return request(baseline, candidate, database.orElseGet(this::databaseSetting), profiled,
+                Collections.emptySortedMap());
     }
 
-    /** The same on a database that comes from elsewhere than the options say. */
-    DuelRequest request(ArmRequest baseline, ArmRequest candidate, DatabaseMode mode, boolean profiled) {
-        return new DuelRequest(cells(), baseline, candidate, new TreeMap<>(options), connections(), mode, budget(),
-                seed,
-                latency.map(this::latency), profiled);
+    /**
+     * The same on a database that comes from elsewhere than the options say.
+     *
+     * @param said options that no recipe tells
+     */
+    DuelRequest request(ArmRequest baseline, ArmRequest candidate, DatabaseMode mode, boolean profiled,
+            SortedMap<String, String> said) {
+        return new DuelRequest(cells(), baseline, candidate, connections(), mode, budget(), seed,
+                latency.map(this::latency), profiled, said);
     }
 
     /**
@@ -208,13 +215,18 @@ final class RaceOptions extends MeasuringOptions {
     void verify() {
         connections();
         cells();
-        try {
-            Stacks.of(client.stack()).poolOptions(options);
-        } catch (IllegalArgumentException e) {
-            throw wrong("--option: " + e.getMessage());
-        }
+        checked("--option", options);
         budget();
         latency.ifPresent(this::latency);
+    }
+
+    /** Checks those of the options that are the pool's. */
+    void checked(String option, Map<String, String> given) {
+        try {
+            Stacks.of(client.stack()).poolOptions(given);
+        } catch (IllegalArgumentException e) {
+            throw wrong(option + ": " + e.getMessage());
+        }
     }
 
     private DatabaseMode databaseSetting() {

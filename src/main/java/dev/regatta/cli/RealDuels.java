@@ -13,6 +13,7 @@ import dev.regatta.inputs.Checkout;
 import dev.regatta.race.Experiment;
 import dev.regatta.race.ExperimentRunner;
 import dev.regatta.race.Race;
+import dev.regatta.recipe.BuiltJar;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
@@ -23,6 +24,7 @@ import dev.regatta.run.RaceSession;
 import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -64,8 +66,8 @@ final class RealDuels implements Duels {
         Experiment measuring = experiment(settings, candidate.jdk());
         servers.candidate().ifPresent(measuring::serve);
         RaceSession session = new RaceSession(measuring, settings, RacePlan.of(request.cells().stream()
-                .map(cell -> new Race(cell, candidate, Optional.of(baseline), false, servers.baseline())).toList()),
-                stored);
+                .map(cell -> new Race(cell, candidate, Optional.of(baseline), false, servers.baseline())).toList())
+                .said(request.said()), stored);
         Duration budget = settings.budget()
                 .orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size()));
         session.measureAll(up -> session.allow(budget), session::untilDecided,
@@ -127,13 +129,17 @@ final class RealDuels implements Duels {
 
     private ArmSetup setup(DuelRequest request, ArmRequest arm, Settings settings) {
         ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), arm.roots(),
-                request.options());
+                arm.options());
+        for (Path jar : arm.jars()) {
+            recipe = new BuiltJar(jar).in(recipe);
+        }
+        ResolvedRecipe complete = recipe;
         Jdk jdk = arm.jdk().orElseGet(Jdk::running);
         return arm.classes()
-                .map(classes -> new ArmSetup(recipe, jdk,
+                .map(classes -> new ArmSetup(complete, jdk,
                         Harness.of(List.of(classes), List.of(), Checkout.name(classes),
                                 settings.results().resolve("logs"))))
-                .orElseGet(() -> ArmSetup.of(recipe, jdk));
+                .orElseGet(() -> ArmSetup.of(complete, jdk));
     }
 
     @Override

@@ -16,8 +16,8 @@ public final class Clients {
 
     /**
      * Opens the client of {@code stack} with exactly {@code connections} connections, all established before this
-     * returns; without a pool it proves that one can be. Autocommit is on and TLS is off; everything else is as the
-     * driver and the pool have it by default.
+     * returns; without a pool it proves that one can be. Autocommit is on, and TLS is off unless {@link Endpoint#TLS} says
+     * otherwise; everything else is as the driver and the pool have it by default.
      *
      * <p>
      * A {@link ClientWrapper} on the class path wraps it.

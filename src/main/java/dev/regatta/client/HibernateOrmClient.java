@@ -32,8 +32,8 @@ final class HibernateOrmClient implements BlockingClient {
     static HibernateOrmClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) {
         stack.poolOptions(options);
-        var pool = new JdbcHikari(JdbcDriver.of(stack.part(1)).target(endpoint, stack.driverOptions(options)),
-                connections, meters);
+        var pool = new JdbcHikari(JdbcDriver.of(stack.part(1)).target(endpoint, stack.driverOptions(options),
+                Stack.encrypts(options)), connections, meters);
         try {
             var configuration = new Configuration();
             HibernateEntities.ALL.forEach(configuration::addAnnotatedClass);

@@ -38,6 +38,10 @@ final class HibernateReactiveClient implements AsyncClient {
 
     static HibernateReactiveClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) {
+        if (Stack.encrypts(options)) {
+            throw new IllegalArgumentException(
+                    stack + " is not measured with TLS, which it leaves to its driver: measure that one");
+        }
         if (!options.isEmpty()) {
             throw new IllegalArgumentException(stack + " has no options, got " + options.keySet());
         }

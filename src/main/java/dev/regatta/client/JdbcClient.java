@@ -16,6 +16,7 @@ import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
+import dev.regatta.workload.TypedRows;
 import dev.regatta.workload.Workload;
 
 import java.sql.Connection;
@@ -45,7 +46,8 @@ final class JdbcClient implements BlockingClient {
 
     static JdbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) throws SQLException {
-        JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options));
+        JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options),
+                Stack.encrypts(options));
         var client = new JdbcClient(pool(stack, target, connections, options, meters), target, endpoint);
         try {
             client.establish();
@@ -120,6 +122,7 @@ final class JdbcClient implements BlockingClient {
             case BlobStream blob -> new JdbcBlob(source, blob, dialect);
             case CopyIn copy -> new JdbcCopyIn(source, copy);
             case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), metadata.schema(dialect));
+            case TypedRows typed -> new JdbcTypes(source, typed, dialect);
             case Burst burst -> throw Clients.noSuchOperation(burst);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };

@@ -36,8 +36,25 @@ record JdbcMetadata(DataSource source, Metadata metadata, String catalog, String
                     childTable)) {
                 digest = keys(rows, digest);
             }
+            try (ResultSet rows = answers.getExportedKeys(catalog, schema, parentTable)) {
+                digest = keys(rows, digest);
+            }
+            try (ResultSet rows = answers.getTypeInfo()) {
+                digest = Digest.mix(digest, types(rows));
+            }
         }
         return digest;
+    }
+
+    private static int types(ResultSet rows) throws SQLException {
+        int types = 0;
+        while (rows.next()) {
+            if (rows.getString("TYPE_NAME").isEmpty()) {
+                throw new SQLException("a type without a name");
+            }
+            types |= Metadata.typeBit(rows.getInt("DATA_TYPE"));
+        }
+        return types;
     }
 
     private static long keys(ResultSet rows, long before) throws SQLException {

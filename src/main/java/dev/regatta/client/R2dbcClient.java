@@ -18,6 +18,7 @@ import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
+import dev.regatta.workload.TypedRows;
 import dev.regatta.workload.Workload;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactories;
@@ -55,6 +56,14 @@ final class R2dbcClient implements AsyncClient {
                 .option(ConnectionFactoryOptions.PASSWORD, endpoint.password())
                 .option(ConnectionFactoryOptions.DATABASE, endpoint.database());
         stack.poolOptions(options);
+        if (Stack.encrypts(options)) {
+            // Neither checks the certificate.
+            settings.option(ConnectionFactoryOptions.SSL, true).option(Option.valueOf("sslMode"),
+                    switch (endpoint.dialect()) {
+                        case POSTGRESQL -> "require";
+                        case MARIADB -> "trust";
+                    });
+        }
         stack.driverOptions(options).forEach((name, value) -> settings.option(Option.valueOf(name), value));
         ConnectionFactory factory = ConnectionFactories.find(settings.build());
         if (factory == null) {
@@ -114,6 +123,8 @@ final class R2dbcClient implements AsyncClient {
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
+            case TypedRows typed -> new R2dbcTypes(source, numbered(typed.find(dialect)), numbered(typed.read()), typed,
+                    dialect == Dialect.POSTGRESQL);
             case Burst burst -> throw Clients.noSuchOperation(burst);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };

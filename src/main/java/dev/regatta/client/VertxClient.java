@@ -17,6 +17,7 @@ import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
+import dev.regatta.workload.TypedRows;
 import dev.regatta.workload.Workload;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
@@ -55,7 +56,8 @@ final class VertxClient implements AsyncClient {
             case OWN_CONNECTIONS, NONE, HIKARI, AGROAL, R2DBC_POOL, OF_THE_PROJECT ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of Vert.x'");
         };
-        VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), !pooled);
+        VertxDriver driver = VertxDriver.of(endpoint, stack.driverOptions(options), Stack.encrypts(options),
+                !pooled);
         var contexts = new VertxContexts(meters);
         var opened = new VertxClient(contexts, driver, pooled
                 ? pooled(driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(connections)))
@@ -124,6 +126,8 @@ final class VertxClient implements AsyncClient {
             case BlobStream blob -> throw Clients.noSuchOperation(blob);
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
+            case TypedRows typed ->
+                new VertxOperation(lender.onOneConnection(), new VertxTypes(driver, typed, dialect));
             case Burst burst -> throw Clients.noSuchOperation(burst);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         });

@@ -33,13 +33,26 @@ interface VertxDriver {
      * The driver of the endpoint's database.
      *
      * @param options   the driver's, by the names of its properties
+     * @param encrypted whether TLS is on
      * @param pipelined whether several operations are in flight on a connection
      */
-    static VertxDriver of(Endpoint endpoint, Map<String, String> options, boolean pipelined) {
+    static VertxDriver of(Endpoint endpoint, Map<String, String> options, boolean encrypted, boolean pipelined) {
         return switch (endpoint.dialect()) {
-            case POSTGRESQL -> new VertxPg(endpoint, options);
-            case MARIADB -> new VertxMySql(endpoint, options, pipelined);
+            case POSTGRESQL -> new VertxPg(endpoint, options, encrypted);
+            case MARIADB -> new VertxMySql(endpoint, options, encrypted, pipelined);
         };
+    }
+
+    /**
+     * These properties with TLS, if it is on: any certificate is taken. Vert.x 4 has what concerns it among the others,
+     * Vert.x 5 apart; each ignores the form of the other.
+     */
+    static JsonObject encrypted(JsonObject properties, boolean encrypted, String mode) {
+        if (encrypted) {
+            var trusting = new JsonObject().put("trustAll", true).put("hostnameVerificationAlgorithm", "");
+            properties.put("sslMode", mode).put("sslOptions", trusting).mergeIn(trusting);
+        }
+        return properties;
     }
 
     /**

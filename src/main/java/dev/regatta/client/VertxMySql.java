@@ -21,12 +21,13 @@ final class VertxMySql implements VertxDriver {
 
     private final MySQLConnectOptions options;
 
-    VertxMySql(Endpoint endpoint, Map<String, String> given, boolean pipelined) {
+    VertxMySql(Endpoint endpoint, Map<String, String> given, boolean encrypted, boolean pipelined) {
         var defaults = new MySQLConnectOptions();
         if (pipelined) {
             defaults.setPipeliningLimit(PIPELINED);
         }
-        options = new MySQLConnectOptions(VertxDriver.with(defaults.toJson(), given));
+        options = new MySQLConnectOptions(VertxDriver
+                .with(VertxDriver.encrypted(defaults.toJson(), encrypted, "REQUIRED"), given));
         options.setHost(endpoint.host()).setPort(endpoint.port()).setDatabase(endpoint.database())
                 .setUser(endpoint.user()).setPassword(endpoint.password());
     }

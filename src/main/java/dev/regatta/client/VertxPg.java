@@ -19,8 +19,9 @@ final class VertxPg implements VertxDriver {
 
     private final PgConnectOptions options;
 
-    VertxPg(Endpoint endpoint, Map<String, String> given) {
-        options = new PgConnectOptions(VertxDriver.with(new PgConnectOptions().toJson(), given));
+    VertxPg(Endpoint endpoint, Map<String, String> given, boolean encrypted) {
+        options = new PgConnectOptions(VertxDriver
+                .with(VertxDriver.encrypted(new PgConnectOptions().toJson(), encrypted, "REQUIRE"), given));
         options.setHost(endpoint.host()).setPort(endpoint.port()).setDatabase(endpoint.database())
                 .setUser(endpoint.user()).setPassword(endpoint.password());
     }

@@ -21,6 +21,7 @@ import com.github.dockerjava.api.model.Ports;
 
 import org.testcontainers.containers.JdbcDatabaseContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.mariadb.MariaDBContainer;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -37,10 +38,11 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A server in a container of its own, its data in memory. Workers reach it at the bridge's address where that answers,
- * because the published port leads through a proxy that is slower than any driver; the port is published on 127.0.0.1
+ * because the published port leads through a proxy that is slower than any driver; the port is published at one address
  * only.
  */
 public final class ContainerDatabase implements Database {
@@ -48,12 +50,17 @@ public final class ContainerDatabase implements Database {
     private static final long START_SECONDS = 120;
     private static final int LOG_LINES = 5;
     private static final String MEMORY = "/var/lib/regatta";
+    /** Where the server finds its certificate and its key. */
+    private static final String TLS = "/var/lib/regatta-tls";
+    /** Where they are put, before it is known which user the server is. */
+    private static final String TLS_COPIED = "/regatta-tls";
     private static final String USER = "regatta";
     private static final String DATABASE = "regatta";
 
     private final DockerEngine engine;
     private final Placement placement;
     private final ServerSettings settings;
+    private final ListenAddress address;
     private final DockerEngine.FoundImage image;
     private final JdbcDatabaseContainer<?> container;
     private final Map<String, String> labels;
@@ -69,7 +76,8 @@ public final class ContainerDatabase implements Database {
     private Optional<Scheduling> scheduling = Optional.empty();
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
-            DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
+            ListenAddress address, DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
+        this.address = address;
         this.engine = engine;
         this.labels = DockerEngine.labelsOfOne(session);
         this.placement = engine.local() ? placement : Placement.NONE;
@@ -83,17 +91,17 @@ public final class ContainerDatabase implements Database {
      *
      * @throws IllegalStateException saying what failed and what to do, with the server's last log lines
      */
-    static ContainerDatabase start(DockerEngine.FoundImage image, ServerSettings settings, Placement placement,
-            Session session, DockerEngine engine, Consumer<String> notice) {
+    static ContainerDatabase start(DockerEngine.FoundImage image, ServerSettings settings, ListenAddress address,
+            Placement placement, Session session, DockerEngine engine, Consumer<String> notice) {
         String password = Databases.newPassword();
         return start(container(settings.dialect(), image.reference(), password, settings), password, image, settings,
-                placement, session, engine, notice);
+                address, placement, session, engine, notice);
     }
 
     static ContainerDatabase start(JdbcDatabaseContainer<?> container, String password, DockerEngine.FoundImage image,
-            ServerSettings settings, Placement placement, Session session, DockerEngine engine,
+            ServerSettings settings, ListenAddress address, Placement placement, Session session, DockerEngine engine,
             Consumer<String> notice) {
-        var database = new ContainerDatabase(engine, session, placement, settings, image, container);
+        var database = new ContainerDatabase(engine, session, placement, settings, address, image, container);
         try {
             ExitLimit.arm();
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
@@ -190,6 +198,9 @@ public final class ContainerDatabase implements Database {
         if (dialect == Dialect.POSTGRESQL) {
             command.addAll(List.of("-c", "listen_addresses=*", "-c", "port=" + port(dialect)));
         }
+        if (settings.encrypted()) {
+            command.addAll(Certificate.arguments(dialect, TLS));
+        }
         JdbcDatabaseContainer<?> container = (switch (dialect) {
             case POSTGRESQL -> new PostgreSQLContainer(named(reference, PostgreSQLContainer.IMAGE)).withEnv(
                     Map.of("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C", "PGDATA", data));
@@ -245,11 +256,20 @@ public final class ContainerDatabase implements Database {
                 throw new IllegalStateException(
                         "Testcontainers gave no host configuration to place the container with");
             }
-            host.withPortBindings(new PortBinding(Ports.Binding.bindIp("127.0.0.1"), port));
+            if (settings.encrypted()) {
+                command.withEntrypoint(owningCertificate());
+            }
+            host.withPortBindings(new PortBinding(
+                    Ports.Binding.bindIp(engine.local() ? address.host() : ListenAddress.LOOPBACK.host()), port));
             if (!placement.databaseCpus().isEmpty()) {
                 host.withCpusetCpus(Placement.list(placement.databaseCpus()));
             }
         });
+        if (settings.encrypted()) {
+            Certificate made = Certificate.make();
+            copied(Certificate.certificateIn(Path.of(TLS_COPIED)), made.certificate());
+            copied(Certificate.keyIn(Path.of(TLS_COPIED)), made.key());
+        }
         Bounded.call("the Docker engine", Duration.ofSeconds(START_SECONDS), () -> {
             container.start();
             return container;
@@ -266,7 +286,7 @@ public final class ContainerDatabase implements Database {
             throw new IOException(ended(state()));
         }
         int mapped = Integer.parseInt(bindings[0].getHostPortSpec());
-        published = new Endpoint(dialect, engine.local() ? "127.0.0.1" : container.getHost(), mapped, DATABASE,
+        published = new Endpoint(dialect, engine.local() ? address.host() : container.getHost(), mapped, DATABASE,
                 USER,
                 password);
         Greeting.await(published, Duration.ofSeconds(START_SECONDS), () -> Optional.of(state())
@@ -295,6 +315,27 @@ public final class ContainerDatabase implements Database {
         Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
         scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(Scheduling::ofRunningServer);
+    }
+
+    private void copied(Path place, String text) {
+        container.withCopyToContainer(Transferable.of(text), place.toString());
+    }
+
+    /**
+     * The image's own entry point, after the files of TLS were given to the server's user: PostgreSQL takes no key that
+     * others can read.
+     */
+    private String[] owningCertificate() {
+        String[] own = engine.ask(() -> engine.client().inspectImageCmd(image.reference()).exec()).getConfig()
+                .getEntrypoint();
+        String user = switch (settings.dialect()) {
+            case POSTGRESQL -> "postgres";
+            case MARIADB -> "mysql";
+        };
+        return Stream.concat(Stream.of("sh", "-c",
+                "cp -r " + TLS_COPIED + " " + TLS + " && chown -R " + user + " " + TLS + " && chmod 600 "
+                        + Certificate.keyIn(Path.of(TLS)) + " && exec \"$@\"",
+                "sh"), own == null ? Stream.of() : Stream.of(own)).toArray(String[]::new);
     }
 
     /**

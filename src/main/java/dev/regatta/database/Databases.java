@@ -4,6 +4,7 @@ import dev.regatta.database.DockerEngine.Presence;
 import dev.regatta.host.Placement;
 import dev.regatta.host.Session;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -21,6 +22,9 @@ public final class Databases {
 
     /** How many connections a server of ours accepts unless told otherwise. */
     public static final int CONNECTIONS = ServerSettings.CONNECTIONS;
+
+    /** Says whether clients and servers speak TLS. */
+    public static final String TLS_PROPERTY = Endpoint.TLS;
 
     /** Names how many connections a server of ours accepts. */
     public static final String CONNECTIONS_PROPERTY = "regatta.server.connections";
@@ -77,21 +81,23 @@ public final class Databases {
      *
      * @param jar      the artifact's file, of a form that has one
      * @param settings names to values; empty for those this project gives a server today
+     * @param address  where it is reached
      * @throws IllegalStateException in one sentence: what does not work, why, and what to do
      */
     public static Database start(ServerForm form, Optional<Path> jar, Optional<SortedMap<String, String>> settings,
-            Placement placement, Consumer<String> notice) {
+            ListenAddress address, Placement placement, Consumer<String> notice) {
         Session session = Session.current();
         Session.sweep(notice);
         ServerSettings given = given(form.dialect(), settings);
         return switch (form) {
             case ServerForm.Artifact artifact -> EmbeddedDatabase.start(Distribution.of(form.dialect(),
                     Optional.of(jar.orElseThrow(() -> new IllegalArgumentException(artifact + " has no file")))), given,
-                    placement, session);
+                    address, placement, session);
             case ServerForm.Image image -> {
                 DockerEngine engine = engine();
                 engine.sweep(notice);
-                yield ContainerDatabase.start(engine.require(image.image(), ANOTHER, notice), given, placement, session,
+                yield ContainerDatabase.start(engine.require(image.image(), ANOTHER, notice), given, address, placement,
+                        session,
                         engine, notice);
             }
         };
@@ -162,14 +168,19 @@ public final class Databases {
 
     /**
      * What a server is told that is told these settings, empty for those of today, if the user asks for another number
-     * of connections; otherwise {@code settings}.
+     * of connections or for TLS; otherwise {@code settings}.
      */
     public static Optional<SortedMap<String, String>> told(Dialect dialect,
             Optional<SortedMap<String, String>> settings,
             Function<String, Optional<String>> properties) {
-        return properties.apply(CONNECTIONS_PROPERTY).isEmpty()
+        return properties.apply(CONNECTIONS_PROPERTY).isEmpty() && !encrypted(properties)
                 ? settings
-                : Optional.of(given(dialect, settings).accepting(properties).values());
+                : Optional.of(given(dialect, settings).asked(properties).values());
+    }
+
+    /** Whether clients and servers speak TLS. */
+    static boolean encrypted(Function<String, Optional<String>> properties) {
+        return properties.apply(TLS_PROPERTY).filter(Boolean::parseBoolean).isPresent();
     }
 
     private static ServerSettings given(Dialect dialect, Optional<SortedMap<String, String>> settings) {
@@ -222,13 +233,14 @@ public final class Databases {
             DockerEngine engine) {
         engine.sweep(notice);
         return ContainerDatabase.start(required(dialect, properties, engine, notice),
-                ServerSettings.of(dialect).accepting(properties), placement, session, engine, notice);
+                ServerSettings.of(dialect).asked(properties), ListenAddress.of(properties), placement, session, engine,
+                notice);
     }
 
     private static Database embedded(Dialect dialect, Placement placement,
             Function<String, Optional<String>> properties, Session session) {
-        return EmbeddedDatabase.start(Distribution.of(dialect), ServerSettings.of(dialect).accepting(properties),
-                placement, session);
+        return EmbeddedDatabase.start(Distribution.of(dialect), ServerSettings.of(dialect).asked(properties),
+                ListenAddress.of(properties), placement, session);
     }
 
     /** Refuses properties that describe another server than the one that is used. */
@@ -242,7 +254,7 @@ public final class Databases {
                 ? List.of(ImageName.property(dialect), ImageName.property(dialect) + ".digest")
                 : List.of();
         List<String> others = used == DatabaseMode.EXTERNAL
-                ? List.of(CONNECTIONS_PROPERTY)
+                ? List.of(CONNECTIONS_PROPERTY, ListenAddress.PROPERTY)
                 : List.of(url, "regatta.user." + dialect.id(), "regatta.password." + dialect.id());
         Stream.concat(images.stream(), others.stream()).filter(name -> properties.apply(name).isPresent()).findFirst()
                 .ifPresent(name -> {

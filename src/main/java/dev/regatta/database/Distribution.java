@@ -139,10 +139,14 @@ sealed interface Distribution permits PostgresqlDistribution, MariaDbDistributio
 
     /** Writes {@link #secret(Path)}, readable by the owner of {@code home} only. */
     static void writeSecret(Path home, String text) throws IOException {
-        Path secret = secret(home);
-        Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, text);
-        Files.setOwner(secret, Files.getOwner(home));
+        writeOwned(secret(home), text);
+    }
+
+    /** Writes a file that only the owner of its folder can read. */
+    static void writeOwned(Path file, String text) throws IOException {
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, text);
+        Files.setOwner(file, Files.getOwner(file.resolveSibling("")));
     }
 
     /** Makes a file a program. */

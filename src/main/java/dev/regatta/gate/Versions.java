@@ -99,7 +99,7 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
 
     /** A jar without its group: {@code postgresql 42.7.14}. */
     public static String jar(Artifact jar) {
-        return jar.name() + " " + jar.version();
+        return jar.name() + " " + jar.told();
     }
 
     private static List<Change> changes(CellMeasurement measurement, Recipe older) {

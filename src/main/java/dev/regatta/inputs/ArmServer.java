@@ -2,6 +2,7 @@ package dev.regatta.inputs;
 
 import dev.regatta.database.Database;
 import dev.regatta.database.Databases;
+import dev.regatta.database.ListenAddress;
 import dev.regatta.database.ServerForm;
 import dev.regatta.host.Placement;
 import dev.regatta.recipe.RecipeResolver;
@@ -59,10 +60,10 @@ public record ArmServer(ServerForm form, Optional<Path> jar, Optional<SortedMap<
 
     /**
      * Starts it on the CPUs of {@code placement}, like
-     * {@link Databases#start(ServerForm, Optional, Optional, Placement, Consumer)}.
+     * {@link Databases#start(ServerForm, Optional, Optional, ListenAddress, Placement, Consumer)}.
      */
-    public Database start(Placement placement, Consumer<String> notice) {
-        return Databases.start(form, jar, settings, placement, notice);
+    public Database start(ListenAddress address, Placement placement, Consumer<String> notice) {
+        return Databases.start(form, jar, settings, address, placement, notice);
     }
 
     @Override

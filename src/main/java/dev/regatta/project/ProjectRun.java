@@ -49,13 +49,13 @@ final class ProjectRun implements Run {
     private final Map<CellId, Ruling> rulings = new LinkedHashMap<>();
 
     private ProjectRun(Settings settings, Map<CellId, ProjectPlan> races, Map<OperationCase, Ruling> unraced,
-            RacePlan plan, SortedMap<String, String> given, Consumer<String> out) {
+            RacePlan plan, Consumer<String> out) {
         this.settings = settings;
         this.races = Map.copyOf(races);
         this.unraced = Map.copyOf(unraced);
         this.plan = plan;
         this.experiment = new LazyExperiment(settings, out);
-        this.session = RaceSession.ofOwnCode(experiment, settings, plan, given);
+        this.session = new RaceSession(experiment, settings, plan, Map.of());
         this.out = out;
     }
 
@@ -86,7 +86,7 @@ final class ProjectRun implements Run {
         if (cells.isEmpty()) {
             return new Unraced(unraced);
         }
-        var run = new ProjectRun(settings, races, unraced, new RacePlan(cells), given, out);
+        var run = new ProjectRun(settings, races, unraced, new RacePlan(cells, given), out);
         run.announce();
         return run;
     }

@@ -10,6 +10,8 @@ import java.util.Objects;
  */
 public record Artifact(String coordinates, String sha256) {
 
+    private static final String FILE = ".jar";
+
     /** Checks both forms. */
     public Artifact {
         Objects.requireNonNull(coordinates);
@@ -36,6 +38,21 @@ public record Artifact(String coordinates, String sha256) {
     /** A module without its group. */
     public static String name(String module) {
         return module.substring(module.indexOf(':') + 1);
+    }
+
+    /**
+     * The version for people. One that may be built again, as a snapshot and a file have, has the first digits of the
+     * checksum behind it: {@code 3.3-SNAPSHOT@1a2b3c4d5e6f}.
+     */
+    public String told() {
+        return version().endsWith("-SNAPSHOT") || version().endsWith(FILE)
+                ? version() + "@" + sha256.substring(0, 12)
+                : version();
+    }
+
+    /** Whether it is a file that was built and not published: its version is the name of the file. */
+    public boolean built() {
+        return version().endsWith(FILE);
     }
 
     /** The version. */

@@ -23,10 +23,15 @@ public record Fingerprint(SortedMap<String, String> facts) {
     public static final String DATABASE_VERSION = "database.version";
     /** Feature release of the JDK; absent in the results of a run whose clients name theirs. */
     public static final String JDK = "jdk";
-    /** How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback} or {@code network}. */
+    /**
+     * How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback}, {@code host-address} for
+     * another address of the same machine, or {@code network}.
+     */
     public static final String NETWORK_PATH = "network.path";
     /** How much longer a relay makes every round trip, like {@code 1 ms}; not a fact where there is none. */
     public static final String LATENCY = "network.latency";
+    /** {@code on} where clients encrypt; not a fact where they do not. */
+    public static final String TLS = "network.tls";
     /** CPU sets in the form {@code client=0 database=1}, or {@code none}. */
     public static final String PLACEMENT = "placement";
 
@@ -45,7 +50,8 @@ public record Fingerprint(SortedMap<String, String> facts) {
 
     /** Whether times measured here and there can be compared at all, if only with a wide tolerance. */
     public boolean comparableTo(Fingerprint other) {
-        return fact(DATABASE_MODE).equals(other.fact(DATABASE_MODE)) && fact(LATENCY).equals(other.fact(LATENCY));
+        return fact(DATABASE_MODE).equals(other.fact(DATABASE_MODE)) && fact(LATENCY).equals(other.fact(LATENCY))
+                && fact(TLS).equals(other.fact(TLS));
     }
 
     /** The value of a fact, or {@code unknown}. */

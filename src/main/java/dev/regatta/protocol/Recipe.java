@@ -33,21 +33,21 @@ public record Recipe(String stack, List<Artifact> artifacts, SortedMap<String, S
      */
     public List<Change> changesFrom(Recipe older) {
         var versions = older.artifacts.stream()
-                .collect(Collectors.toMap(Artifact::module, Artifact::version, (first, second) -> first));
+                .collect(Collectors.toMap(Artifact::module, Artifact::told, (first, second) -> first));
         // A project's class path may have two versions of a module.
         var known = older.artifacts.stream().map(Artifact::coordinates).collect(Collectors.toSet());
         var mine = artifacts.stream().map(Artifact::module).collect(Collectors.toSet());
         Stream<Change> changed = artifacts.stream()
                 .filter(artifact -> !known.contains(artifact.coordinates()))
                 .map(artifact -> new Change(artifact.name(), versions.getOrDefault(artifact.module(), NONE),
-                        artifact.version()));
+                        artifact.told()));
         Stream<Change> removed = older.artifacts.stream().filter(artifact -> !mine.contains(artifact.module()))
-                .map(artifact -> new Change(artifact.name(), artifact.version(), NONE));
+                .map(artifact -> new Change(artifact.name(), artifact.told(), NONE));
         Stream<Change> rebuilt = artifacts.stream()
-                .filter(artifact -> older.artifacts.stream()
-                        .anyMatch(other -> other.coordinates().equals(artifact.coordinates())
-                                && !other.sha256().equals(artifact.sha256())))
-                .map(artifact -> new Change(artifact.name(), artifact.version(), artifact.version()));
+                .flatMap(artifact -> older.artifacts.stream()
+                        .filter(other -> other.coordinates().equals(artifact.coordinates())
+                                && !other.sha256().equals(artifact.sha256()))
+                        .limit(1).map(other -> new Change(artifact.name(), other.told(), artifact.told())));
         Stream<Change> option = options.equals(older.options)
                 ? Stream.of()
                 : Stream.of(new Change(Inputs.OPTIONS, older.options.toString(), options.toString()));

@@ -100,7 +100,7 @@ public final class ExperimentRunner implements Experiment {
                 .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
                 new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)),
-                settings.jvmOptions());
+                settings.jvmOptions(), settings.encrypted());
         this.lock = HostLock.acquire(settings.lockWait(), out);
         try {
             forks.clearLogs();
@@ -128,6 +128,9 @@ public final class ExperimentRunner implements Experiment {
             facts.put(Fingerprint.JDK, Integer.toString(jdk.feature()));
         }
         settings.latency().ifPresent(longer -> facts.put(Fingerprint.LATENCY, RunningServers.words(longer)));
+        if (settings.encrypted()) {
+            facts.put(Fingerprint.TLS, "on");
+        }
         return facts;
     }
 

@@ -7,12 +7,13 @@ import dev.regatta.host.ChildProcess;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.recipe.Jdk;
-import dev.regatta.relay.Relay;
+import dev.regatta.relay.NearSide;
 import dev.regatta.relay.RelayMain;
 import dev.regatta.workload.Endpoint;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,8 +71,10 @@ final class LatencyRelay implements AutoCloseable {
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
-            return new LatencyRelay(process, new Endpoint(server.dialect(), Relay.HOST, port(process, log),
-                    server.database(), server.user(), server.password()), log);
+            return new LatencyRelay(process,
+                    new Endpoint(server.dialect(), NearSide.of(new InetSocketAddress(server.host(), server.port()))
+                            .getHostAddress(), port(process, log), server.database(), server.user(), server.password()),
+                    log);
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
         }

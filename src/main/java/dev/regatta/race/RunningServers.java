@@ -3,6 +3,7 @@ package dev.regatta.race;
 import dev.regatta.database.Database;
 import dev.regatta.database.Databases;
 import dev.regatta.database.GivenDatabase;
+import dev.regatta.database.ListenAddress;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.Forks;
@@ -181,7 +182,7 @@ final class RunningServers {
             return Databases.given(place.given().get(), placement, out);
         }
         return place.server().isPresent()
-                ? place.server().get().start(placement, out)
+                ? place.server().get().start(ListenAddress.of(settings::get), placement, out)
                 : Databases.start(place.dialect(), settings.databaseMode(), placement, settings::get, out);
     }
 

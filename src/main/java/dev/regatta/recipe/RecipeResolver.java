@@ -226,7 +226,8 @@ public final class RecipeResolver implements Recipes, AutoCloseable {
         return checksums.computeIfAbsent(file, RecipeResolver::readSha256);
     }
 
-    private static String readSha256(Path file) {
+    /** The checksum of a file. */
+    static String readSha256(Path file) {
         try {
             return Inputs.sha256(Files.readAllBytes(file));
         } catch (IOException e) {

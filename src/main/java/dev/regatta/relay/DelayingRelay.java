@@ -4,6 +4,7 @@ import dev.regatta.load.Clock;
 import dev.regatta.load.TimerSlack;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -20,8 +21,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A relay on the loopback interface that makes every round trip longer by a fixed time, half on each way: clients
- * connect to {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many
+ * A relay that makes every round trip longer by a fixed time, half on each way: clients of this machine connect to
+ * {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many
  * requests can be on their way at once, as on a real network. What is on its way is in memory, at most
  * {@value Direction#MOST_HELD} bytes of each way.
  *
@@ -34,6 +35,7 @@ public final class DelayingRelay implements AutoCloseable {
     private static final int CONNECT_MILLIS = 10_000;
     private static final int CHUNK = 1 << 16;
 
+    private final InetAddress here;
     private final ServerSocketChannel door;
     private final InetSocketAddress server;
     private final long oneWayNanos;
@@ -55,7 +57,8 @@ public final class DelayingRelay implements AutoCloseable {
     public DelayingRelay(InetSocketAddress server, Duration roundTrip) throws IOException {
         this.server = server;
         this.oneWayNanos = (roundTrip.toNanos() + 1) / 2;
-        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(Relay.HOST, 0));
+        this.here = NearSide.of(server);
+        this.door = ServerSocketChannel.open().bind(new InetSocketAddress(here, 0));
         ThreadFactory threads = new DaemonThreads();
         this.writer = threads.newThread(() -> untilClosed(this::write));
         this.writer.start();
@@ -65,7 +68,7 @@ public final class DelayingRelay implements AutoCloseable {
 
     /** Where clients connect to. */
     public InetSocketAddress address() {
-        return new InetSocketAddress(Relay.HOST, door.socket().getLocalPort());
+        return new InetSocketAddress(here, door.socket().getLocalPort());
     }
 
     /**
@@ -89,6 +92,9 @@ public final class DelayingRelay implements AutoCloseable {
                 SocketChannel client = door.accept();
                 refused.accepted();
                 try {
+                    if (!NearSide.admits(here, client.socket().getInetAddress())) {
+                        throw new IOException("a client of another machine");
+                    }
                     connect(client);
                 } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
                     // The client sees what it would see if the server had hung up.

@@ -56,6 +56,11 @@ public final class Relay implements AutoCloseable {
         return counting(InetAddress.getByName(HOST), language, server, hold);
     }
 
+    /** A relay that counts, at the address by which {@code server} is reached, for clients of this machine. */
+    public static Relay near(Language language, InetSocketAddress server, Duration hold) throws IOException {
+        return counting(NearSide.of(server), language, server, hold);
+    }
+
     /**
      * A relay that counts.
      *
@@ -148,6 +153,10 @@ public final class Relay implements AutoCloseable {
             try {
                 Socket client = door.accept();
                 refused.accepted();
+                if (!NearSide.admits(door.getInetAddress(), client.getInetAddress())) {
+                    client.close();
+                    continue;
+                }
                 Requests requests = language.requests(text -> statements.merge(text, 1L, Long::sum));
                 Link link = new Link(client, requests, () -> holdNanos, threads, this::ended);
                 synchronized (links) {

@@ -8,17 +8,21 @@ import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * What a run does with each of its cells.
  *
  * @param cells in the order of the report; no cell twice
+ * @param said  what the command line was given that no setting tells, names to values; none of a suite
  */
-public record RacePlan(List<PlannedCell> cells) {
+public record RacePlan(List<PlannedCell> cells, SortedMap<String, String> said) {
 
     private static final double SECONDS_PER_CLIENT = 12;
     private static final double SECONDS_PER_BOOK_CELL = 6;
@@ -27,14 +31,25 @@ public record RacePlan(List<PlannedCell> cells) {
     /** Recording the pinned virtual threads of one arm. */
     private static final double SECONDS_PER_RECORDING = 3;
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public RacePlan {
         cells = List.copyOf(cells);
+        said = Collections.unmodifiableSortedMap(new TreeMap<>(said));
+    }
+
+    /** The plan of a suite. */
+    public RacePlan(List<PlannedCell> cells) {
+        this(cells, Collections.emptySortedMap());
     }
 
     /** A plan that measures each of these races. */
     public static RacePlan of(List<Race> races) {
         return new RacePlan(races.stream().map(race -> new PlannedCell(race, Optional.empty(), "")).toList());
+    }
+
+    /** The same plan, with options of the command line. */
+    public RacePlan said(SortedMap<String, String> options) {
+        return new RacePlan(cells, options);
     }
 
     /** All cells. */

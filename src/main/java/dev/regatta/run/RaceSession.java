@@ -72,28 +72,14 @@ public final class RaceSession {
      */
     public RaceSession(Experiment experiment, Settings settings, RacePlan plan, Map<Dialect, Baseline> baselines,
             Acceptance acceptance) {
-        this(experiment, settings, plan, baselines, acceptance, settings.told());
-    }
-
-    /**
-     * A run of a project's own code, of which nothing is stored.
-     *
-     * @param given what the project's build was given, from which the report makes the command to see it again
-     */
-    public static RaceSession ofOwnCode(Experiment experiment, Settings settings, RacePlan plan,
-            SortedMap<String, String> given) {
-        return new RaceSession(experiment, settings, plan, Map.of(), new Acceptance(Map.of(), Map.of(), List.of()),
-                given);
-    }
-
-    private RaceSession(Experiment experiment, Settings settings, RacePlan plan, Map<Dialect, Baseline> baselines,
-            Acceptance acceptance, SortedMap<String, String> given) {
         ReportFiles.clear(settings.results());
         file = settings.results().resolve(ResultsFile.NAME);
         this.plan = plan;
         this.baselines = Map.copyOf(baselines);
         this.acceptance = acceptance;
         this.experiment = experiment;
+        SortedMap<String, String> given = settings.told();
+        given.putAll(plan.said());
         this.record = new RunRecord(file, experiment.seed(), plan.manifest(), given,
                 Secrets.of(settings::get, System.getenv()));
     }

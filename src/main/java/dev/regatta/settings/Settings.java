@@ -2,6 +2,7 @@ package dev.regatta.settings;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
+import dev.regatta.database.ListenAddress;
 import dev.regatta.fork.Forks;
 import dev.regatta.recipe.MavenSetUp;
 import dev.regatta.stack.Root;
@@ -75,6 +76,18 @@ public final class Settings {
                     + "`--latency`",
             "none", text -> latency(text).orElseThrow(
                     () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
+    private static final Setting<String> ADDRESS = row(ListenAddress.PROPERTY,
+            "the address of this machine at which servers of ours are reached: `loopback`, `host` for the first one that "
+                    + "is not, or an address; another one than the loopback can be reached from elsewhere. Some drivers "
+                    + "take another way to the loopback. Relays listen at the address by which their server is reached",
+            "`loopback`", text -> {
+                ListenAddress.of(name -> Optional.of(text));
+                return text;
+            });
+    private static final Setting<Boolean> TLS = row(Databases.TLS_PROPERTY,
+            "`true`: clients and servers speak TLS, with a certificate that is made at the start and that clients do not "
+                    + "check; see [below](#with-tls). Such a run is compared only with baselines that were measured with TLS",
+            "`false`", flag(Databases.TLS_PROPERTY));
     private static final Setting<Boolean> STRICT = row("regatta.strict",
             "`true`: `Inconclusive` fails", "`false`", flag("regatta.strict"));
     private static final Setting<Integer> CONNECTIONS = row("regatta.connections",
@@ -191,7 +204,8 @@ public final class Settings {
     public static SortedMap<String, String> shaping(SortedMap<String, String> given) {
         var shaping = new TreeMap<>(given);
         shaping.keySet()
-                .retainAll(Stream.of(ADDED_LATENCY, CONNECTIONS, SERVER_CONNECTIONS, JVM_OPTIONS, JDKS, BASELINE)
+                .retainAll(Stream
+                        .of(ADDED_LATENCY, ADDRESS, TLS, CONNECTIONS, SERVER_CONNECTIONS, JVM_OPTIONS, JDKS, BASELINE)
                         .map(Setting::name).toList());
         shaping.remove(BASELINE.name(), "check");
         return Collections.unmodifiableSortedMap(shaping);
@@ -338,6 +352,11 @@ public final class Settings {
     /** What a relay adds to every round trip. */
     public Optional<Duration> latency() {
         return value(ADDED_LATENCY);
+    }
+
+    /** Whether clients and servers speak TLS. */
+    public boolean encrypted() {
+        return value(TLS).orElse(false);
     }
 
     /** Whether the run measures new baselines instead of judging. */

@@ -2,6 +2,7 @@ package dev.regatta.stack;
 
 import dev.regatta.load.Threading;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.util.Collections;
@@ -55,7 +56,7 @@ public record Stack(String id, Api api, Pool pool, Set<Dialect> databases, List<
     /** Those of {@code options} that are the driver's. */
     public SortedMap<String, String> driverOptions(Map<String, String> options) {
         var of = new TreeMap<>(options);
-        of.keySet().removeIf(name -> name.startsWith(Pool.PREFIX));
+        of.keySet().removeIf(name -> name.startsWith(Pool.PREFIX) || name.equals(Endpoint.TLS));
         return of;
     }
 
@@ -74,6 +75,11 @@ public record Stack(String id, Api api, Pool pool, Set<Dialect> databases, List<
                             : pool.options().stream().sorted().collect(Collectors.joining(", "))));
         });
         return of;
+    }
+
+    /** Whether {@code options} say that it encrypts. */
+    public static boolean encrypts(Map<String, String> options) {
+        return Boolean.parseBoolean(options.get(Endpoint.TLS));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Transaction;
+import dev.regatta.workload.TypedRows;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -74,7 +75,10 @@ public final class Stacks {
                     "the raw wire has no streams, which are what is measured: old against new decides"),
             Gap.of(CopyIn.class,
                     "the raw wire has no writes of its own, which are what is measured: old against new decides"),
-            NO_METADATA, Gap.of(Burst.class,
+            NO_METADATA,
+            Gap.of(TypedRows.class,
+                    "the raw wire knows integers and texts only, and types are what is measured: old against new decides"),
+            Gap.of(Burst.class,
                     "the raw wire lends no connections, which the tasks wait for: old against new decides"),
             Gap.of(OwnCode.class, "it has no code of a project: old against new decides"));
     private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(

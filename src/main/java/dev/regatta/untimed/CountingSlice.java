@@ -51,6 +51,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             Traffic::connections, Counter.BYTES_SENT, Traffic::bytesSent, Counter.BYTES_RECEIVED,
             Traffic::bytesReceived,
             Counter.PACKETS_SENT, Traffic::packetsSent, Counter.PACKETS_RECEIVED, Traffic::packetsReceived);
+    /** Those of it that a relay can count only where it can read what clients send. */
+    private static final List<Counter> OF_REQUESTS = List.of(Counter.STATEMENTS, Counter.PREPARATIONS);
     /** What servers count; not every one counts all. */
     static final List<Counter> ON_THE_SERVER = List.of(Counter.TRANSACTIONS, Counter.SERVER_STATEMENTS,
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
@@ -90,6 +92,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     Counts of(Arm arm, Fork fork, Duration hold, Allowance time) throws MeasurementFailure {
         var server = new Asked(fork);
         Session counted;
+        Optional<String> unreadable;
         try (Relay relay = relay(endpoint, hold)) {
             server.ask();
             Session warm = session(fork, relay, hold, 0, time);
@@ -98,12 +101,16 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             counted = session(fork, relay, hold,
                     time.fitting(repeated + FEWEST, repeated + warm.affordable(), warm.eachNanos()) - repeated, time);
             server.ask();
+            unreadable = relay.unreadable();
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
         }
         var values = server.counts(counted.operations());
         ON_THE_WIRE.forEach((counter, of) -> values.put(counter,
                 new Count(of.applyAsLong(counted.traffic()), counted.operations())));
+        if (unreadable.isPresent()) {
+            values.keySet().removeAll(OF_REQUESTS);
+        }
         counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
         var absences = new TreeMap<Counter, String>();
         counted.written().ifPresentOrElse(
@@ -111,6 +118,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                         writes -> values.put(Counter.WRITES, new Count(writes, counted.operations())),
                         () -> absences.put(Counter.WRITES, ELSEWHERE)),
                 () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
+        unreadable.ifPresent(why -> OF_REQUESTS.forEach(counter -> absences.put(counter,
+                "the relay cannot read " + why + ", only how much goes through and how often")));
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
         return new Counts(arm, values, absences);
@@ -201,7 +210,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             case POSTGRESQL -> Language.POSTGRESQL;
             case MARIADB -> Language.MARIADB;
         };
-        return Relay.counting(language, new InetSocketAddress(endpoint.host(), endpoint.port()), hold);
+        return Relay.near(language, new InetSocketAddress(endpoint.host(), endpoint.port()), hold);
     }
 
     /** The server's readings before, between and after the sessions. */

@@ -14,6 +14,9 @@ import java.util.Objects;
  */
 public record Endpoint(Dialect dialect, String host, int port, String database, String user, String password) {
 
+    /** The option of every client that makes it encrypt its way to an endpoint; it is in no recipe. */
+    public static final String TLS = "regatta.tls";
+
     /** Checks that every part is present. */
     public Endpoint {
         Objects.requireNonNull(dialect);

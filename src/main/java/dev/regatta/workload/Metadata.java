@@ -5,9 +5,10 @@ import java.util.Objects;
 
 /**
  * An operation that asks JDBC's {@code DatabaseMetaData}, catalog and schema given, for the columns of all child
- * tables, the imported keys of one of them, and the cross reference between that one and its parent. Its digest is that
- * of, in this order, table name, column name, position and JDBC type of every column; and parent table and column,
- * child table and column and position of the key, twice.
+ * tables, the imported keys of one of them, the cross reference between that one and its parent, the exported keys of
+ * that parent, and the types of the database. Its digest is that of, in this order, table name, column name, position
+ * and JDBC type of every column; parent table and column, child table and column and position of each key, which are
+ * one, one and two; and which of some types that every database has are among those told.
  *
  * @param id      the workload's name
  * @param summary one sentence for reports
@@ -19,6 +20,9 @@ public record Metadata(String id, String summary) implements Workload {
 
     private static final int INTEGER = 4;
     private static final int VARCHAR = 12;
+    private static final int DATE = 91;
+    private static final int TIMESTAMP = 93;
+    private static final int ALL_TYPES = typeBit(INTEGER) | typeBit(VARCHAR) | typeBit(DATE) | typeBit(TIMESTAMP);
 
     /** The columns of every child table. */
     private record Column(String name, int type) {}
@@ -66,7 +70,23 @@ public record Metadata(String id, String summary) implements Workload {
     @Override
     public long expected(int[] keys) {
         int child = child(keys);
-        return reference(reference(DIGEST_OF_COLUMNS, child), child);
+        long digest = reference(reference(DIGEST_OF_COLUMNS, child), child);
+        int first = Families.parentOf(child);
+        for (int exported = first; exported <= Families.CHILDREN; exported += Families.PARENTS) {
+            digest = reference(digest, exported);
+        }
+        return Digest.mix(digest, ALL_TYPES);
+    }
+
+    /** A bit for each of the JDBC types that every database has; 0 for the others. */
+    public static int typeBit(int jdbcType) {
+        return switch (jdbcType) {
+            case INTEGER -> 1;
+            case VARCHAR -> 2;
+            case DATE -> 4;
+            case TIMESTAMP -> 8;
+            default -> 0;
+        };
     }
 
     private long reference(long before, int child) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  */
 public sealed interface Workload
         permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
-        BlobStream, CopyIn, Metadata, Burst, OwnCode {
+        BlobStream, CopyIn, Metadata, TypedRows, Burst, OwnCode {
 
     /** What most workloads tolerate of client CPU: 5 % more. */
     double TOLERATED_CPU = 1.05;

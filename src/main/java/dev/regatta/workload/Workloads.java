@@ -71,6 +71,11 @@ public final class Workloads {
     public static final Workload TRANSACTION_READ = new Transaction("transaction-read",
             "autocommit off: SELECT 1, commit; shows what a transaction costs", (Reading) SELECT_1, false, false);
 
+    /** Many rows where a driver may read them through a cursor, which PostgreSQL has in transactions only. */
+    public static final Workload TRANSACTION_ROWS = new Transaction("transaction-rows",
+            "autocommit off: 1000 rows of one int, commit; with an option for the fetch size they come in parts",
+            (Reading) ROWS_1000, false, false);
+
     /** A small transaction. */
     public static final Workload TRANSACTION = new Transaction("transaction",
             "autocommit off: a prepared select by random id, an update of that row, commit", ledgerSelect(1), true,
@@ -104,7 +109,12 @@ public final class Workloads {
 
     /** Questions about tables. */
     public static final Workload METADATA = new Metadata("metadata",
-            "getColumns, getImportedKeys and getCrossReference over 20 parent and 40 child tables");
+            "getColumns, getImportedKeys, getCrossReference and getExportedKeys over 20 parent and 40 child tables, and"
+                    + " getTypeInfo");
+
+    /** Values of all types. */
+    public static final Workload TYPES = new TypedRows("types",
+            "a row found by its 13 values, each a parameter of its type, and 20 rows read with all of them", 20);
 
     /** Waiting: its bytes allocated and its client's instructions are those of {@link #SELECT_1}. */
     public static final Workload SLEEP_10 = new Reading("sleep-10",
@@ -119,8 +129,9 @@ public final class Workloads {
 
     private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
             ROWS_10,
-            ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,
-            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10, BURST_100);
+            ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION_ROWS, TRANSACTION, UPDATE_20, INSERT_BATCH,
+            BATCH_UPDATE,
+            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, TYPES, SLEEP_10, BURST_100);
 
     /** Explorations may have another number of queries than the suite. */
     private static final Pattern POINT_SELECTS = Pattern.compile("point-select-([2-9]|[1-9]\\d|100)");

@@ -77,6 +77,7 @@ public final class World {
         statements.addAll(personAndWide(dialect));
         statements.addAll(large(dialect));
         statements.addAll(Families.statements());
+        statements.addAll(TypedRows.statements(dialect));
         return List.copyOf(statements);
     }
 

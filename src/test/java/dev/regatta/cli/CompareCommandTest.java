@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 class CompareCommandTest extends CommandTest {
 
@@ -53,13 +54,49 @@ class CompareCommandTest extends CommandTest {
                 + " --baseline 42.7.9 --candidate 42.7.10,com.zaxxer:HikariCP:7.0.2 --jdk 21 --jdk-candidate 25"
                 + " --option reWriteBatchedInserts=true --option prepareThreshold=1 --pool 16 --concurrency 16"
                 + " --database embedded --budget 1m30s --seed 7 --latency 500us --jfr")).isZero();
+        Map<String, String> options = Map.of("reWriteBatchedInserts", "true", "prepareThreshold", "1");
         assertThat(races).containsExactly(new DuelRequest(
                 List.of(cell("virtual/point-select"), cell("virtual/select-1"), cell("virtual/rows-1000")),
-                new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), Optional.empty(), Optional.of(jdk(21))),
-                new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), Optional.empty(), Optional.of(jdk(25))),
-                new java.util.TreeMap<>(Map.of("reWriteBatchedInserts", "true", "prepareThreshold", "1")),
+                new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), options, Optional.of(jdk(21))),
+                new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), options, Optional.of(jdk(25))),
                 Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
-                Optional.of(Duration.ofNanos(500_000)), true));
+                Optional.of(Duration.ofNanos(500_000)), true, new TreeMap<>()));
+    }
+
+    @Test
+    void anOptionOfOneArmIsADuel() {
+        assertThat(run(CELL + "--option prepareThreshold=1 --option-baseline binaryTransfer=false"
+                + " --option-candidate binaryTransfer=true --option-candidate tcpNoDelay=true")).isZero();
+        DuelRequest request = races.getFirst();
+        assertThat(request.baseline().options()).isEqualTo(Map.of("prepareThreshold", "1", "binaryTransfer", "false"));
+        assertThat(request.candidate().options())
+                .isEqualTo(Map.of("prepareThreshold", "1", "binaryTransfer", "true", "tcpNoDelay", "true"));
+        assertThat(request.baseline().roots()).isEqualTo(request.candidate().roots());
+    }
+
+    @Test
+    void aJarIsAddedToBothArmsOrToOneAndAPartOfTheClientIsReplaced() {
+        assertThat(run(CELL + "--baseline 42.7.9 --with com.zaxxer:HikariCP:7.0.2,g:both:1 --with-candidate g:one:2"))
+                .isZero();
+        DuelRequest request = races.getFirst();
+        assertThat(request.baseline().roots()).containsExactly(DRIVER + "42.7.9", POOL + "7.0.2", "g:both:1");
+        assertThat(request.candidate().roots()).containsExactly(DRIVER + "42.7.14", POOL + "7.0.2", "g:both:1",
+                "g:one:2");
+        assertThat(request.said()).isEqualTo(
+                Map.of("--with", "com.zaxxer:HikariCP:7.0.2,g:both:1", "--with-candidate", "g:one:2"));
+    }
+
+    @Test
+    void aJarThatWasBuiltTakesThePlaceOfAPublishedOne() {
+        assertThat(
+                run(CELL + "--baseline 42.7.9 --candidate 42.7.10 --candidate-jar target/driver.jar,target/pool.jar"))
+                .isZero();
+        DuelRequest request = races.getFirst();
+        assertThat(request.baseline().jars()).isEmpty();
+        assertThat(request.candidate().jars()).containsExactly(Path.of("target/driver.jar"),
+                Path.of("target/pool.jar"));
+        assertThat(request.said()).isEqualTo(
+                Map.of("--candidate", "42.7.10", "--candidate-jar", "target/driver.jar,target/pool.jar"));
     }
 
     @Test
@@ -80,8 +117,7 @@ class CompareCommandTest extends CommandTest {
         assertThat(run(CELL + "--baseline 42.7.9")).isZero();
         DuelRequest request = races.getFirst();
         assertThat(request.candidate())
-                .isEqualTo(new ArmRequest(List.of(DRIVER + "42.7.14", POOL + "7.1.0"), Optional.empty(),
-                        Optional.empty()));
+                .isEqualTo(new ArmRequest(List.of(DRIVER + "42.7.14", POOL + "7.1.0"), Map.of(), Optional.empty()));
         assertThat(request.connections()).isEmpty();
         assertThat(request.database()).isEqualTo(DatabaseMode.AUTO);
         assertThat(request.budget()).isEmpty();
@@ -155,6 +191,11 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-2 --baseline 1 | --workload: unknown workload 'select-2', expected one of
             --client pgjdbc+hikari/virtual --workload select-1 | both arms are today's
             --client pgjdbc+hikari/virtual --workload select-1 --jdk 25 | both arms are today's
+            --client pgjdbc+hikari/virtual --workload select-1 --option a=1 | both arms are today's
+            --client pgjdbc+hikari/virtual --workload select-1 --with g:a:1 | both arms are today's
+            --client pgjdbc+hikari/virtual --workload select-1 --with-baseline g:1 | --with 'g:1' is not of the form group:artifact:version
+            --client pgjdbc+hikari/virtual --workload select-1 --option a=1 --option-baseline a=2 | --option-baseline a is also given by --option, which both arms have
+            --client pgjdbc+hikari/virtual --workload select-1 --option-candidate pool.x=1 | --option-candidate: the pool of pgjdbc+hikari has no option 'pool.x'
             --client pgjdbc+hikari/virtual --workload select-1 --baseline none:x:1 | --baseline: 'none:x:1' replaces no part
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use
             --client pgjdbc+hikari/virtual --workload burst-100,select-1 --baseline 1 --pool 8 --concurrency 4 | --pool 8 is a larger pool than --concurrency 4 can use

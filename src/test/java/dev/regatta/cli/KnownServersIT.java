@@ -3,6 +3,7 @@ package dev.regatta.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.database.Database;
+import dev.regatta.database.ListenAddress;
 import dev.regatta.database.ServerForm;
 import dev.regatta.host.Placement;
 import dev.regatta.inputs.ArmServer;
@@ -85,7 +86,7 @@ class KnownServersIT {
             for (String version : List.of(older, newer)) {
                 databases.add(ArmServer.find(ServerForm.of(dialect, version), Optional.empty(),
                         name -> Optional.empty(), resolver, line -> {
-                        }).start(Placement.detect(), line -> {
+                        }).start(ListenAddress.of(name -> Optional.empty()), Placement.detect(), line -> {
                         }));
             }
             TimeUnit.SECONDS.sleep(2);

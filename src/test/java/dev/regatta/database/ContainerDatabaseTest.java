@@ -54,7 +54,9 @@ class ContainerDatabaseTest {
                 throw new IllegalStateException("no room for a container");
             }
         };
-        ContainerDatabase.start(container, "secret", IMAGE, ServerSettings.of(Dialect.POSTGRESQL), Placement.NONE,
+        ContainerDatabase.start(container, "secret", IMAGE, ServerSettings.of(Dialect.POSTGRESQL),
+                ListenAddress.LOOPBACK,
+                Placement.NONE,
                 Session.current(), fake.engine(), notice -> {
                 });
     }

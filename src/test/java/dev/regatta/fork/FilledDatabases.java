@@ -25,11 +25,18 @@ public final class FilledDatabases implements AutoCloseable {
 
     private final Placement placement;
     private final Forks forks;
+    private final Map<String, String> properties;
     private final Map<Dialect, Database> databases = new EnumMap<>(Dialect.class);
 
     public FilledDatabases(Placement placement, Forks forks) {
+        this(placement, forks, Map.of());
+    }
+
+    /** With what a user set. */
+    public FilledDatabases(Placement placement, Forks forks, Map<String, String> properties) {
         this.placement = placement;
         this.forks = forks;
+        this.properties = properties;
     }
 
     /** The recipe of the raw wire, which needs no jar. */
@@ -40,7 +47,8 @@ public final class FilledDatabases implements AutoCloseable {
     public Database of(Dialect dialect) throws MeasurementFailure {
         Database database = databases.get(dialect);
         if (database == null) {
-            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement, name -> Optional.empty(),
+            database = Databases.start(dialect, DatabaseMode.EMBEDDED, placement,
+                    name -> Optional.ofNullable(properties.get(name)),
                     System.out::println);
             databases.put(dialect, database);
             try (Fork clerk = forks.of(dialect, ArmSetup.WIRE, Arm.REFERENCE, 2,

@@ -44,6 +44,21 @@ class ArmServerTest {
                 .settings().orElseThrow()).containsExactly(Map.entry(CONNECTIONS, "1000"), Map.entry("ssl", "0"));
     }
 
+    /** Both arms' servers: one that is known from before TLS was asked for as well. */
+    @ParameterizedTest
+    @EnumSource
+    void itSpeaksTlsIfTheUserAsksForIt(Dialect dialect) {
+        String on = dialect == Dialect.POSTGRESQL ? "on" : "1";
+        assertThat(find(dialect, Optional.empty()).settings()).isEmpty();
+        properties.setProperty(Databases.TLS_PROPERTY, "true");
+        assertThat(find(dialect, Optional.empty()).settings().orElseThrow()).containsEntry("ssl", on)
+                .hasSizeGreaterThan(10);
+        assertThat(find(dialect, Optional.of(new TreeMap<>(Map.of("ssl", "0")))).settings().orElseThrow())
+                .containsExactly(Map.entry("ssl", on));
+        properties.setProperty(Databases.TLS_PROPERTY, "false");
+        assertThat(find(dialect, Optional.empty()).settings()).isEmpty();
+    }
+
     @Test
     void withoutTheSettingItIsToldWhatIsKnown() {
         var known = new TreeMap<>(Map.of(CONNECTIONS, "7"));

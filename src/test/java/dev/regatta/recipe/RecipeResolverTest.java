@@ -1,6 +1,7 @@
 package dev.regatta.recipe;
 
 import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.stack.Api;
 import dev.regatta.stack.Pool;
@@ -83,6 +84,34 @@ class RecipeResolverTest {
             assertThatThrownBy(() -> resolver.file("g:server:2", "the server of x"))
                     .isInstanceOf(RecipeException.class)
                     .hasMessageStartingWith("g:server:2, needed for the server of x, was not found");
+        }
+    }
+
+    /** As {@code mvn install} leaves one. */
+    @Test
+    void aSnapshotComesFromTheLocalRepositoryAndIsToldByItsChecksum() throws IOException {
+        publish(local, "g:driver:1", "");
+        publish(local, "g:driver:2-SNAPSHOT", dependency("g:codec:1", "compile", false));
+        publish(local, "g:codec:1", "");
+        try (var resolver = online("file:" + remote)) {
+            Recipe snapshot = resolver.resolve("x", List.of("g:driver:2-SNAPSHOT"), NO_OPTIONS).recipe();
+            assertThat(snapshot.artifacts()).extracting(Artifact::coordinates).containsExactly("g:driver:2-SNAPSHOT",
+                    "g:codec:1");
+            assertThat(Change.words(
+                    snapshot.changesFrom(resolver.resolve("x", List.of("g:driver:1"), NO_OPTIONS).recipe())))
+                    .isEqualTo("driver 1 -> 2-SNAPSHOT@" + sha256("g:driver:2-SNAPSHOT").substring(0, 12)
+                            + ", codec none -> 1");
+        }
+    }
+
+    /** A client does not bring along what it only declares as optional. */
+    @Test
+    void aJarThatIsNoRootIsBehindThem() throws IOException {
+        publish(local, "g:driver:1", dependency("g:extra:1", "compile", true));
+        publish(local, "g:extra:1", "");
+        try (var resolver = offline()) {
+            assertThat(resolver.resolve("x", List.of("g:driver:1", "g:extra:1"), NO_OPTIONS).recipe().artifacts())
+                    .extracting(Artifact::coordinates).containsExactly("g:driver:1", "g:extra:1");
         }
     }
 

@@ -45,7 +45,7 @@ class SettingsTest {
             "regatta.url.mysql", "regatta.nothing"})
     void whatIsLikeNoSettingIsAnErrorThatNamesAll(String name) {
         assertThatThrownBy(() -> settings(name, "x")).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("unknown setting -D" + name + ", expected one of [regatta.base, ")
+                .hasMessageStartingWith("unknown setting -D" + name + ", expected one of [regatta.address, ")
                 .hasMessageContaining("regatta.image.postgresql, regatta.image.postgresql.digest,");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.Test;
@@ -25,10 +26,16 @@ class StacksTest {
     }
 
     @Test
-    void r2dbcAndTheWireRunNothingThatOnlyJdbcHas() {
-        assertThat(of(Api.R2DBC, Api.WIRE)).allSatisfy(stack -> assertThat(stack.databases()).isNotEmpty()
+    void r2dbcRunsNothingThatOnlyJdbcHas() {
+        assertThat(of(Api.R2DBC)).allSatisfy(stack -> assertThat(stack.databases()).isNotEmpty()
                 .allSatisfy(dialect -> assertThat(withoutBurst(stack, dialect)).containsExactly(Workloads.BLOB,
                         Workloads.COPY_IN, Workloads.METADATA)));
+    }
+
+    @Test
+    void theWireRunsNothingThatOnlyADriverDoes() {
+        assertThat(Dialect.values()).allSatisfy(dialect -> assertThat(withoutBurst(Stacks.WIRE, dialect))
+                .containsExactly(Workloads.BLOB, Workloads.COPY_IN, Workloads.METADATA, Workloads.TYPES));
     }
 
     @Test
@@ -36,7 +43,8 @@ class StacksTest {
         assertThat(gaps(Stacks.of("vertx-pg-client+pool"), Dialect.POSTGRESQL)).containsExactly(Workloads.BLOB,
                 Workloads.COPY_IN, Workloads.METADATA);
         assertThat(gaps(Stacks.of("vertx-pg-client+pipelined"), Dialect.POSTGRESQL)).containsExactly(
-                Workloads.TRANSACTION_READ, Workloads.TRANSACTION, Workloads.BATCH_UPDATE, Workloads.BLOB,
+                Workloads.TRANSACTION_READ, Workloads.TRANSACTION_ROWS, Workloads.TRANSACTION, Workloads.BATCH_UPDATE,
+                Workloads.BLOB,
                 Workloads.COPY_IN, Workloads.METADATA);
     }
 
@@ -66,6 +74,16 @@ class StacksTest {
                         stack -> assertThat(stack.pool() == Pool.NONE || stack == Stacks.WIRE
                                 || stack.api() == Api.HIBERNATE_ORM || stack.api() == Api.HIBERNATE_REACTIVE)
                                 .as(stack.id()).isTrue());
+    }
+
+    @Test
+    void tlsIsAnOptionOfTheWayAndNotOfTheDriverOrThePool() {
+        Stack stack = Stacks.of("pgjdbc+agroal");
+        var options = Map.of(Endpoint.TLS, "true", "a", "1", "pool.connectionCache", "none");
+        assertThat(stack.driverOptions(options)).isEqualTo(Map.of("a", "1"));
+        assertThat(stack.poolOptions(options)).isEqualTo(Map.of("pool.connectionCache", "none"));
+        assertThat(Stack.encrypts(options)).isTrue();
+        assertThat(Stack.encrypts(Map.of("a", "1"))).isFalse();
     }
 
     @Test

@@ -14,8 +14,9 @@ class WorkloadsTest {
     void everyWorkloadIsFoundByItsOwnId() {
         assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().containsExactlyInAnyOrder(
                 "select-1", "do-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
-                "columns-by-name", "transaction-read", "transaction", "update-20", "insert-batch", "batch-update",
-                "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10", "burst-100");
+                "columns-by-name", "transaction-read", "transaction-rows", "transaction", "update-20", "insert-batch",
+                "batch-update",
+                "large-parameter", "blob", "copy-in", "connect", "metadata", "types", "sleep-10", "burst-100");
         assertThat(Workloads.all()).allSatisfy(workload -> {
             assertThat(Workloads.of(workload.id())).isSameAs(workload);
             assertThat(workload.summary()).isNotBlank().doesNotEndWith(".");
@@ -152,6 +153,78 @@ class WorkloadsTest {
                 .endsWith("parent01");
         assertThat(metadata.expected(new int[]{1})).isNotEqualTo(metadata.expected(new int[]{2}))
                 .isEqualTo(metadata.expected(new int[]{41}));
+    }
+
+    @Test
+    void keysThatAreExportedAreThoseOfBothChildren() {
+        var metadata = (Metadata) Workloads.METADATA;
+        assertThat(metadata.parentTable(metadata.child(new int[]{4}))).isEqualTo("parent05");
+        assertThat(metadata.parentTable(metadata.child(new int[]{24}))).isEqualTo("parent05");
+        assertThat(java.util.stream.IntStream.of(4, 12, 91, 93).map(Metadata::typeBit).sum()).isEqualTo(15);
+        assertThat(Metadata.typeBit(-7)).isZero();
+    }
+
+    /** Each value of a row is one that a driver may get wrong. */
+    @Test
+    void aRowOfWhichOneValueIsWrongHasAnotherDigest() {
+        var row = TypedRows.row(7);
+        var other = TypedRows.row(8);
+        byte[] content = row.content().clone();
+        content[31]++;
+        assertThat(row.flag()).isEqualTo(other.flag());
+        long right = row.mix(Digest.EMPTY);
+        var wrong = List.of(
+                new TypedRows.Row(!row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned(), row.code(), row.content(), row.note(), null),
+                new TypedRows.Row(row.flag(), other.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned(), row.code(), row.content(), row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large() ^ 1L << 40, row.amount(), row.ratio(),
+                        row.day(), row.moment(), row.stamp(), row.zoned(), row.code(), row.content(), row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount().add(row.amount().ulp()),
+                        row.ratio(), row.day(), row.moment(), row.stamp(), row.zoned(), row.code(), row.content(),
+                        row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), Math.nextUp(row.ratio()),
+                        row.day(), row.moment(), row.stamp(), row.zoned(), row.code(), row.content(), row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(),
+                        row.day().plusDays(1), row.moment(), row.stamp(), row.zoned(), row.code(), row.content(),
+                        row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment().plusNanos(1000), row.stamp(), row.zoned(), row.code(), row.content(), row.note(),
+                        null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp().plusHours(1), row.zoned(), row.code(), row.content(), row.note(),
+                        null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned().plusNanos(1000), row.code(), row.content(), row.note(),
+                        null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned(), other.code(), row.content(), row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned(), row.code(), content, row.note(), null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned(), row.code(), row.content(), row.note() + "?", null),
+                new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount(), row.ratio(), row.day(),
+                        row.moment(), row.stamp(), row.zoned(), row.code(), row.content(), row.note(), ""));
+        assertThat(wrong).hasSize(TypedRows.Row.class.getRecordComponents().length)
+                .allSatisfy(value -> assertThat(value.mix(Digest.EMPTY)).isNotEqualTo(right));
+        // The same instant, as a driver tells it in another zone; the same amount with other zeros.
+        assertThat(new TypedRows.Row(row.flag(), row.number(), row.large(), row.amount().setScale(6), row.ratio(),
+                row.day(), row.moment(), row.stamp(),
+                row.zoned().withOffsetSameInstant(java.time.ZoneOffset.ofHours(2)), row.code(),
+                row.content(), row.note(), null).mix(Digest.EMPTY)).isEqualTo(right);
+    }
+
+    @Test
+    void everyRowThatIsReadIsThere() {
+        var typed = (TypedRows) Workloads.TYPES;
+        int[] last = {typed.ids()};
+        assertThat(typed.last(last)).isEqualTo(TypedRows.ROWS);
+        assertThat(typed.expected(last)).isNotEqualTo(typed.expected(new int[]{1}));
+        for (Dialect dialect : Dialect.values()) {
+            assertThat(typed.find(dialect).chars().filter(c -> c == '?').count())
+                    .isEqualTo(TypedRows.Row.class.getRecordComponents().length + 1);
+            assertThat(TypedRows.statements(dialect)).hasSize(3);
+        }
     }
 
     @Test

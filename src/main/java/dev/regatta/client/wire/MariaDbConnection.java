@@ -15,6 +15,7 @@ import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
+import dev.regatta.workload.TypedRows;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
@@ -76,6 +77,7 @@ final class MariaDbConnection implements WireConnection {
             case BlobStream blob -> throw WireConnection.noSuchStatement(blob);
             case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
             case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
+            case TypedRows typed -> throw WireConnection.noSuchStatement(typed);
             case Burst burst -> throw WireConnection.noSuchStatement(burst);
             case OwnCode own -> throw WireConnection.noSuchStatement(own);
         };

@@ -1,5 +1,6 @@
 package dev.regatta.report.html;
 
+import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
@@ -26,6 +27,9 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
     /** The checkout of the base branch. */
     static final String BASE = "regatta.base";
 
+    /** How options of the command line begin, among what was given. */
+    static final String OPTION = "--";
+
     private static final String JVM_OPTIONS = "jvm.options";
     private static final String IMAGE = "database.image";
     /** What servers call the number of connections that they accept. */
@@ -33,7 +37,7 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
 
     /** Properties as words of a command, without those that are the same without being given. */
     String words(Map<String, String> properties) {
-        return properties.entrySet().stream()
+        return properties.entrySet().stream().filter(property -> !property.getKey().startsWith(OPTION))
                 .filter(property -> !property.getValue().equals(standard.get(property.getKey())))
                 .map(property -> "-D" + property.getKey() + "=" + property.getValue())
                 .map(word -> word.startsWith("-Dregatta.cells=") ? Shell.quoted(word) : Shell.word(word))
@@ -68,6 +72,9 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
                 provisos.add("with the password of its server in REGATTA_PASSWORD_" + database.name());
             }
         });
+        run.cells().stream().flatMap(cell -> Stream.concat(Stream.of(cell.candidate()), cell.baseline().stream()))
+                .flatMap(recipe -> recipe.artifacts().stream()).filter(Artifact::built).distinct()
+                .forEach(jar -> provisos.add("with " + jar.version() + " of the SHA-256 " + jar.sha256()));
         if (all().values().stream().anyMatch(value -> value.contains("***"))
                 || run.cells().stream().anyMatch(cell -> cell.candidate().options().containsValue("***"))) {
             provisos.add("with what is *** here, which was a secret");

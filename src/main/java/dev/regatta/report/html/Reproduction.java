@@ -38,7 +38,8 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
      * What a race on the command line obeys and its options do not say, by the beginnings of names. The others choose
      * cells, arms and files of {@code mvn verify}: the race names its own.
      */
-    private static final List<String> OF_A_RACE = List.of("regatta.baselines", "regatta.image.", "regatta.url.",
+    private static final List<String> OF_A_RACE = List.of("regatta.address", "regatta.baselines", "regatta.image.",
+            "regatta.tls", "regatta.url.",
             "regatta.user.", "regatta.watchdog");
 
     /**
@@ -124,16 +125,21 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
                 || differ(measurement, fork -> fork.server().flatMap(ServerName::settings).orElse("")))) {
             return Optional.empty();
         }
-        var changed = roots(candidate).filter(root -> !version(baseline, root).equals(root.version())).toList();
+        var changed = roots(candidate).filter(root -> !artifact(baseline, root).equals(Optional.of(root))).toList();
         // Equal arms are raced as well, to see how much equal clients differ.
         var named = changed.isEmpty() && !jdks && !servers && !folders ? candidate.artifacts().subList(0, 1) : changed;
-        if (named.stream().anyMatch(root -> version(baseline, root).isEmpty())) {
+        if (named.stream().anyMatch(root -> artifact(baseline, root).isEmpty())) {
             return Optional.empty();
         }
-        if (!named.isEmpty()) {
-            words.add("--baseline " + Shell.word(named(named, candidate, root -> version(baseline, root))));
-            words.add("--candidate " + Shell.word(named(named, candidate, Artifact::version)));
-        }
+        // A jar that was built is named by its file, in what the command line said.
+        named(words, Arm.BASELINE, named.stream().map(root -> artifact(baseline, root).orElseThrow()).toList(),
+                candidate);
+        named(words, Arm.CANDIDATE, named, candidate);
+        given.all().forEach((name, value) -> {
+            if (name.startsWith(GivenAgain.OPTION)) {
+                words.add(name + " " + Shell.word(value));
+            }
+        });
         for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
             Optional.of(fact(measurement, arm, ForkStart::code)).filter(folder -> !folder.isEmpty())
                     .ifPresent(folder -> words.add("--" + arm + "-dir " + Shell.word(folder)));
@@ -150,10 +156,9 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
             words.add("--server-baseline " + Shell.word(server(measurement, Arm.BASELINE).get()));
             words.add("--server-candidate " + Shell.word(server(measurement, Arm.CANDIDATE).get()));
         }
-        if (!candidate.options().equals(baseline.options())) {
-            return Optional.empty();
-        }
-        candidate.options().forEach((name, value) -> words.add(Shell.quoted("--option=" + name + "=" + value)));
+        options(words, "--option", candidate.options(), baseline.options(), true);
+        options(words, "--option-baseline", baseline.options(), candidate.options(), false);
+        options(words, "--option-candidate", candidate.options(), baseline.options(), false);
         words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
                 + measurement.setup().connections());
         List<CellId> cells = List.of(measurement.cell());
@@ -180,12 +185,28 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         return Optional.of(String.join(" ", words));
     }
 
+    /** The options that the other arm has as well, or those that it has not. */
+    private static void options(List<String> words, String word, Map<String, String> of, Map<String, String> other,
+            boolean shared) {
+        of.forEach((name, value) -> {
+            if (value.equals(other.get(name)) == shared) {
+                words.add(Shell.quoted(word + "=" + name + "=" + value));
+            }
+        });
+    }
+
+    private void named(List<String> words, Arm arm, List<Artifact> changed, Recipe candidate) {
+        List<Artifact> published = changed.stream().filter(root -> !root.built()).toList();
+        if (!published.isEmpty() && given.told(GivenAgain.OPTION + arm).isEmpty()) {
+            words.add("--" + arm + " " + Shell.word(named(published, candidate)));
+        }
+    }
+
     /** A driver alone is named by its version. */
-    private static String named(List<Artifact> changed, Recipe recipe, Function<Artifact, String> version) {
-        return changed.equals(recipe.artifacts().subList(0, 1))
-                ? version.apply(changed.getFirst())
-                : changed.stream().map(root -> root.module() + ":" + version.apply(root))
-                        .collect(Collectors.joining(","));
+    private static String named(List<Artifact> changed, Recipe recipe) {
+        return changed.size() == 1 && changed.getFirst().module().equals(recipe.artifacts().getFirst().module())
+                ? changed.getFirst().version()
+                : changed.stream().map(Artifact::coordinates).collect(Collectors.joining(","));
     }
 
     /** The first jar, which a former name may have, and the others that the stack is made of. */
@@ -196,9 +217,8 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
                 || modules.contains(artifact.module()));
     }
 
-    private static String version(Recipe recipe, Artifact root) {
-        return recipe.artifacts().stream().filter(artifact -> artifact.module().equals(root.module()))
-                .map(Artifact::version).findFirst().orElse("");
+    private static Optional<Artifact> artifact(Recipe recipe, Artifact root) {
+        return recipe.artifacts().stream().filter(artifact -> artifact.module().equals(root.module())).findFirst();
     }
 
     private static String feature(ForkStart fork) {

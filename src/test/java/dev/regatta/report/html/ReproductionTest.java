@@ -288,6 +288,32 @@ class ReproductionTest {
                 List.of(), Optional.empty(), false);
     }
 
+    @Test
+    void optionsOfOneArmAreToldApartFromThoseOfBoth() {
+        var baseline = new Recipe("pgjdbc+hikari", recipe("42.7.14", "7.1.0").artifacts(),
+                new TreeMap<>(Map.of("a", "1", "b", "2")));
+        var candidate = new Recipe("pgjdbc+hikari", baseline.artifacts(), new TreeMap<>(Map.of("a", "1", "b", "3")));
+        assertThat(of(candidate, baseline)).isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14"
+                + " \"--option=a=1\" \"--option-baseline=b=2\" \"--option-candidate=b=3\"" + END);
+    }
+
+    /** Of a jar that was built the recipe has the name and the checksum, and the command line had its path. */
+    @Test
+    void aJarThatWasBuiltIsNamedByItsFileAndItsChecksumIsSaid() {
+        var duel = Measured.of(SimulatedCell.CELL, recipe("driver.jar", "7.0.2"),
+                Optional.of(recipe("42.7.13", "7.1.0")), 4, 100, List.of(), List.of(), Optional.empty(), false);
+        var run = given(duel, Map.of("--candidate-jar", "target/driver.jar", "--with", "g:both:1"));
+        assertThat(new Reproduction(run, Map.of()).of(duel)).isEqualTo(CELL
+                + " --baseline org.postgresql:postgresql:42.7.13,com.zaxxer:HikariCP:7.1.0"
+                + " --candidate com.zaxxer:HikariCP:7.0.2 --candidate-jar target/driver.jar --with g:both:1" + END);
+        assertThat(new GivenAgain(run, Map.of()).provisos())
+                .containsExactly("with driver.jar of the SHA-256 " + "0".repeat(64));
+        var chosen = given(duel, Map.of("--candidate-jar", "target/driver.jar", "--candidate",
+                "42.7.12,com.zaxxer:HikariCP:7.0.2"));
+        assertThat(new Reproduction(chosen, Map.of()).of(duel)).contains(
+                "--candidate 42.7.12,com.zaxxer:HikariCP:7.0.2 --candidate-jar target/driver.jar --pool");
+    }
+
     private static CellMeasurement duel(ForkStart... forks) {
         return Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(forks), List.of(), Optional.empty(), false);

@@ -43,6 +43,18 @@ class MariaDbFullIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
+    /** With {@code -Dregatta.tls=true} these two are measured of every driver. */
+    @PerformanceTest(database = "mariadb", clients = "vertx-mysql-client+pool/event-loop", workloads = {"connect",
+            "rows-1000"})
+    void connectsAndReadsManyRowsThroughTheDriverOfVertxAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "mariadb", clients = "mariadb+hikari/platform", workloads = "transaction-rows")
+    void readsManyRowsInATransactionAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
     @PerformanceTest(database = "mariadb", clients = "vertx-mysql-client+pipelined/event-loop", workloads = {"select-1",
             "point-select"})
     void pipelinesAsFastAsItsBaseline(CellResult result) {

@@ -39,6 +39,18 @@ class PostgresqlFullIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
+    /** With {@code -Dregatta.tls=true} these two are measured of every driver. */
+    @PerformanceTest(database = "postgresql", clients = "vertx-pg-client+pool/event-loop", workloads = {"connect",
+            "rows-1000"})
+    void connectsAndReadsManyRowsThroughTheDriverOfVertxAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "postgresql", clients = "pgjdbc+hikari/platform", workloads = "transaction-rows")
+    void readsManyRowsInATransactionAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
     /** Without preparing, which nothing is sent beside, and with forty statements that each wait for the one before. */
     @PerformanceTest(database = "postgresql", clients = "vertx-pg-client+pipelined/event-loop", workloads = {"select-1",
             "update-20"})

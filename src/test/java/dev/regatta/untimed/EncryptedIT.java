@@ -1,0 +1,107 @@
+package dev.regatta.untimed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.regatta.database.Database;
+import dev.regatta.database.Databases;
+import dev.regatta.database.ListenAddress;
+import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.FilledDatabases;
+import dev.regatta.fork.Forks;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Placement;
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.recipe.Candidates;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.RecipeResolver;
+import dev.regatta.settings.Settings;
+import dev.regatta.stack.Api;
+import dev.regatta.stack.Stack;
+import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Every driver with TLS, on servers that are not on the loopback: what runs is encrypted, and what cannot be counted
+ * then is said. Counts that decide repeat themselves.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EncryptedIT {
+
+    private static final List<Counter> READ_IN_REQUESTS = List.of(Counter.STATEMENTS, Counter.PREPARATIONS);
+    private static final List<Counter> REPEATED = List.of(Counter.ROUND_TRIPS, Counter.CONNECTIONS, Counter.WRITES);
+
+    private final Placement placement = Placement.detect();
+    private final RecipeResolver resolver = new RecipeResolver(Candidates.load(),
+            new Settings(System.getProperties()).maven());
+    private final Forks forks = new Forks(placement, Path.of("target", "encrypted").toAbsolutePath(),
+            new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO), Forks.JVM_OPTIONS, true);
+    private final FilledDatabases databases = new FilledDatabases(placement, forks,
+            Map.of(Databases.TLS_PROPERTY, "true", ListenAddress.PROPERTY, "host"));
+
+    static Stream<Arguments> stacks() {
+        return Stream.of(Dialect.values()).flatMap(dialect -> Stacks.on(dialect).stream()
+                .filter(stack -> stack.judged() && stack.api() != Api.HIBERNATE_REACTIVE)
+                .map(stack -> Arguments.of(dialect, stack)));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("stacks")
+    void whatRunsIsEncryptedAndWhatCannotBeCountedIsSaid(Dialect dialect, Stack stack)
+            throws MeasurementFailure, UnknownHostException {
+        Database database = databases.of(dialect);
+        assertThat(InetAddress.getByName(database.endpoint().host()).isLoopbackAddress()).isFalse();
+        assertThat(database.facts()).containsEntry(Fingerprint.NETWORK_PATH, "host-address");
+        for (Workload workload : List.of(Workloads.CONNECT, Workloads.ROWS_1000, Workloads.ROWS_10)) {
+            if (stack.gap(workload, dialect).isPresent()) {
+                continue;
+            }
+            Counts first = count(workload, database, stack);
+            READ_IN_REQUESTS.forEach(counter -> assertThat(first.absences().get(counter))
+                    .as(stack + " " + workload.id()).contains("cannot read TLS"));
+            Counts again = count(workload, database, stack);
+            REPEATED.forEach(counter -> assertThat(again.of(counter).orElseThrow().perOperation())
+                    .as(stack + " " + workload.id() + " " + counter)
+                    .isEqualTo(first.of(counter).orElseThrow().perOperation()));
+        }
+    }
+
+    private Counts count(Workload workload, Database database, Stack stack) throws MeasurementFailure {
+        var client = new ClientId(stack.id(), stack.threadings().getFirst());
+        Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()),
+                arm -> UntimedSlices.Place.of(database), 1, forks, 1, Duration.ofMinutes(1), Clock::nanos)
+                .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(resolver.today(stack.id()), Jdk.running())), doing -> {
+                }).getFirst();
+        System.out.println(stack + " " + workload.id() + ": " + counts.values().entrySet().stream()
+                .map(count -> count.getKey().phrase(count.getValue().perOperation())).toList());
+        return counts;
+    }
+
+    @AfterAll
+    void end() {
+        forks.close();
+        databases.close();
+        resolver.close();
+    }
+}
