@@ -16,6 +16,7 @@ import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.TypedRows;
@@ -72,7 +73,7 @@ final class R2dbcClient implements AsyncClient {
         }
         R2dbcPool pool = stack.pool() == Pool.NONE
                 ? new R2dbcPool.None(factory)
-                : new R2dbcPooled(factory, connections, meters);
+                : new R2dbcPooled(factory, connections, connections, meters);
         var client = new R2dbcClient(pool, factory, endpoint.dialect());
         try {
             client.establish();
@@ -126,6 +127,7 @@ final class R2dbcClient implements AsyncClient {
             case TypedRows typed -> new R2dbcTypes(source, numbered(typed.find(dialect)), numbered(typed.read()), typed,
                     dialect == Dialect.POSTGRESQL);
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };
     }
@@ -141,6 +143,12 @@ final class R2dbcClient implements AsyncClient {
             case POSTGRESQL -> Placeholders.numbered(sql);
             case MARIADB -> sql;
         };
+    }
+
+    @Override
+    public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
+        return new R2dbcFreshPool(new R2dbcPooled(factory, cycle.most(), 0, Optional.empty()),
+                cycle.callers().task().sql(dialect), cycle.callers().task().columns());
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A longer way to a server: a relay that adds a fixed time to every round trip, in a process of its own on the
+ * A longer way to a server: a relay that adds a fixed time to every round trip, and one to every log-in, in a process of its own on the
  * database's CPUs, so that it takes no time from the workers.
  */
 final class LatencyRelay implements AutoCloseable {
@@ -44,9 +44,11 @@ final class LatencyRelay implements AutoCloseable {
     private final ProcessTree tree;
     private final Endpoint endpoint;
     private final Path log;
+    private final boolean holdsLogins;
 
-    private LatencyRelay(Process process, Endpoint endpoint, Path log) {
+    private LatencyRelay(Process process, Endpoint endpoint, Path log, boolean holdsLogins) {
         this.log = log;
+        this.holdsLogins = holdsLogins;
         this.process = process;
         this.tree = new ProcessTree(Path.of("/proc"), process.pid());
         this.endpoint = endpoint;
@@ -56,10 +58,11 @@ final class LatencyRelay implements AutoCloseable {
      * Starts a relay to {@code server}.
      *
      * @param roundTrip how much longer a round trip takes
+     * @param login     how long a log-in is held
      * @param log       receives what goes wrong there
      * @throws MeasurementFailure if it does not start
      */
-    static LatencyRelay to(Endpoint server, Duration roundTrip, Placement placement, Jdk jdk, Path log)
+    static LatencyRelay to(Endpoint server, Duration roundTrip, Duration login, Placement placement, Jdk jdk, Path log)
             throws MeasurementFailure {
         List<String> command = new ArrayList<>(placement.databasePrefix());
         command.add(jdk.launcher().toString());
@@ -67,14 +70,14 @@ final class LatencyRelay implements AutoCloseable {
         command.addAll(List.of("-cp",
                 HarnessJars.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                 RelayMain.class.getName(), server.host(), Integer.toString(server.port()),
-                Long.toString(roundTrip.toNanos())));
+                Long.toString(roundTrip.toNanos()), Long.toString(login.toNanos())));
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
             return new LatencyRelay(process,
                     new Endpoint(server.dialect(), NearSide.of(new InetSocketAddress(server.host(), server.port()))
                             .getHostAddress(), port(process, log), server.database(), server.user(), server.password()),
-                    log);
+                    log, !login.isZero());
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
         }
@@ -109,6 +112,11 @@ final class LatencyRelay implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of("the relay that adds latency ended with exit code " + process.exitValue() + "; see "
                         + log);
+    }
+
+    /** Whether log-ins are held, and not only what follows them. */
+    boolean holdsLogins() {
+        return holdsLogins;
     }
 
     /** Where workers connect to. */
