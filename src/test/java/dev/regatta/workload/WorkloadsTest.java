@@ -312,10 +312,11 @@ class WorkloadsTest {
     }
 
     @Test
-    void sleepingIsAllThatWaits() {
-        assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10);
+    void whatWaitsTakesMoreCpuForGranted() {
+        assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10,
+                Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
         assertThat(Workloads.all()).filteredOn(workload -> workload.toleratedCpu() != Workload.TOLERATED_CPU)
-                .containsExactly(Workloads.SLEEP_10);
+                .containsExactly(Workloads.SLEEP_10, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
         assertThat(Workloads.toleratedCpu("sleep-10")).isEqualTo(1.25);
         assertThat(Workloads.toleratedCpu("not-one-of-them")).isEqualTo(1.05);
     }
