@@ -58,7 +58,8 @@ record EngineCommand(String java, List<String> quickly, List<String> engine, Opt
     private static List<String> quickly(Path archive) {
         // What it says of an archive that it cannot read would be between the answers.
         return List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+DisplayVMOutputToStderr", "-XX:-PrintWarnings",
-                "-Xlog:disable", "-Xlog:os*=warning:stderr", "-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive);
+                "-Xlog:disable", "-Xlog:os*=warning:stderr", "-XX:+AutoCreateSharedArchive",
+                "-XX:SharedArchiveFile=" + archive);
     }
 
     /** The engine, which waits for what to do. */
