@@ -20,7 +20,7 @@ import java.util.UUID;
 import javax.sql.DataSource;
 
 /**
- * Values of all types through {@code setObject} and {@code getObject}.
+ * Values of all types through {@code setObject} and {@code getObject}, bytes by the methods that old releases have as well.
  *
  * @param postgresql whether the database has types for a time with its zone and for a UUID
  */
@@ -51,7 +51,7 @@ record JdbcTypes(DataSource source, TypedRows typed, String find, boolean postgr
             statement.setObject(9, row.stamp());
             statement.setObject(10, postgresql ? row.zoned() : row.inUtc());
             statement.setObject(11, postgresql ? row.code() : row.code().toString());
-            statement.setObject(12, row.content());
+            statement.setBytes(12, row.content());
             statement.setObject(13, row.note());
             statement.setObject(14, row.absent(), Types.VARCHAR);
             try (ResultSet rows = statement.executeQuery()) {
@@ -83,6 +83,6 @@ record JdbcTypes(DataSource source, TypedRows typed, String find, boolean postgr
                         ? rows.getObject(9, OffsetDateTime.class)
                         : rows.getObject(9, LocalDateTime.class).atOffset(ZoneOffset.UTC),
                 postgresql ? rows.getObject(10, UUID.class) : UUID.fromString(rows.getObject(10, String.class)),
-                rows.getObject(11, byte[].class), rows.getObject(12, String.class), rows.getObject(13, String.class));
+                rows.getBytes(11), rows.getObject(12, String.class), rows.getObject(13, String.class));
     }
 }

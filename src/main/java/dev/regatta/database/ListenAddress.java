@@ -1,9 +1,13 @@
 package dev.regatta.database;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -37,10 +41,8 @@ public record ListenAddress(String host, boolean loopback) {
         try {
             return switch (text) {
                 case OF_THE_LOOPBACK -> LOOPBACK;
-                case OF_THE_HOST -> at(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
-                        .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress()
-                                && !address.isLinkLocalAddress())
-                        .findFirst().orElseThrow(() -> new IllegalArgumentException("-D" + PROPERTY + "=" + text
+                case OF_THE_HOST -> at(towardsOthers().or(ListenAddress::first)
+                        .orElseThrow(() -> new IllegalArgumentException("-D" + PROPERTY + "=" + text
                                 + ": this machine has no address but those of the loopback: leave it out")));
                 default -> {
                     InetAddress address = InetAddress.getByName(text);
@@ -56,6 +58,30 @@ public record ListenAddress(String host, boolean loopback) {
             throw new IllegalArgumentException("-D" + PROPERTY + "=" + text + " is not understood (" + e.getMessage()
                     + "), expected an address of this machine, or " + OF_THE_HOST + " or " + OF_THE_LOOPBACK, e);
         }
+    }
+
+    /** The address by which this machine reaches others; nothing is sent to the one that is named, which is nobody. */
+    private static Optional<InetAddress> towardsOthers() {
+        try (var socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress("192.0.2.1", 9));
+            return Optional.of(socket.getLocalAddress()).filter(ListenAddress::usable);
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<InetAddress> first() {
+        try {
+            return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
+                    .filter(ListenAddress::usable).findFirst();
+        } catch (SocketException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean usable(InetAddress address) {
+        return address instanceof Inet4Address && !address.isLoopbackAddress() && !address.isLinkLocalAddress()
+                && !address.isAnyLocalAddress();
     }
 
     private static ListenAddress at(InetAddress address) {

@@ -1,9 +1,11 @@
 package dev.regatta.relay;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 
 /**
  * Where a relay listens: at the address by which this machine reaches its server, and for clients of this machine only.
@@ -26,13 +28,13 @@ public final class NearSide {
         try (var socket = new DatagramSocket()) {
             socket.connect(server);
             return socket.getLocalAddress();
-        } catch (RuntimeException e) {
+        } catch (UncheckedIOException e) {
             throw new IOException("no way leads from this machine to " + server + ": " + e.getMessage(), e);
         }
     }
 
-    /** Whether a client that connected to {@code here} is on this machine. */
-    static boolean admits(InetAddress here, InetAddress client) {
-        return here.isLoopbackAddress() || here.equals(client);
+    /** Whether a client that connected to {@code here} is on this machine, as all are on the loopback. */
+    static boolean admits(InetAddress here, InetAddress client) throws IOException {
+        return here.isLoopbackAddress() || here.equals(client) || NetworkInterface.getByInetAddress(client) != null;
     }
 }

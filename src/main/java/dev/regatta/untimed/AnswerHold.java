@@ -77,7 +77,8 @@ final class AnswerHold {
         boolean written = counts.of(Counter.WRITES).map(AnswerHold::whole)
                 .orElse(!CountingSlice.ELSEWHERE.equals(counts.absences().get(Counter.WRITES)));
         return counts.values().isEmpty()
-                || written && counts.of(Counter.ROUND_TRIPS).filter(AnswerHold::whole).isPresent();
+                || written && counts.of(Counter.ROUND_TRIPS).map(AnswerHold::whole)
+                        .orElse(counts.absences().containsKey(Counter.ROUND_TRIPS));
     }
 
     private static boolean whole(Count count) {

@@ -113,9 +113,16 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         int times = counted.operations() / seen.operations();
         ON_THE_WIRE.forEach((counter, of) -> values.put(counter,
                 new Count(times * of.applyAsLong(seen.traffic()), counted.operations())));
-        if (unreadable.isPresent()) {
-            values.keySet().removeAll(OF_REQUESTS);
-        }
+        var hidden = new TreeMap<Counter, String>();
+        unreadable.ifPresent(why -> {
+            OF_REQUESTS.forEach(counter -> hidden.put(counter,
+                    "the relay cannot read " + why + ", only how much goes through and how often"));
+            if (seen.traffic().connections() > 0) {
+                hidden.put(Counter.ROUND_TRIPS, "what a server sends by itself while a connection begins, such as the"
+                        + " session tickets of " + why + ", cannot be told from its answers");
+            }
+        });
+        values.keySet().removeAll(hidden.keySet());
         if (workload.failing()) {
             values.put(Counter.FAILURES, new Count(times * seen.failures(), counted.operations()));
         }
@@ -126,8 +133,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                         writes -> values.put(Counter.WRITES, new Count(times * writes, counted.operations())),
                         () -> absences.put(Counter.WRITES, ELSEWHERE)),
                 () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
-        unreadable.ifPresent(why -> OF_REQUESTS.forEach(counter -> absences.put(counter,
-                "the relay cannot read " + why + ", only how much goes through and how often")));
+        absences.putAll(hidden);
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
         return new Counts(arm, values, absences);
