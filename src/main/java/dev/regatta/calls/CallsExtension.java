@@ -18,7 +18,7 @@ final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExec
 
     @Override
     public void beforeTestExecution(ExtensionContext test) {
-        test.getStore(OURS).put(Calls.class, Relays.HERE.begin());
+        test.getStore(OURS).put(Calls.class, Relays.HERE.begin(test.getRequiredTestClass().getName()));
     }
 
     @Override
