@@ -6,7 +6,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -14,11 +13,11 @@ import java.util.stream.Collectors;
 final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
 
     private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(CallsExtension.class);
-    private static final Pattern INVOCATION = Pattern.compile("#(\\d+)]$");
+    private static final Pattern INVOCATION = Pattern.compile(":#(\\d+)]");
 
     @Override
     public void beforeTestExecution(ExtensionContext test) {
-        test.getStore(OURS).put(Calls.class, Relays.HERE.begin());
+        test.getStore(OURS).put(Calls.class, Relays.HERE.begin(test.getRequiredTestClass().getName()));
     }
 
     @Override
@@ -58,12 +57,15 @@ final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExec
         });
     }
 
-    /** Such as {@code openOrders}, or {@code openOrders(int)[2]} for its second invocation. */
+    /**
+     * Such as {@code openOrders}, or {@code openOrders(int)[2]} for its second invocation; those of a class with
+     * parameters come first.
+     */
     private static String name(ExtensionContext test) {
         Class<?>[] parameters = test.getRequiredTestMethod().getParameterTypes();
         String types = Arrays.stream(parameters).map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
-        Matcher invocation = INVOCATION.matcher(test.getUniqueId());
-        return test.getRequiredTestMethod().getName() + (parameters.length == 0 ? "" : types)
-                + (invocation.find() ? "[" + invocation.group(1) + "]" : "");
+        String invocations = INVOCATION.matcher(test.getUniqueId()).results()
+                .map(found -> "[" + found.group(1) + "]").collect(Collectors.joining());
+        return test.getRequiredTestMethod().getName() + (parameters.length == 0 ? "" : types) + invocations;
     }
 }

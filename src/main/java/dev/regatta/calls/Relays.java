@@ -29,6 +29,8 @@ final class Relays {
     private static final int QUIET = 4;
     /** A pool that has opened its first connection opens the others in the background: HikariCP 100 ms later. */
     private static final int QUIET_AFTER_OPENING = 40;
+    /** Where so many tests in turn opened a connection and nothing followed, no pool is behind the connections. */
+    private static final int ALONE = 3;
     /** Turns in which it must come to rest: ten seconds. */
     private static final int MOST_TURNS = 2_000;
 
@@ -38,6 +40,9 @@ final class Relays {
     private Duration hold = Duration.ZERO;
     /** At the end of the last test. */
     private long connections;
+    private String where = "";
+    /** Tests in turn, there, in which a connection was opened and nothing followed. */
+    private int alone;
 
     /** The address of a relay to {@code server}, on the loopback interface: the same one each time. */
     InetSocketAddress to(Language language, InetSocketAddress server) {
@@ -57,12 +62,20 @@ final class Relays {
         }
     }
 
-    /** Begins to count, as soon as nothing is on its way and no pool is filling itself. */
-    Calls begin() {
+    /**
+     * Begins to count, as soon as nothing is on its way and no pool is filling itself.
+     *
+     * @param type the test's class: its tests are alike in how they come to their connections
+     */
+    Calls begin(String type) {
         hold(HOLD);
+        alone = type.equals(where) ? alone : 0;
+        where = type;
         Calls now = quiet(QUIET);
-        if (now.of(CallCount.CONNECTIONS) > connections) {
-            now = quiet(QUIET_AFTER_OPENING);
+        if (now.of(CallCount.CONNECTIONS) > connections && alone < ALONE) {
+            Calls filled = quiet(QUIET_AFTER_OPENING);
+            alone = filled.of(CallCount.CONNECTIONS) > now.of(CallCount.CONNECTIONS) ? 0 : alone + 1;
+            now = filled;
         }
         connections = now.of(CallCount.CONNECTIONS);
         return now;

@@ -10,9 +10,14 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -34,6 +39,29 @@ class CountsDatabaseCallsTest {
                 .haveExactly(1, event(finishedWithFailure(message(text -> text.startsWith(
                         "nothingWouldBeCounted: no call could be counted, as nothing in this JVM connected")))));
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @CountsDatabaseCalls
+    @ParameterizedClass
+    @ValueSource(ints = {7, 8})
+    record OfAClassWithParameters(int shop) {
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        void orders(int of) {
+            assertThat(of).isLessThan(shop);
+        }
+    }
+
+    /** Two tests of one name would be taken for runs of one test that is not steady. */
+    @Test
+    void everyInvocationHasANameOfItsOwn() {
+        List<String> names = EngineTestKit.engine("junit-jupiter").selectors(selectClass(OfAClassWithParameters.class))
+                .execute().testEvents().failed().stream()
+                .map(failed -> failed.getRequiredPayload(TestExecutionResult.class).getThrowable().orElseThrow()
+                        .getMessage())
+                .map(message -> message.substring(0, message.indexOf(':'))).toList();
+        assertThat(names).containsExactly("orders(int)[1][1]", "orders(int)[1][2]", "orders(int)[2][1]",
+                "orders(int)[2][2]");
     }
 
     /** Tests that tell how many of them run at once. */

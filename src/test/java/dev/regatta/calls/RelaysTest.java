@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.relay.Language;
 import org.junit.jupiter.api.Test;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 class RelaysTest {
 
@@ -18,9 +24,32 @@ class RelaysTest {
             relays.to(Language.POSTGRESQL, new InetSocketAddress("127.0.0.1", server));
         }
         long start = System.nanoTime();
-        relays.begin();
+        relays.begin("Many");
         assertThat(relays.end()).isEqualTo(Calls.NONE);
         // One after another they would take four seconds.
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    /** A suite that opens a connection for each test, as Jdbi's does, took a fifth of a second more for each. */
+    @Test
+    void whereNoPoolFillsItselfThreeTestsWaitForOneAndNoMore() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            var relays = new Relays();
+            InetSocketAddress at = relays.to(Language.POSTGRESQL, (InetSocketAddress) server.getLocalSocketAddress());
+            var millis = new ArrayList<Long>();
+            for (String type : List.of("A", "A", "A", "A", "A", "A", "A", "A", "B")) {
+                try (Socket client = new Socket(at.getAddress(), at.getPort()); Socket accepted = server.accept()) {
+                    assertThat(client.isConnected() && accepted.isConnected()).isTrue();
+                    long start = System.nanoTime();
+                    assertThat(relays.begin(type).of(CallCount.CONNECTIONS)).isEqualTo(millis.size() + 1);
+                    millis.add((System.nanoTime() - start) / 1_000_000);
+                    relays.end();
+                }
+            }
+            assertThat(millis.subList(0, 3)).allMatch(wait -> wait >= 200);
+            // A busy machine may be late once.
+            assertThat(millis.subList(3, 8)).anyMatch(wait -> wait < 200);
+            assertThat(millis.get(8)).isGreaterThanOrEqualTo(200);
+        }
     }
 }
