@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A project of its own races its code, as its developers would. {@code mvn verify -Dit.test=ProjectRacesIT}: some
@@ -140,8 +141,13 @@ class ProjectRacesIT {
     void asynchronousOperationsRace() throws IOException {
         project.replace(OrdersProject.REPOSITORY, "new LinkedHashMap<>()", "new LinkedHashMap<>(32)");
         ShortCommand ran = races(LATER);
-        assertThat(ran.output()).containsPattern("(Unchanged|Improved|Inconclusive \\([a-z ]+\\)): " + CLASS
-                + "event-loop/openOrdersLater\\(\\): .* pairs from ");
+        assertThat(ran.output()).containsPattern(notWorse(CLASS + "event-loop/openOrdersLater()"));
+    }
+
+    /** That it was timed to the end; a machine with other work does not decide. */
+    private static String notWorse(String cell) {
+        return "(Unchanged|Improved|Inconclusive \\([a-z ]+\\)): " + Pattern.quote(cell)
+                + ": .*( pairs from | slices were disturbed )";
     }
 
     @Test
@@ -298,7 +304,7 @@ class ProjectRacesIT {
         ShortCommand ran = project.racesOf("AuditRaceIT", "main");
         System.out.println(ran.output());
         assertThat(ran.output())
-                .containsPattern("(Unchanged|Improved|Inconclusive \\([a-z ]+\\)): " + cell + ".* pairs from ");
+                .containsPattern(notWorse("postgresql/shop.AuditRaceIT/platform/noted()"));
         project.replace(audit, "run(\"TRUNCATE TABLE audit\");", "throw new SQLException(\"no reset today\");");
         ShortCommand failed = project.racesOf("AuditRaceIT", "main");
         System.out.println(failed.output());
@@ -312,8 +318,7 @@ class ProjectRacesIT {
         project.replace("src/test/java/shop/ReactiveRaceIT.java", "ORDER BY id", "ORDER BY 1");
         ShortCommand ran = project.racesOf("ReactiveRaceIT", "main");
         System.out.println(ran.output());
-        assertThat(ran.output()).containsPattern("(Unchanged|Improved|Inconclusive \\([a-z ]+\\)): "
-                + "postgresql/shop.ReactiveRaceIT/event-loop/openOrders\\(\\): .* pairs from ");
+        assertThat(ran.output()).containsPattern(notWorse("postgresql/shop.ReactiveRaceIT/event-loop/openOrders()"));
     }
 
     /** Only the tests run on it: the engine and the workers take the JDK of the tests. */
