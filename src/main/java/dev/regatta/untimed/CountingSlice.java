@@ -113,11 +113,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             OF_REQUESTS.forEach(counter -> hidden.put(counter,
                     "the relay cannot read " + why + ", only how much goes through and how often"));
             if (counted.traffic().connections() > 0) {
+                hidden.put(Counter.WRITES,
+                        "how the beginning of " + why + " is cut into writes differs from connection to connection");
                 hidden.put(Counter.ROUND_TRIPS, "what a server sends by itself while a connection begins, such as the"
                         + " session tickets of " + why + ", cannot be told from its answers");
             }
         });
-        values.keySet().removeAll(hidden.keySet());
         counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
         var absences = new TreeMap<Counter, String>();
         counted.written().ifPresentOrElse(
@@ -125,6 +126,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                         writes -> values.put(Counter.WRITES, new Count(writes, counted.operations())),
                         () -> absences.put(Counter.WRITES, ELSEWHERE)),
                 () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
+        values.keySet().removeAll(hidden.keySet());
         absences.putAll(hidden);
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
