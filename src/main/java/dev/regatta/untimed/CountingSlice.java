@@ -118,11 +118,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             OF_REQUESTS.forEach(counter -> hidden.put(counter,
                     "the relay cannot read " + why + ", only how much goes through and how often"));
             if (seen.traffic().connections() > 0) {
+                hidden.put(Counter.WRITES,
+                        "how the beginning of " + why + " is cut into writes differs from connection to connection");
                 hidden.put(Counter.ROUND_TRIPS, "what a server sends by itself while a connection begins, such as the"
                         + " session tickets of " + why + ", cannot be told from its answers");
             }
         });
-        values.keySet().removeAll(hidden.keySet());
         if (workload.failing()) {
             values.put(Counter.FAILURES, new Count(times * seen.failures(), counted.operations()));
         }
@@ -133,6 +134,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                         writes -> values.put(Counter.WRITES, new Count(times * writes, counted.operations())),
                         () -> absences.put(Counter.WRITES, ELSEWHERE)),
                 () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
+        values.keySet().removeAll(hidden.keySet());
         absences.putAll(hidden);
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
