@@ -8,7 +8,7 @@ package dev.regatta.client;
 public interface FreshPool<O> extends AutoCloseable {
 
     /**
-     * What each of several callers does: it borrows a connection, reads, and keeps the connection until all have come.
+     * What each of several callers does: it borrows a connection, reads, and keeps the connection until enough have come.
      * Callers may run it at once.
      */
     O caller(Gathering callers);

@@ -4,18 +4,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Callers that keep their connections until the last of them has one; when one fails, none waits any longer. */
+/** Callers that keep their connections until enough of them have one; when one fails, none waits any longer. */
 public final class Gathering {
 
     private final AtomicInteger missing;
     private final CompletableFuture<Void> all = new CompletableFuture<>();
 
-    /** So many callers, none of which has come. */
-    public Gathering(int callers) {
-        missing = new AtomicInteger(callers);
+    /** So many must come. */
+    public Gathering(int enough) {
+        missing = new AtomicInteger(enough);
     }
 
-    /** One more has its connection; completed when all have. */
+    /** One more has its connection; completed when enough have. */
     public CompletionStage<Void> arrived() {
         if (missing.decrementAndGet() == 0) {
             all.complete(null);

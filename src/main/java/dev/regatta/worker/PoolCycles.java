@@ -77,7 +77,7 @@ record PoolCycles(PoolCycle cycle, Optional<Sessions> sessions, Threading thread
     }
 
     private long onThreads(FreshPool<BlockingOperation> pool, int again, int[] keys) throws Exception {
-        var gathering = new Gathering(cycle.callers().tasks());
+        var gathering = new Gathering(cycle.together());
         BlockingOperation caller = pool.caller(gathering);
         return Bursts.blocking(cycle.callers(), same -> {
             for (int left = again;; left--) {
@@ -95,7 +95,7 @@ record PoolCycles(PoolCycle cycle, Optional<Sessions> sessions, Threading thread
     }
 
     private long onTheEventLoop(FreshPool<AsyncOperation> pool, int again, int[] keys) throws Exception {
-        var gathering = new Gathering(cycle.callers().tasks());
+        var gathering = new Gathering(cycle.together());
         AsyncOperation caller = pool.caller(gathering);
         var all = new CompletableFuture<Long>();
         Bursts.async(cycle.callers(), (same, outcome) -> caller.start(same, new AsyncOperation.Outcome() {

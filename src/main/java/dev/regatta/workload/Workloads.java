@@ -129,14 +129,14 @@ public final class Workloads {
 
     /** A pool that begins. */
     public static final Workload POOL_GROWTH = new PoolCycle("pool-growth",
-            "open a pool, 32 callers at once, each of which keeps a connection until all have one, close the pool;"
+            "open a pool, 32 callers at once, each of which keeps a connection until 28 have one, close the pool;"
                     + " a relay holds each log-in for 20 ms",
-            callers(32), 40, 20, false);
+            callers(32), 28, 40, 20, false);
 
     /** A pool whose server begins again. */
     public static final Workload POOL_RECOVERY = new PoolCycle("pool-recovery",
-            "the same with 8 callers, whose connections the server then ends: they come back until all have one again",
-            callers(8), 16, 20, true);
+            "the same with 12 callers and 8 connections, which the server then ends: they come back until all are served",
+            callers(12), 8, 16, 20, true);
 
     private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
             ROWS_10,

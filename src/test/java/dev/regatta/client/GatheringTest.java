@@ -20,6 +20,7 @@ class GatheringTest {
         callers.arrived();
         assertThat(first.toCompletableFuture()).isCompleted();
         assertThat(second.toCompletableFuture()).isCompleted();
+        assertThat(callers.arrived().toCompletableFuture()).as("of those who come later").isCompleted();
     }
 
     @Test

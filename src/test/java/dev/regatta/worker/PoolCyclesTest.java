@@ -37,7 +37,8 @@ class PoolCyclesTest {
     private static final int[] NO_KEYS = {};
     private static final int CALLERS = 5;
     private static final PoolCycle CYCLE = new PoolCycle("x", "",
-            new Burst("callers", "", (Reading) Workloads.SELECT_1, CALLERS), CALLERS + 1, 1, false);
+            new Burst("callers", "", (Reading) Workloads.SELECT_1, CALLERS), CALLERS, CALLERS + 1, 1,
+            false);
     private static final long RIGHT = Workloads.SELECT_1.expected(NO_KEYS);
 
     private final Queue<String> log = new ConcurrentLinkedQueue<>();

@@ -72,12 +72,13 @@ class WorkloadsTest {
                 .containsExactly(Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY).allSatisfy(workload -> {
                     var cycle = (PoolCycle) workload;
                     assertThat(cycle.most()).isGreaterThan(cycle.callers().tasks());
+                    assertThat(cycle.together()).isLessThan(cycle.callers().tasks());
                     assertThat(cycle.loginHold()).hasMillis(20);
                     assertThat(cycle.failing()).isEqualTo(cycle == Workloads.POOL_RECOVERY);
                 });
         var growth = (PoolCycle) Workloads.POOL_GROWTH;
         assertThat(growth.expected(new int[0])).isEqualTo(growth.callers().expected(new int[0]));
-        assertThatThrownBy(() -> new PoolCycle("x", "", growth.callers(), growth.callers().tasks(), 20, false))
+        assertThatThrownBy(() -> new PoolCycle("x", "", growth.callers(), 28, growth.callers().tasks(), 20, false))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
     }
 
@@ -87,14 +88,6 @@ class WorkloadsTest {
         long once = recovery.callers().expected(new int[0]);
         assertThat(recovery.expected(new int[0])).isEqualTo(recovery.with(once, once))
                 .isNotEqualTo(recovery.with(once, once + 1));
-    }
-
-    @Test
-    void whatOnlyWaitsMayTakeAQuarterMoreCpu() {
-        assertThat(Workloads.all()).filteredOn(workload -> workload.toleratedCpu() == 1.25)
-                .containsExactly(Workloads.SLEEP_10, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
-        assertThat(Workloads.all()).filteredOn(workload -> workload.toleratedCpu() != 1.25)
-                .allSatisfy(workload -> assertThat(workload.toleratedCpu()).isEqualTo(1.05));
     }
 
     @Test
