@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 public final class ArmCounts {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int THOUSANDTHS = 1000;
 
     private ArmCounts() {
     }
@@ -33,6 +34,10 @@ public final class ArmCounts {
     public static Optional<Counts> of(CellMeasurement measurement, Arm arm) {
         var beside = measurement.untimed().counts(arm);
         var timed = timed(measurement.pairs(), arm);
+        if (measurement.cell().client().pool().isPresent()) {
+            longestOverMedian(measurement.pairs(), arm).ifPresent(
+                    count -> timed.put(Counter.LONGEST_OVER_MEDIAN, count));
+        }
         return timed.isEmpty()
                 ? beside
                 : Optional.of(new Counts(arm, timed, new TreeMap<>())).map(
@@ -73,6 +78,20 @@ public final class ArmCounts {
                     sum(served, slice -> slice.surroundings().serverCpuNanos().getAsLong()));
         }
         return counts;
+    }
+
+    /** The median over the sets of each set's median over its slices; empty where no operation was timed. */
+    private static Optional<Count> longestOverMedian(List<Pair> pairs, Arm arm) {
+        double[] bySet = pairs.stream().filter(pair -> pair.slices().stream().anyMatch(slice -> slice.arm() == arm))
+                .collect(Collectors.groupingBy(Pair::set, TreeMap::new,
+                        Collectors.mapping(pair -> pair.of(arm).slice().latencies(), Collectors.toList())))
+                .values().stream()
+                .map(slices -> slices.stream().filter(latencies -> latencies.valueAt(50) > 0)
+                        .mapToDouble(latencies -> (double) latencies.valueAt(100) / latencies.valueAt(50)).toArray())
+                .filter(ratios -> ratios.length > 0).mapToDouble(Median::of).toArray();
+        return bySet.length == 0
+                ? Optional.empty()
+                : Optional.of(new Count(Math.round(THOUSANDTHS * Median.of(bySet)), THOUSANDTHS));
     }
 
     private static boolean read(ArmSlice slice) {

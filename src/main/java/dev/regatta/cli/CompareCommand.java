@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 @Command(name = "compare", header = "Races two versions, JDKs, servers or checkouts.", description = {
         "Is one version slower than another? Races both in this run: alternating slices of"
                 + " 10 ms in random order, separate JVMs, database and client on CPUs of their own. Verdicts and limits are those"
-                + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% in `sleep-10`, which only waits).",
+                + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% where operations only wait: `sleep-10` and those of pools).",
         "",
         "The two arms of the race are the baseline and the candidate. An arm that is not named is today's:"
                 + " the versions in pom.xml, this checkout, the JDK that runs this.",

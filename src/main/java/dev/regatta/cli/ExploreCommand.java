@@ -286,6 +286,10 @@ final class ExploreCommand implements Callable<Integer> {
             }
             try {
                 Workload known = Workloads.of(workload.get());
+                if (known.opensPool()) {
+                    throw new IllegalArgumentException(known.id() + " has callers of its own, whatever load is offered:"
+                            + " race it with `./regatta compare`");
+                }
                 stack.gap(known, dialect(clients)).ifPresent(reason -> {
                     throw wrong("--client " + client + " does not run " + known.id() + ": " + reason);
                 });

@@ -80,6 +80,17 @@ final class RaceOptions extends MeasuringOptions {
         if (pool.isPresent() && size.isPresent() && !pool.equals(size)) {
             throw wrong("--pool " + pool.get() + " and --client " + client + " differ: give one of them");
         }
+        Workloads.all().stream().filter(workload -> workloads.contains(workload.id()) && workload.opensPool())
+                .findFirst().filter(any -> size.isPresent() || pool.isPresent() || concurrency.isPresent())
+                .ifPresent(workload -> {
+                    throw wrong(workload.id() + " opens pools of its own size with callers of its own: leave out "
+                            + (concurrency.isPresent()
+                                    ? "--concurrency"
+                                    : pool.isPresent()
+                                            ? "--pool"
+                                            : "the ~"
+                                                    + size.get() + " of --client"));
+                });
         Optional<Integer> other = size.filter(connections -> !concurrency.equals(Optional.of(connections)));
         other.ifPresent(connections -> {
             String given = pool.isPresent() ? "--pool " + connections : "--client " + client;

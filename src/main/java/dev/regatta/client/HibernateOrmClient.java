@@ -33,7 +33,7 @@ final class HibernateOrmClient implements BlockingClient {
             Optional<PoolMeters> meters) {
         stack.poolOptions(options);
         var pool = new JdbcHikari(JdbcDriver.of(stack.part(1)).target(endpoint, stack.driverOptions(options)),
-                connections, meters);
+                connections, connections, meters);
         try {
             var configuration = new Configuration();
             HibernateEntities.ALL.forEach(configuration::addAnnotatedClass);

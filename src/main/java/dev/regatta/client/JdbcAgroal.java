@@ -1,9 +1,12 @@
 package dev.regatta.client;
 
+import dev.regatta.workload.Dialect;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSourceMetrics;
 import io.agroal.api.cache.ConnectionCache;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.exceptionsorter.MySQLExceptionSorter;
+import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
 import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -24,17 +27,28 @@ final class JdbcAgroal implements JdbcPool {
 
     private final AgroalDataSource pool;
 
-    /** @param options the pool's */
-    JdbcAgroal(JdbcDriver.Target target, int connections, Map<String, String> options, Optional<PoolMeters> meters)
-            throws SQLException {
+    /**
+     * A pool.
+     *
+     * @param most      connections that it may have
+     * @param forgiving the database whose errors tell that a connection is of no use any more, which Agroal would lend
+     *                  again otherwise: by default it knows none of them
+     * @param options   the pool's
+     */
+    JdbcAgroal(JdbcDriver.Target target, int most, Optional<Dialect> forgiving, Map<String, String> options,
+            Optional<PoolMeters> meters) throws SQLException {
         boolean cached = cached(options.getOrDefault(CACHE, THREAD_LOCAL));
         pool = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(config -> {
             if (!cached) {
                 config.connectionCache(ConnectionCache.none());
             }
+            forgiving.ifPresent(dialect -> config.exceptionSorter(switch (dialect) {
+                case POSTGRESQL -> new PostgreSQLExceptionSorter();
+                case MARIADB -> new MySQLExceptionSorter();
+            }));
             // Connections are opened when they are first asked for. With an initial size, 3.2.1 was seen to let the
             // first caller wait for good, behind the thread that opens them.
-            return config.maxSize(connections)
+            return config.maxSize(most)
                     .connectionFactoryConfiguration(factory -> {
                         target.properties().stringPropertyNames()
                                 .forEach(name -> factory.jdbcProperty(name, target.properties().getProperty(name)));

@@ -14,6 +14,7 @@ import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -34,10 +35,24 @@ import javax.sql.DataSource;
 final class JdbcClient implements BlockingClient {
 
     private final JdbcPool pool;
+    private final Opening opening;
     private final JdbcDriver.Target target;
     private final Endpoint endpoint;
 
-    private JdbcClient(JdbcPool pool, JdbcDriver.Target target, Endpoint endpoint) {
+    /** Opens a pool of this client's kind. */
+    private interface Opening {
+        /**
+         * A pool.
+         *
+         * @param most      connections that it may have
+         * @param idle      how many of them it opens without being asked
+         * @param forgiving whether it must do without connections that the server has ended
+         */
+        JdbcPool pool(int most, int idle, boolean forgiving) throws SQLException;
+    }
+
+    private JdbcClient(Opening opening, JdbcPool pool, JdbcDriver.Target target, Endpoint endpoint) {
+        this.opening = opening;
         this.pool = pool;
         this.target = target;
         this.endpoint = endpoint;
@@ -46,7 +61,9 @@ final class JdbcClient implements BlockingClient {
     static JdbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) throws SQLException {
         JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options));
-        var client = new JdbcClient(pool(stack, target, connections, options, meters), target, endpoint);
+        Opening opening = (most, idle, forgiving) -> pool(stack, target, most, idle,
+                forgiving ? Optional.of(endpoint.dialect()) : Optional.empty(), options, meters);
+        var client = new JdbcClient(opening, opening.pool(connections, connections, false), target, endpoint);
         try {
             client.establish();
             return client;
@@ -56,12 +73,13 @@ final class JdbcClient implements BlockingClient {
         }
     }
 
-    private static JdbcPool pool(Stack stack, JdbcDriver.Target target, int connections, Map<String, String> options,
-            Optional<PoolMeters> meters) throws SQLException {
+    private static JdbcPool pool(Stack stack, JdbcDriver.Target target, int most, int idle,
+            Optional<Dialect> forgiving, Map<String, String> options, Optional<PoolMeters> meters)
+            throws SQLException {
         Map<String, String> ofThePool = stack.poolOptions(options);
         return switch (stack.pool()) {
-            case HIKARI -> new JdbcHikari(target, connections, meters);
-            case AGROAL -> new JdbcAgroal(target, connections, ofThePool, meters);
+            case HIKARI -> new JdbcHikari(target, most, idle, meters);
+            case AGROAL -> new JdbcAgroal(target, most, forgiving, ofThePool, meters);
             case NONE -> new JdbcWithoutPool(target);
             case OWN_CONNECTIONS, R2DBC_POOL, VERTX, ONE_PIPELINED, OF_THE_PROJECT ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of JDBC's");
@@ -121,8 +139,16 @@ final class JdbcClient implements BlockingClient {
             case CopyIn copy -> new JdbcCopyIn(source, copy);
             case Metadata metadata -> new JdbcMetadata(source, metadata, endpoint.database(), metadata.schema(dialect));
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };
+    }
+
+    @Override
+    public FreshPool<BlockingOperation> fresh(PoolCycle cycle) throws SQLException {
+        JdbcPool fresh = opening.pool(cycle.most(), 0, cycle.killed());
+        return new JdbcFreshPool(fresh,
+                new JdbcReading(fresh.source(), cycle.callers().task(), endpoint.dialect()));
     }
 
     @Override

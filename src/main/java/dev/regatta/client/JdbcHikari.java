@@ -8,19 +8,25 @@ import java.util.Optional;
 
 import javax.sql.DataSource;
 
-/** HikariCP with a fixed number of connections. */
+/** HikariCP. */
 final class JdbcHikari implements JdbcPool {
 
     private final HikariDataSource pool;
 
-    JdbcHikari(JdbcDriver.Target target, int connections, Optional<PoolMeters> meters) {
+    /**
+     * A pool.
+     *
+     * @param most connections that it may have
+     * @param idle how many of them it keeps open while nobody asks for one
+     */
+    JdbcHikari(JdbcDriver.Target target, int most, int idle, Optional<PoolMeters> meters) {
         var config = new HikariConfig();
         config.setPoolName("regatta");
         config.setJdbcUrl(target.url());
         config.setUsername(target.user());
         config.setPassword(target.password());
-        config.setMaximumPoolSize(connections);
-        config.setMinimumIdle(connections);
+        config.setMaximumPoolSize(most);
+        config.setMinimumIdle(idle);
         config.setDataSourceProperties(target.properties());
         if (meters.isPresent()) {
             config.setMetricRegistry(meters.get().registry());

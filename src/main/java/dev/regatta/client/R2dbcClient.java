@@ -16,6 +16,7 @@ import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -63,7 +64,7 @@ final class R2dbcClient implements AsyncClient {
         }
         R2dbcPool pool = stack.pool() == Pool.NONE
                 ? new R2dbcPool.None(factory)
-                : new R2dbcPooled(factory, connections, meters);
+                : new R2dbcPooled(factory, connections, connections, meters);
         var client = new R2dbcClient(pool, factory, endpoint.dialect());
         try {
             client.establish();
@@ -115,6 +116,7 @@ final class R2dbcClient implements AsyncClient {
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };
     }
@@ -130,6 +132,12 @@ final class R2dbcClient implements AsyncClient {
             case POSTGRESQL -> Placeholders.numbered(sql);
             case MARIADB -> sql;
         };
+    }
+
+    @Override
+    public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
+        return new R2dbcFreshPool(new R2dbcPooled(factory, cycle.most(), 0, Optional.empty()),
+                cycle.callers().task().sql(dialect), cycle.callers().task().columns());
     }
 
     @Override

@@ -8,21 +8,30 @@ import reactor.pool.introspection.micrometer.Micrometer;
 
 import java.util.Optional;
 
-/** r2dbc-pool with a fixed number of connections, all of them open. */
+/** r2dbc-pool. */
 final class R2dbcPooled implements R2dbcPool {
 
     private final ConnectionPool pool;
     private final int connections;
 
-    R2dbcPooled(ConnectionFactory factory, int connections, Optional<PoolMeters> meters) {
-        this.connections = connections;
-        var configuration = ConnectionPoolConfiguration.builder(factory).initialSize(connections).maxSize(connections);
+    /**
+     * A pool.
+     *
+     * @param most    connections that it may have
+     * @param initial how many of them are open when this returns
+     */
+    R2dbcPooled(ConnectionFactory factory, int most, int initial, Optional<PoolMeters> meters) {
+        this.connections = most;
+        var configuration = ConnectionPoolConfiguration.builder(factory).initialSize(initial).maxSize(most);
         if (meters.isPresent()) {
             configuration.metricsRecorder(Micrometer.recorder("regatta", meters.get().registry()));
         }
         pool = new ConnectionPool(configuration.build());
         if (meters.isPresent()) {
             pool.getMetrics().ifPresent(told -> levels(told, meters.get()));
+        }
+        if (initial == 0) {
+            return;
         }
         try {
             pool.warmup().block();

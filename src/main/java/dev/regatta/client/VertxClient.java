@@ -15,6 +15,7 @@ import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -125,6 +126,7 @@ final class VertxClient implements AsyncClient {
             case CopyIn copy -> throw Clients.noSuchOperation(copy);
             case Metadata metadata -> throw Clients.noSuchOperation(metadata);
             case Burst burst -> throw Clients.noSuchOperation(burst);
+            case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         });
     }
@@ -147,6 +149,13 @@ final class VertxClient implements AsyncClient {
         return driver.connect(contexts.vertx()).compose(connection -> connection.query(connect.sql()).execute()
                 .map(rows -> VertxReading.read(rows, 1, Digest.EMPTY))
                 .compose(digest -> connection.close().map(digest)));
+    }
+
+    @Override
+    public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
+        return new VertxFreshPool(contexts,
+                driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(cycle.most())),
+                reading(cycle.callers().task()));
     }
 
     @Override

@@ -42,6 +42,9 @@ public interface Fork extends AutoCloseable {
     /** Runs untimed operations, all of which must return what the workload expects; answers their digest. */
     long check(String workload, int operations, long seed) throws MeasurementFailure;
 
+    /** The same; answers how often callers failed and came back, where that is a part of the workload. */
+    long failures(String workload, int operations, long seed) throws MeasurementFailure;
+
     /**
      * The bytes of heap that {@code operations} operations, one after another on one platform thread, allocate; empty
      * where the JVM does not count them.
@@ -121,6 +124,9 @@ public interface Fork extends AutoCloseable {
      * operations with many of them are checked fewer times.
      */
     static int checkedOperations(Workload workload, int connections) {
+        if (workload.opensPool()) {
+            return 2;
+        }
         return workload instanceof BatchInsert ? connections : Math.max(connections, 40 / Math.max(1, workload.keys()));
     }
 

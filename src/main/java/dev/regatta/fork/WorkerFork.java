@@ -139,6 +139,11 @@ final class WorkerFork implements Fork {
     }
 
     @Override
+    public long failures(String workload, int operations, long seed) throws MeasurementFailure {
+        return checked(workload, operations, seed).failures();
+    }
+
+    @Override
     public Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure {
         return checked(workload, operations, seed).allocatedBytes();
     }

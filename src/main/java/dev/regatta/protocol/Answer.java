@@ -57,9 +57,10 @@ public sealed interface Answer {
      * @param wrong   how many did not have the expected digest
      * @param problem the first wrong one in words, or empty
      * @param allocatedBytes bytes of heap that all threads allocated meanwhile; empty where the JVM does not count them
+     * @param failures how often callers failed and came back, where that is a part of the workload
      */
     record Checked(long digest, int wrong, String problem,
-            Optional<Long> allocatedBytes) implements Answer {}
+            Optional<Long> allocatedBytes, long failures) implements Answer {}
 
     /**
      * The slice ended.

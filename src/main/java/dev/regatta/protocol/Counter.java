@@ -24,6 +24,9 @@ public enum Counter {
     /** Connections the client opens. */
     @JsonProperty("connections")
     CONNECTIONS("connections opened", Unit.COUNT, Weight.EXACT),
+    /** Errors that callers see of connections that the server has ended, where a workload has it end them. */
+    @JsonProperty("failures")
+    FAILURES("failures of callers", Unit.COUNT, Weight.EXACT),
     /** How often the client hands bytes to a socket, by the system calls it makes. */
     @JsonProperty("writes")
     WRITES("writes", Unit.COUNT, Weight.EXACT),
@@ -105,6 +108,12 @@ public enum Counter {
     /** Connections of the pool that are open and not lent at one time. */
     @JsonProperty("connectionsIdle")
     CONNECTIONS_IDLE("idle connections", Unit.LEVEL, Weight.SHOWN),
+    /**
+     * How many times as long as the median a slice's longest operation took: of callers that wait for a connection, how
+     * unfairly they are served.
+     */
+    @JsonProperty("longestOverMedian")
+    LONGEST_OVER_MEDIAN("times the median in the longest operation", Unit.LEVEL, Weight.SHOWN),
     /** Time that callers waited for a connection of the pool. */
     @JsonProperty("acquireNanos")
     ACQUIRE_TIME("of waiting for a connection", Unit.NANOS, Weight.SHOWN),

@@ -378,7 +378,8 @@ public final class ExperimentRunner implements Experiment {
     private Map<Arm, RunningServer> servers(Race race) throws MeasurementFailure {
         Map<Arm, RunningServer> each = new EnumMap<>(Arm.class);
         for (Arm arm : arms(race).keySet()) {
-            RunningServer server = servers.of(race.cell().database(), race.server(arm));
+            RunningServer server = servers.holding(race.cell().database(), race.server(arm),
+                    Workloads.of(race.cell().workload()).loginHold());
             // The code of each arm makes tables of its own, and fills them.
             each.put(arm, OwnCode.is(race.cell().workload()) ? server.in("regatta_" + arm) : server);
         }

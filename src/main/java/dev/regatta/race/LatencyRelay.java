@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A longer way to a server: a relay that adds a fixed time to every round trip, in a process of its own on the
+ * A longer way to a server: a relay that adds a fixed time to every round trip, and one to every log-in, in a process of its own on the
  * database's CPUs, so that it takes no time from the workers.
  */
 final class LatencyRelay implements AutoCloseable {
@@ -43,9 +43,11 @@ final class LatencyRelay implements AutoCloseable {
     private final ProcessTree tree;
     private final Endpoint endpoint;
     private final Path log;
+    private final boolean holdsLogins;
 
-    private LatencyRelay(Process process, Endpoint endpoint, Path log) {
+    private LatencyRelay(Process process, Endpoint endpoint, Path log, boolean holdsLogins) {
         this.log = log;
+        this.holdsLogins = holdsLogins;
         this.process = process;
         this.tree = new ProcessTree(Path.of("/proc"), process.pid());
         this.endpoint = endpoint;
@@ -55,10 +57,11 @@ final class LatencyRelay implements AutoCloseable {
      * Starts a relay to {@code server}.
      *
      * @param roundTrip how much longer a round trip takes
+     * @param login     how long a log-in is held
      * @param log       receives what goes wrong there
      * @throws MeasurementFailure if it does not start
      */
-    static LatencyRelay to(Endpoint server, Duration roundTrip, Placement placement, Jdk jdk, Path log)
+    static LatencyRelay to(Endpoint server, Duration roundTrip, Duration login, Placement placement, Jdk jdk, Path log)
             throws MeasurementFailure {
         List<String> command = new ArrayList<>(placement.databasePrefix());
         command.add(jdk.launcher().toString());
@@ -66,12 +69,12 @@ final class LatencyRelay implements AutoCloseable {
         command.addAll(List.of("-cp",
                 HarnessJars.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                 RelayMain.class.getName(), server.host(), Integer.toString(server.port()),
-                Long.toString(roundTrip.toNanos())));
+                Long.toString(roundTrip.toNanos()), Long.toString(login.toNanos())));
         try {
             Files.createDirectories(log.getParent());
             Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
             return new LatencyRelay(process, new Endpoint(server.dialect(), Relay.HOST, port(process, log),
-                    server.database(), server.user(), server.password()), log);
+                    server.database(), server.user(), server.password()), log, !login.isZero());
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
         }
@@ -106,6 +109,11 @@ final class LatencyRelay implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of("the relay that adds latency ended with exit code " + process.exitValue() + "; see "
                         + log);
+    }
+
+    /** Whether log-ins are held, and not only what follows them. */
+    boolean holdsLogins() {
+        return holdsLogins;
     }
 
     /** Where workers connect to. */

@@ -21,7 +21,8 @@ import java.util.function.Function;
 /**
  * Who takes part in the measurement of one cell. With a baseline it is a duel; without one the candidate runs beside
  * the raw-wire reference and is compared with what is stored of such a run. A workload that the wire does not run has
- * no reference: its candidate then runs alone.
+ * no reference, nor has a client whose pool is smaller than what is in flight, for on the wire nobody waits for a
+ * connection: the candidate then runs alone.
  *
  * @param cell          the cell
  * @param candidate     today's arm
@@ -29,7 +30,8 @@ import java.util.function.Function;
  * @param besideTheWire whether the reference takes part, where it runs the workload; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others
  *                      race
- * @param inFlight      operations in flight of every arm; empty for as many as the run has
+ * @param inFlight      operations in flight of every arm, 1 of a workload that opens pools; empty for as many as the
+ *                      run has
  */
 public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
         Optional<ArmServer> olderServer, Optional<Integer> inFlight) {
@@ -42,7 +44,11 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
             throw new IllegalArgumentException(cell + ": the candidate has nobody to race against");
         }
         besideTheWire = besideTheWire && Stacks.WIRE.databases().contains(cell.database())
-                && Stacks.WIRE.gap(Workloads.of(cell.workload()), cell.database()).isEmpty();
+                && Stacks.WIRE.gap(Workloads.of(cell.workload()), cell.database()).isEmpty()
+                && cell.client().pool().isEmpty();
+        if (Workloads.of(cell.workload()).opensPool()) {
+            inFlight = Optional.of(1);
+        }
         olderServer.filter(server -> baseline.isEmpty() || server.form().dialect() != cell.database())
                 .ifPresent(server -> {
                     throw new IllegalArgumentException(cell + ": nobody races on " + server);

@@ -55,9 +55,11 @@ record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fin
         return own.map(endpoint::in).orElse(endpoint);
     }
 
-    /** Where nothing is timed, it is counted as well. */
+    /** Where nothing is timed, it is counted as well: behind held log-ins, which decide what a pool does. */
     UntimedSlices.Place place() {
-        return new UntimedSlices.Place(placed(database.endpoint()), endpoint(), database::memoryBytes);
+        Endpoint counted = latencyRelay.filter(LatencyRelay::holdsLogins).map(LatencyRelay::endpoint)
+                .orElseGet(database::endpoint);
+        return new UntimedSlices.Place(placed(counted), endpoint(), database::memoryBytes);
     }
 
     /** CPU nanoseconds that it and what belongs to it have used; 0 where that cannot be read. */

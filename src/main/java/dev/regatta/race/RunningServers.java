@@ -45,15 +45,15 @@ final class RunningServers {
     private final Map<Dialect, GivenDatabase.Place> given = new EnumMap<>(Dialect.class);
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
     /** The same servers behind a relay. */
-    private final Map<Distance, RunningServer> distant = new LinkedHashMap<>();
+    private final Map<Way, RunningServer> distant = new LinkedHashMap<>();
     private final Set<Path> namedFiles = new LinkedHashSet<>();
     private final AtomicLong forksNanos = new AtomicLong();
 
     /** A server of a database: that of an arm, or one that a project gave, or the one that the settings name. */
     private record Place(Dialect dialect, Optional<ArmServer> server, Optional<GivenDatabase.Place> given) {}
 
-    /** A longer way to a database, with the time that is added to every round trip. */
-    private record Distance(Dialect dialect, Duration latency) {}
+    /** A longer way to a server, with the time that is added to every round trip and that for which a log-in is held. */
+    private record Way(Place place, Duration latency, Duration login) {}
 
     /**
      * No server runs yet.
@@ -108,18 +108,33 @@ final class RunningServers {
 
     /** The server of this database, with this much added to every round trip. */
     synchronized RunningServer away(Dialect dialect, Duration latency) throws MeasurementFailure {
-        RunningServer near = of(dialect, Optional.empty());
-        if (latency.isZero()) {
-            return near;
-        }
-        Distance way = new Distance(dialect, latency);
+        return latency.isZero()
+                ? of(dialect, Optional.empty())
+                : behind(dialect, Optional.empty(), latency, Duration.ZERO);
+    }
+
+    /** The given server of a database, or if empty the chosen one, behind a relay that holds log-ins for this long. */
+    synchronized RunningServer holding(Dialect dialect, Optional<ArmServer> own, Duration login)
+            throws MeasurementFailure {
+        return login.isZero()
+                ? of(dialect, own)
+                : behind(dialect, own, settings.latency().orElse(Duration.ZERO), login);
+    }
+
+    private RunningServer behind(Dialect dialect, Optional<ArmServer> own, Duration latency, Duration login)
+            throws MeasurementFailure {
+        RunningServer near = of(dialect, own);
+        Way way = new Way(place(dialect, own), latency, login);
         RunningServer known = distant.get(way);
         if (known == null) {
-            LatencyRelay relay = LatencyRelay.to(near.database().endpoint(), latency, placement, jdk,
+            LatencyRelay relay = LatencyRelay.to(near.database().endpoint(), latency, login, placement, jdk,
                     settings.results().resolve("logs").resolve(dialect.id() + "-relay-" + latency.toNanos() / 1000
-                            + "us.log").toAbsolutePath());
+                            + "us" + (login.isZero() ? "" : "-login-" + login.toMillis() + "ms")
+                            + (distant.isEmpty() ? "" : "-" + (distant.size() + 1)) + ".log").toAbsolutePath());
             known = new RunningServer(near.database(), Optional.of(relay),
-                    near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))),
+                    latency.isZero()
+                            ? near.fingerprint()
+                            : near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))),
                     observer(dialect, near.database(), Optional.of(relay)));
             distant.put(way, known);
         }
@@ -202,7 +217,8 @@ final class RunningServers {
         String log = dialect.id() + "-relay" + (servers.isEmpty() ? "" : "-" + (servers.size() + 1)) + ".log";
         return settings.latency().isEmpty()
                 ? Optional.empty()
-                : Optional.of(LatencyRelay.to(database.endpoint(), settings.latency().get(), placement, jdk,
+                : Optional.of(LatencyRelay.to(database.endpoint(), settings.latency().get(), Duration.ZERO,
+                        placement, jdk,
                         settings.results().resolve("logs").resolve(log).toAbsolutePath()));
     }
 

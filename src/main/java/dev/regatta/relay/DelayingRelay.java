@@ -15,19 +15,27 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * A relay on the loopback interface that makes every round trip longer by a fixed time, half on each way: clients
  * connect to {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many
  * requests can be on their way at once, as on a real network. What is on its way is in memory, at most
- * {@value Direction#MOST_HELD} bytes of each way.
+ * {@value Direction#MOST_HELD} bytes of each way. It can hold log-ins as well: a connection then goes on to the server
+ * only after a while, as if the server was slow to answer new ones. All are held side by side.
  *
  * <p>
  * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts,
- * one reads, and one writes what is due. The selector's own timeouts are whole milliseconds, too coarse for the writer.
+ * one reads, and one writes what is due; where log-ins are held, a
+ * fourth lets them go on. The selector's own timeouts are whole milliseconds, too coarse for the writer.
  */
 public final class DelayingRelay implements AutoCloseable {
 
@@ -37,6 +45,11 @@ public final class DelayingRelay implements AutoCloseable {
     private final ServerSocketChannel door;
     private final InetSocketAddress server;
     private final long oneWayNanos;
+    private final long loginNanos;
+    private final ThreadFactory threads = new DaemonThreads();
+    /** Lets held log-ins go on; has no thread before there is one. */
+    private final ScheduledExecutorService logins = Executors.newSingleThreadScheduledExecutor(threads);
+    private final Set<SocketChannel> waiting = ConcurrentHashMap.newKeySet();
     private final Selector selector = Selector.open();
     /** All are held equally long, so that the first is due first. */
     private final Queue<Parcel> held = new ConcurrentLinkedQueue<>();
@@ -53,10 +66,19 @@ public final class DelayingRelay implements AutoCloseable {
      * @throws IOException if no port can be opened
      */
     public DelayingRelay(InetSocketAddress server, Duration roundTrip) throws IOException {
+        this(server, roundTrip, Duration.ZERO);
+    }
+
+    /**
+     * The same, which holds log-ins.
+     *
+     * @param login how long a connection is held before it goes on to the server
+     */
+    public DelayingRelay(InetSocketAddress server, Duration roundTrip, Duration login) throws IOException {
         this.server = server;
         this.oneWayNanos = (roundTrip.toNanos() + 1) / 2;
+        this.loginNanos = login.toNanos();
         this.door = ServerSocketChannel.open().bind(new InetSocketAddress(Relay.HOST, 0));
-        ThreadFactory threads = new DaemonThreads();
         this.writer = threads.newThread(() -> untilClosed(this::write));
         this.writer.start();
         threads.newThread(() -> untilClosed(this::read)).start();
@@ -88,17 +110,44 @@ public final class DelayingRelay implements AutoCloseable {
             try {
                 SocketChannel client = door.accept();
                 refused.accepted();
-                try {
-                    connect(client);
-                } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
-                    // The client sees what it would see if the server had hung up.
-                    client.close();
+                if (loginNanos > 0) {
+                    hold(client);
+                } else {
+                    goOn(client);
                 }
             } catch (IOException e) {
                 // The relay is closed, the connection ended before it was accepted, or there are no descriptors.
                 if (door.isOpen()) {
                     refused.failed(e);
                 }
+            }
+        }
+    }
+
+    private void hold(SocketChannel client) throws IOException {
+        waiting.add(client);
+        try {
+            logins.schedule(() -> {
+                TimerSlack.none();
+                if (waiting.remove(client)) {
+                    goOn(client);
+                }
+            }, loginNanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // Closed meanwhile.
+            client.close();
+        }
+    }
+
+    private void goOn(SocketChannel client) {
+        try {
+            connect(client);
+        } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
+            // The client sees what it would see if the server had hung up.
+            try {
+                client.close();
+            } catch (IOException broken) {
+                // It is of no use any more, closed or not.
             }
         }
     }
@@ -186,6 +235,10 @@ public final class DelayingRelay implements AutoCloseable {
     public void close() {
         try {
             door.close();
+            logins.shutdownNow();
+            for (SocketChannel client : waiting) {
+                client.close();
+            }
             if (selector.isOpen()) {
                 selector.keys().forEach(key -> {
                     if (key.attachment() instanceof Direction way) {

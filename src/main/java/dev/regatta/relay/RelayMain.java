@@ -14,14 +14,18 @@ public final class RelayMain {
     private RelayMain() {
     }
 
-    /** Takes the server's host and port, and the nanoseconds by which a round trip is longer. */
+    /**
+     * Takes the server's host and port, the nanoseconds by which a round trip is longer, and those for which a log-in is
+     * held.
+     */
     public static void main(String[] arguments) throws IOException {
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
             System.err.println(failure.getMessage() == null ? failure : failure.getMessage());
             Runtime.getRuntime().halt(1);
         });
         InetSocketAddress server = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
-        try (DelayingRelay relay = new DelayingRelay(server, Duration.ofNanos(Long.parseLong(arguments[2])))) {
+        try (DelayingRelay relay = new DelayingRelay(server, Duration.ofNanos(Long.parseLong(arguments[2])),
+                Duration.ofNanos(Long.parseLong(arguments[3])))) {
             System.out.println(relay.address().getPort());
             while (System.in.read() >= 0) {
                 // A relay takes no input; only its end matters.

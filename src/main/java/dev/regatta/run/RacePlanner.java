@@ -52,6 +52,8 @@ public final class RacePlanner {
             Inputs.DATA,
             Inputs.CLASSES, Inputs.LIBRARIES);
 
+    private static final int CALLERS_PER_CONNECTION = 16;
+
     private static final String AGAINST_THE_BOOK = "against what is stored: ";
 
     private final Recipes recipes;
@@ -126,11 +128,20 @@ public final class RacePlanner {
     }
 
     private static PlannedCell book(CellId cell, ArmSetup candidate, String how) {
-        return new PlannedCell(new Race(cell, candidate, Optional.empty(), true), Optional.empty(), how);
+        return new PlannedCell(alone(cell, candidate), Optional.empty(), how);
     }
 
     private static PlannedCell spared(CellId cell, ArmSetup candidate, Inputs inputs, String how) {
-        return new PlannedCell(new Race(cell, candidate, Optional.empty(), true), Optional.of(inputs), how);
+        return new PlannedCell(alone(cell, candidate), Optional.of(inputs), how);
+    }
+
+    private static Race alone(CellId cell, ArmSetup candidate) {
+        return new Race(cell, candidate, Optional.empty(), true, Optional.empty(), inFlight(cell));
+    }
+
+    /** Many times what the pool lends, where a client names its size: it is there to see how a pool lets callers wait. */
+    private static Optional<Integer> inFlight(CellId cell) {
+        return cell.client().pool().map(size -> CALLERS_PER_CONNECTION * size);
     }
 
     private static PlannedCell duel(CellId cell, ArmSetup candidate, ArmSetup baseline, OlderServer server,
@@ -138,8 +149,8 @@ public final class RacePlanner {
         return new PlannedCell(new Race(cell, candidate, Optional.of(baseline), false,
                 server instanceof OlderServer.Races(ArmServer older, Change change)
                         ? Optional.of(older)
-                        : Optional.empty()),
-                Optional.empty(), "duel: " + how);
+                        : Optional.empty(),
+                inFlight(cell)), Optional.empty(), "duel: " + how);
     }
 
     /** Against the base branch; empty if it has no such client or workload. */

@@ -10,6 +10,7 @@ import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Transaction;
 
 import java.util.EnumSet;
@@ -65,6 +66,7 @@ public final class Stacks {
 
     private static final Gap NO_BURST = Gap.of(Burst.class,
             "without a pool every task opens a connection, more at once than a server accepts");
+    private static final Gap NO_POOL = Gap.of(PoolCycle.class, "it has no pool that could grow");
     private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
     private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,
             "R2DBC has no COPY; what is measured is the CopyManager of pgjdbc");
@@ -76,6 +78,7 @@ public final class Stacks {
                     "the raw wire has no writes of its own, which are what is measured: old against new decides"),
             NO_METADATA, Gap.of(Burst.class,
                     "the raw wire lends no connections, which the tasks wait for: old against new decides"),
+            Gap.of(PoolCycle.class, "the raw wire has no pool: old against new decides"),
             Gap.of(OwnCode.class, "it has no code of a project: old against new decides"));
     private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(
             Gap.of(BlobStream.class, "its Blob is a value of type bytea, large objects are out of its reach"),
@@ -89,7 +92,7 @@ public final class Stacks {
             Gap.of(BlobStream.class, "the clients of Vert.x have no streams into a column"),
             Gap.of(CopyIn.class, "the client of Vert.x has no COPY; what is measured is the CopyManager of pgjdbc"),
             NO_METADATA);
-    private static final List<Gap> OF_VERTX_PIPELINED = and(OF_VERTX,
+    private static final List<Gap> OF_VERTX_PIPELINED = and(OF_VERTX, NO_POOL,
             new Gap(workload -> workload instanceof BatchUpdate
                     || workload instanceof Transaction transaction && !transaction.autocommit(),
                     "the pipelined client lends no connection, and so has no transactions"));
@@ -98,6 +101,8 @@ public final class Stacks {
             Gap.of(BatchInsert.class, "the table that is inserted into has no key, and an entity needs one"),
             Gap.of(BatchUpdate.class, "Hibernate sends no batches unless a setting says so"),
             Gap.of(Connect.class, "Hibernate borrows connections and opens none by itself"),
+            Gap.of(PoolCycle.class, "its pool is that of another client, and to make its sessions takes longer than"
+                    + " that pool needs to grow"),
             new Gap(workload -> workload.entity().isEmpty(), "no entity is mapped to what it reads"));
 
     /** The raw wire, which other clients are compared with where it runs. */
@@ -114,9 +119,9 @@ public final class Stacks {
             judged("r2dbc-mariadb+r2dbc-pool", Api.R2DBC, Pool.R2DBC_POOL, MARIADB, List.of(R2DBC_MARIADB, R2DBC_POOL),
                     OF_R2DBC_MARIADB),
             judged("pgjdbc+agroal", Api.JDBC, Pool.AGROAL, POSTGRESQL, List.of(PGJDBC, AGROAL), List.of()),
-            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of(NO_BURST)),
+            compared("pgjdbc", Api.JDBC, Pool.NONE, POSTGRESQL, List.of(PGJDBC), List.of(NO_BURST, NO_POOL)),
             compared("r2dbc-postgresql", Api.R2DBC, Pool.NONE, POSTGRESQL, List.of(R2DBC_POSTGRESQL),
-                    and(OF_R2DBC_POSTGRESQL, NO_BURST)),
+                    and(OF_R2DBC_POSTGRESQL, NO_BURST, NO_POOL)),
             judged("vertx-pg-client+pool", Api.VERTX, Pool.VERTX, POSTGRESQL, List.of(VERTX_PG, SCRAM), OF_VERTX),
             judged("vertx-pg-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, POSTGRESQL, List.of(VERTX_PG, SCRAM),
                     OF_VERTX_PIPELINED),
@@ -125,9 +130,9 @@ public final class Stacks {
             judged("hibernate-reactive+vertx-pg-client", Api.HIBERNATE_REACTIVE, Pool.VERTX, POSTGRESQL,
                     List.of(HIBERNATE_REACTIVE, REACTIVE_ORM, REACTIVE_VERTX_PG, SCRAM), OF_HIBERNATE),
             compared("mariadb+agroal", Api.JDBC, Pool.AGROAL, MARIADB, List.of(MARIADB_JDBC, AGROAL), List.of()),
-            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of(NO_BURST)),
+            compared("mariadb", Api.JDBC, Pool.NONE, MARIADB, List.of(MARIADB_JDBC), List.of(NO_BURST, NO_POOL)),
             compared("r2dbc-mariadb", Api.R2DBC, Pool.NONE, MARIADB, List.of(R2DBC_MARIADB),
-                    and(OF_R2DBC_MARIADB, NO_BURST)),
+                    and(OF_R2DBC_MARIADB, NO_BURST, NO_POOL)),
             judged("vertx-mysql-client+pool", Api.VERTX, Pool.VERTX, MARIADB, List.of(VERTX_MYSQL), OF_VERTX),
             compared("vertx-mysql-client+pipelined", Api.VERTX, Pool.ONE_PIPELINED, MARIADB, List.of(VERTX_MYSQL),
                     OF_VERTX_PIPELINED),
@@ -139,7 +144,7 @@ public final class Stacks {
     private Stacks() {
     }
 
-    private static List<Gap> and(List<Gap> gaps, Gap more) {
+    private static List<Gap> and(List<Gap> gaps, Gap... more) {
         return Stream.concat(gaps.stream(), Stream.of(more)).toList();
     }
 

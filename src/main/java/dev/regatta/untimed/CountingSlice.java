@@ -20,6 +20,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,13 +104,19 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
         }
         var values = server.counts(counted.operations());
+        Block seen = counted.seen();
+        // One stands for all where it is the smallest of them.
+        int times = counted.operations() / seen.operations();
         ON_THE_WIRE.forEach((counter, of) -> values.put(counter,
-                new Count(of.applyAsLong(counted.traffic()), counted.operations())));
+                new Count(times * of.applyAsLong(seen.traffic()), counted.operations())));
+        if (workload.failing()) {
+            values.put(Counter.FAILURES, new Count(times * seen.failures(), counted.operations()));
+        }
         counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
         var absences = new TreeMap<Counter, String>();
-        counted.written().ifPresentOrElse(
-                written -> written.to(counted.answers(), counted.traffic().bytesSent()).ifPresentOrElse(
-                        writes -> values.put(Counter.WRITES, new Count(writes, counted.operations())),
+        seen.written().ifPresentOrElse(
+                written -> written.to(seen.answers(), seen.traffic().bytesSent()).ifPresentOrElse(
+                        writes -> values.put(Counter.WRITES, new Count(times * writes, counted.operations())),
                         () -> absences.put(Counter.WRITES, ELSEWHERE)),
                 () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
@@ -123,13 +131,11 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * @param eachNanos  how long the fastest of these and the first took
      * @param warmUp     what they sent
      * @param operations those that count
-     * @param traffic    what they sent
-     * @param written    what the client's process wrote meanwhile
-     * @param answers    the part of it that was answers to the judging JVM
+     * @param seen       what was counted of them
      * @param memory     bytes of memory of the server at its end
      */
-    private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, Traffic traffic,
-            Optional<SystemWrites> written, SystemWrites answers, OptionalLong memory) {
+    private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, Block seen,
+            OptionalLong memory) {
 
         /** How many operations can be counted in a reasonable time. */
         int affordable() {
@@ -137,6 +143,18 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             return Math.clamp(ROUND_TRIPS / each, FEWEST, MOST);
         }
     }
+
+    /**
+     * Operations that were counted together.
+     *
+     * @param operations how many
+     * @param traffic    what they sent
+     * @param written    what the client's process wrote meanwhile
+     * @param answers    the part of it that was answers to the judging JVM
+     * @param failures   how often callers failed, where that is a part of the workload
+     */
+    private record Block(int operations, Traffic traffic, Optional<SystemWrites> written, SystemWrites answers,
+            long failures) {}
 
     private Session session(Fork fork, Relay relay, Duration hold, int operations, Allowance time)
             throws MeasurementFailure, IOException {
@@ -163,19 +181,43 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             }
         }
         Traffic before = relay.quietTraffic();
+        Block seen = workload.opensPool() && operations > 0
+                ? smallest(fork, relay, operations)
+                : block(fork, relay, operations);
+        OptionalLong memory = serverMemory.get();
+        fork.shut();
+        return new Session(warmUps, each, before.since(start), operations, seen, memory);
+    }
+
+    /**
+     * What the operation did that opened the fewest connections, which stands for all. Whether a pool opens one more
+     * than it needs may depend on which of its threads runs first, in operations of the same release: only what each of
+     * them opens is its own.
+     */
+    private Block smallest(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
+        List<Block> each = new ArrayList<>();
+        for (int i = 0; i < operations; i++) {
+            each.add(block(fork, relay, 1));
+        }
+        return Collections.min(each, Comparator.comparingLong((Block block) -> block.traffic().connections())
+                .thenComparingLong(block -> block.traffic().roundTrips())
+                .thenComparingLong(block -> block.traffic().bytesSent()));
+    }
+
+    private Block block(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
+        Traffic before = relay.quietTraffic();
         SystemWrites answersBefore = fork.answers();
         Optional<SystemWrites> writtenBefore = fork.written();
-        if (operations > 0) {
+        long failures = 0;
+        if (workload.failing() && operations > 0) {
+            failures = fork.failures(workload.id(), operations, UntimedSlices.SAME_VALUES);
+        } else if (operations > 0) {
             fork.check(workload.id(), operations, UntimedSlices.SAME_VALUES);
         }
         Traffic after = relay.quietTraffic();
         Optional<SystemWrites> written = writtenBefore
                 .flatMap(earlier -> fork.written().map(later -> later.since(earlier)));
-        SystemWrites answers = fork.answers().since(answersBefore);
-        OptionalLong memory = serverMemory.get();
-        fork.shut();
-        return new Session(warmUps, each, before.since(start), operations, after.since(before), written,
-                answers, memory);
+        return new Block(operations, after.since(before), written, fork.answers().since(answersBefore), failures);
     }
 
     /** Waits until no pool fills itself any more: those that nobody told to be full at once do so in the background. */

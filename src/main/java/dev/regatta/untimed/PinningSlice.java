@@ -28,6 +28,8 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
     private static final long LONGEST_NANOS = 25_000_000_000L;
     /** With so many operations, a pin that happens in one of a thousand is seen twice. */
     private static final int WANTED_OPERATIONS = 2000;
+    /** Each of these has many callers. */
+    private static final int WANTED_POOLS = 10;
     /** The warm-up and the slice end when the operations that they began have ended. */
     private static final int ROUNDS = 4;
     private static final double MOST_OF_WHAT_IS_LEFT = 0.7;
@@ -66,9 +68,10 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
      * @param left the nanoseconds that it may take
      */
     long nanos(long each, long left) {
+        int wanted = workload.opensPool() ? WANTED_POOLS : WANTED_OPERATIONS;
         double together = workload.waits() ? connections : Math.max(1, connections / 2.0);
         long most = Math.clamp((long) (MOST_OF_WHAT_IS_LEFT * left), SHORTEST_NANOS, LONGEST_NANOS);
-        return (long) Math.clamp(WANTED_OPERATIONS * each / together, SHORTEST_NANOS, most);
+        return (long) Math.clamp(wanted * each / together, SHORTEST_NANOS, most);
     }
 
     /**

@@ -19,6 +19,7 @@ import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
@@ -51,9 +52,12 @@ final class PreparedClient implements AutoCloseable {
     private final CpuTime cpu;
     /** CPU nanoseconds of threads that ended within operations, by their own account. */
     private final LongAdder ended;
+    /** Failures of callers that are a part of the workload. */
+    private final LongAdder failures;
+    private final Optional<Sessions> sessions;
     /**
      * Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a
-     * driver's is missed.
+     * driver's is missed, unless the process's own account is taken.
      */
     private final boolean threadsEnd;
     private long endedAtLastEnd;
@@ -63,8 +67,8 @@ final class PreparedClient implements AutoCloseable {
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
 
     private PreparedClient(Stack stack, Workload workload, Client client, Threading threading, List<Steps.Lane> lanes,
-            LongAdder ended,
-            boolean threadsEnd) throws IOException {
+            LongAdder ended, LongAdder failures, Optional<Sessions> sessions, boolean threadsEnd)
+            throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
         this.stack = stack;
@@ -74,6 +78,8 @@ final class PreparedClient implements AutoCloseable {
         this.loop = new ClosedLoop(threading, lanes.size());
         this.lanes = lanes;
         this.ended = ended;
+        this.failures = failures;
+        this.sessions = sessions;
         this.threadsEnd = threadsEnd;
     }
 
@@ -94,17 +100,24 @@ final class PreparedClient implements AutoCloseable {
             throw new IllegalArgumentException(
                     stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
-        int inFlight = command.connections();
+        // One whose operations open pools of their own needs a single connection, which proves its driver.
+        int inFlight = workload.opensPool() ? 1 : command.connections();
         // Of a pool that is larger than what can be in flight, as in a slice that is counted, the rest would lie idle.
         int connections = Math.min(inFlight * workload.atOnce(), command.client().pool().orElse(inFlight));
         Client client = Clients.open(stack, command.endpoint(), connections, command.options(), meters);
+        Optional<Sessions> sessions = Optional.empty();
         try {
             var ended = new LongAdder();
+            var failures = new LongAdder();
+            if (workload instanceof PoolCycle cycle && cycle.killed()) {
+                sessions = Optional.of(Sessions.of(command.endpoint()));
+            }
             Threading threading = command.client().threading();
             return new PreparedClient(stack, workload, client, threading,
-                    Steps.of(client, workload, inFlight, threading, ended), ended,
-                    threading == Threading.PLATFORM && workload.atOnce() > 1);
+                    Steps.of(client, workload, inFlight, threading, ended, sessions, failures), ended, failures,
+                    sessions, threading == Threading.PLATFORM && workload.atOnce() > 1);
         } catch (Exception e) {
+            sessions.ifPresent(Sessions::close);
             client.close();
             throw e;
         }
@@ -127,6 +140,7 @@ final class PreparedClient implements AutoCloseable {
         int wrong = 0;
         String problem = "";
         OptionalLong before = heap.allocatedBytes();
+        long failedBefore = failures.sum();
         for (int i = 0; i < command.operations(); i++) {
             Steps.Lane lane = lanes.get(i % lanes.size());
             if (!once(lane)) {
@@ -141,7 +155,7 @@ final class PreparedClient implements AutoCloseable {
         OptionalLong after = heap.allocatedBytes();
         return new Answer.Checked(digest, wrong, problem, before.isPresent() && after.isPresent()
                 ? Optional.of(after.getAsLong() - before.getAsLong())
-                : Optional.empty());
+                : Optional.empty(), failures.sum() - failedBefore);
     }
 
     private static boolean once(Steps.Lane lane) throws Exception {
@@ -243,7 +257,7 @@ final class PreparedClient implements AutoCloseable {
         OptionalLong allocatedAfter = heap.allocatedBytes();
         CpuTime.Reading cpuAfter = cpu.after();
         long endedAfter = ended.sum();
-        Optional<Long> unseen = threadsEnd
+        Optional<Long> unseen = threadsEnd || workload.opensPool()
                 ? Optional.empty()
                 : unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
         cpuAtLastEnd = Optional.of(cpuAfter);
@@ -256,8 +270,13 @@ final class PreparedClient implements AutoCloseable {
                 ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
                         heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
                 : Optional.empty();
-        return new Slice(tally.operations(), windowNanos, tally.allOperations(),
-                spent.nanos() + endedAfter - endedBefore, tally.errors(), tally.wrong(), tally.problem(),
+        // Where a pool's threads begin and end within operations, the process's own account, in ticks of 10 ms.
+        long ofEnded = workload.opensPool()
+                ? unseenNanos(cpuBefore, cpuAfter).orElseThrow(() -> new IllegalStateException(
+                        "the JVM does not tell the CPU time of its process, which " + workload.id() + " needs"))
+                : endedAfter - endedBefore;
+        return new Slice(tally.operations(), windowNanos, tally.allOperations(), spent.nanos() + ofEnded,
+                tally.errors(), tally.wrong(), tally.problem(),
                 compiledNanos / 1_000_000,
                 Latencies.of(tally.latencies()), resources);
     }
@@ -300,6 +319,7 @@ final class PreparedClient implements AutoCloseable {
         loop.close();
         openLoop.ifPresent(OpenLoop::close);
         cpu.close();
+        sessions.ifPresent(Sessions::close);
         client.close();
     }
 }

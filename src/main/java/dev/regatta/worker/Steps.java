@@ -8,10 +8,12 @@ import dev.regatta.client.Client;
 import dev.regatta.load.Step;
 import dev.regatta.load.Threading;
 import dev.regatta.workload.Burst;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -26,21 +28,29 @@ final class Steps {
      *
      * @param threading what carries them, and the tasks of an operation that has several
      * @param ended     receives the CPU nanoseconds of threads that end within an operation
+     * @param sessions  ends connections from the server's side, for workloads of which this is a part
+     * @param failures  receives the failures that are a part of it
      */
-    static List<Lane> of(Client client, Workload workload, int workers, Threading threading, LongAdder ended)
-            throws Exception {
+    static List<Lane> of(Client client, Workload workload, int workers, Threading threading, LongAdder ended,
+            Optional<Sessions> sessions, LongAdder failures) throws Exception {
         List<Lane> lanes = new ArrayList<>();
         Expectation expectation = Expectation.of(workload);
         for (int worker = 0; worker < workers; worker++) {
             lanes.add(switch (client) {
                 case BlockingClient blocking -> new BlockingLane(workload, expectation, worker, workers,
-                        workload instanceof Burst burst
-                                ? Bursts.blocking(burst, blocking.operation(burst.task(), worker), threading, ended)
-                                : blocking.operation(workload, worker));
-                case AsyncClient async -> new AsyncLane(workload, expectation, worker, workers,
-                        workload instanceof Burst burst
-                                ? Bursts.async(burst, async.operation(burst.task(), worker))
-                                : async.operation(workload, worker));
+                        switch (workload) {
+                            case Burst burst ->
+                                Bursts.blocking(burst, blocking.operation(burst.task(), worker), threading, ended);
+                            case PoolCycle cycle ->
+                                new PoolCycles(cycle, sessions, threading, ended, failures).blocking(blocking);
+                            default -> blocking.operation(workload, worker);
+                        });
+                case AsyncClient async -> new AsyncLane(workload, expectation, worker, workers, switch (workload) {
+                    case Burst burst -> Bursts.async(burst, async.operation(burst.task(), worker));
+                    case PoolCycle cycle ->
+                        new PoolCycles(cycle, sessions, threading, ended, failures).async(async);
+                    default -> async.operation(workload, worker);
+                });
             });
         }
         return lanes;

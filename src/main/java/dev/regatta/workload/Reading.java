@@ -52,16 +52,6 @@ public record Reading(String id, String summary, Map<Dialect, String> sql, boole
         return Entity.readBy(sql.values());
     }
 
-    /**
-     * A client that waits has little to run, and its compilers use most of its CPU time for minutes. Other workloads
-     * hold the same code to 5 %. One fault shows in no other, a client that spins or polls while it waits: that costs
-     * more than a quarter.
-     */
-    @Override
-    public double toleratedCpu() {
-        return waits ? 1.25 : TOLERATED_CPU;
-    }
-
     @Override
     public int keys() {
         return keyed ? statements : 0;

@@ -117,10 +117,21 @@ public final class Workloads {
             "100 tasks of select-1 at once, on an executor made for them (MariaDB's benchmark)", (Reading) SELECT_1,
             100);
 
+    /** A pool that begins. */
+    public static final Workload POOL_GROWTH = new PoolCycle("pool-growth",
+            "open a pool, 32 callers at once, each of which keeps a connection until 28 have one, close the pool;"
+                    + " a relay holds each log-in for 20 ms",
+            callers(32), 28, 40, 20, false);
+
+    /** A pool whose server begins again. */
+    public static final Workload POOL_RECOVERY = new PoolCycle("pool-recovery",
+            "the same with 12 callers and 8 connections, which the server then ends: they come back until all are served",
+            callers(12), 8, 16, 20, true);
+
     private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
             ROWS_10,
             ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION, UPDATE_20, INSERT_BATCH, BATCH_UPDATE,
-            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10, BURST_100);
+            LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, SLEEP_10, BURST_100, POOL_GROWTH, POOL_RECOVERY);
 
     /** Explorations may have another number of queries than the suite. */
     private static final Pattern POINT_SELECTS = Pattern.compile("point-select-([2-9]|[1-9]\\d|100)");
@@ -161,6 +172,10 @@ public final class Workloads {
 
     private static Workload pointSelect(String id, String summary, int statements) {
         return byId(id, summary, Entity.WORLD.sql(), statements);
+    }
+
+    private static Burst callers(int callers) {
+        return new Burst("callers", "select-1 by each of several callers", (Reading) SELECT_1, callers);
     }
 
     private static Reading ledgerSelect(int statements) {

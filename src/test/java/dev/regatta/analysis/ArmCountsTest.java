@@ -1,11 +1,13 @@
 package dev.regatta.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
+import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
@@ -16,6 +18,7 @@ import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
 import dev.regatta.protocol.Untimed;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -65,6 +68,35 @@ class ArmCountsTest {
         assertThat(ArmCounts.of(measurement(List.of(1)).and(Untimed.counted(List.of(beside))), Arm.CANDIDATE)
                 .orElseThrow().values())
                 .containsKeys(Counter.ROUND_TRIPS, Counter.ALLOCATED_WARM);
+    }
+
+    @Test
+    void howUnfairlyCallersAreServedIsToldWhereTheyWaitForAConnection() {
+        // Medians of the sets: 3, 5 and 90 times the median.
+        var slices = List.of(List.of(2, 3, 3), List.of(5, 5, 80), List.of(90, 90, 90));
+        var waiting = CellId.of("postgresql/pgjdbc+hikari~4/virtual/select-1");
+        assertThat(ArmCounts.of(longest(waiting, slices), Arm.CANDIDATE).orElseThrow()
+                .of(Counter.LONGEST_OVER_MEDIAN).orElseThrow().perOperation()).isCloseTo(5, within(0.02));
+        assertThat(ArmCounts.of(longest(waiting, List.of()), Arm.CANDIDATE)).isEmpty();
+        assertThat(ArmCounts.of(longest(SimulatedCell.CELL, slices), Arm.CANDIDATE)).isEmpty();
+    }
+
+    /** Slices of ten operations, one of which took so many times as long as the others. */
+    private static CellMeasurement longest(CellId cell, List<List<Integer>> sets) {
+        var pairs = new ArrayList<Pair>();
+        for (int set = 0; set < sets.size(); set++) {
+            for (int times : sets.get(set)) {
+                var latencies = new Histogram(3);
+                latencies.recordValueWithCount(1_000_000, 9);
+                latencies.recordValue(times * 1_000_000L);
+                pairs.add(new Pair(set + 1, List.of(new ArmSlice(Arm.CANDIDATE, new Slice(10, 1, 10, 1, 0, 0, "", 0,
+                        Latencies.of(latencies)),
+                        new Surroundings(0, OptionalLong.empty(), OptionalDouble.empty(),
+                                OptionalDouble.empty(), OptionalDouble.empty(), 0)))));
+            }
+        }
+        return Measured.of(cell, SimulatedCell.TODAY, Optional.empty(), 4, 100, List.of(), pairs, Optional.empty(),
+                false);
     }
 
     @Test

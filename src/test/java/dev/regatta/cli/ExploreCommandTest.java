@@ -152,6 +152,7 @@ class ExploreCommandTest {
             explore --client pgjdbc+hikari/virtual,mariadb+hikari/virtual --workload select-1 | are of different databases
             explore --client nobody/virtual --workload select-1 | --client nobody/virtual is not known
             explore --client pgjdbc+hikari/event-loop --workload select-1 | does not exist: pgjdbc+hikari runs on
+            explore --client pgjdbc+hikari/virtual --workload pool-growth | --workload: pool-growth has callers of its own, whatever load is offered
             explore --client pgjdbc+hikari~4/virtual --workload select-1 | give the size of the pool with --pool
             explore --client pgjdbc+hikari/virtual --workload nothing | unknown workload 'nothing'
             explore --client pgjdbc+hikari/virtual --workload select-1 --load fast | --load fast is no load

@@ -75,6 +75,12 @@ public class PacedFork extends ScriptedFork {
     }
 
     @Override
+    public long failures(String workload, int counted, long seed) throws MeasurementFailure {
+        pass(counted);
+        return 0;
+    }
+
+    @Override
     public Optional<Long> allocatedBytes(String workload, int counted, long seed) throws MeasurementFailure {
         pass(counted);
         return Optional.of(1000L * counted);

@@ -74,6 +74,11 @@ public class ScriptedFork implements Fork {
     }
 
     @Override
+    public long failures(String workload, int counted, long seed) throws MeasurementFailure {
+        return 0;
+    }
+
+    @Override
     public Optional<Long> allocatedBytes(String workload, int counted, long seed) throws MeasurementFailure {
         return Optional.empty();
     }

@@ -4,8 +4,11 @@ import dev.regatta.client.BlockingClient;
 import dev.regatta.client.BlockingOperation;
 import dev.regatta.client.Client;
 import dev.regatta.client.ClientWrapper;
+import dev.regatta.client.FreshPool;
+import dev.regatta.client.Gathering;
 import dev.regatta.load.Clock;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Workload;
 import com.sun.management.OperatingSystemMXBean;
@@ -16,10 +19,14 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -56,7 +63,15 @@ public final class PlantedFault implements ClientWrapper {
         /** The server makes {@code rows} more rows of a series in every operation, and answers as before. */
         SERVER_WORK,
         /** The server sleeps {@code nanos} longer in every operation. */
-        SERVER_WAIT
+        SERVER_WAIT,
+        /** A pool that is opened for an operation opens one connection more than its callers need. */
+        ONE_TOO_MANY,
+        /** A pool that is opened for an operation spins while its callers wait. */
+        SPIN,
+        /** Callers wait {@code nanos} after a failure before they come back. */
+        SLOW_RECOVERY,
+        /** At most {@code callers} operations are under way, and of those that wait the newest goes on first. */
+        NEWEST_FIRST
     }
 
     /** About as long as a slice. */
@@ -73,6 +88,7 @@ public final class PlantedFault implements ClientWrapper {
     private final int bytes;
     private final int rows;
     private final double share;
+    private final int callers;
 
     /** For the service loader. */
     public PlantedFault() throws IOException {
@@ -86,16 +102,29 @@ public final class PlantedFault implements ClientWrapper {
         rows = Integer.parseInt(fault.getProperty("rows", "0"));
         share = Double.parseDouble(fault.getProperty("share", "0"));
         every = Long.parseLong(fault.getProperty("every", "1"));
+        callers = Integer.parseInt(fault.getProperty("callers", "0"));
     }
 
     @Override
     public Client wrap(Client client) {
         var blocking = (BlockingClient) client;
         var busy = new BusyShare(share);
+        var newestFirst = new NewestFirst(callers);
         return new BlockingClient() {
             @Override
             public BlockingOperation operation(Workload workload, int worker) throws Exception {
-                return planted(blocking.operation(asked(workload), worker), blocking, busy);
+                return planted(blocking.operation(asked(workload), worker), blocking, busy, newestFirst);
+            }
+
+            @Override
+            public FreshPool<BlockingOperation> fresh(PoolCycle cycle) throws Exception {
+                FreshPool<BlockingOperation> fresh = blocking.fresh(cycle);
+                return switch (kind) {
+                    case ONE_TOO_MANY -> new OneTooMany(fresh);
+                    case SPIN -> new Spinning(fresh);
+                    case SLOW_RECOVERY -> new SlowRecovery(fresh, nanos);
+                    default -> fresh;
+                };
             }
 
             @Override
@@ -118,9 +147,18 @@ public final class PlantedFault implements ClientWrapper {
         };
     }
 
-    private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy) {
+    private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy,
+            NewestFirst newestFirst) {
         return switch (kind) {
-            case SERVER_WORK, SERVER_WAIT -> sound;
+            case SERVER_WORK, SERVER_WAIT, ONE_TOO_MANY, SPIN, SLOW_RECOVERY -> sound;
+            case NEWEST_FIRST -> keys -> {
+                newestFirst.enter();
+                try {
+                    return sound.execute(keys);
+                } finally {
+                    newestFirst.leave();
+                }
+            };
             case BUSY -> keys -> {
                 long digest = sound.execute(keys);
                 compute(nanos);
@@ -292,6 +330,123 @@ public final class PlantedFault implements ClientWrapper {
                 borderNanos *= 1 - STEP * SLOWEST;
             }
             return digest;
+        }
+    }
+
+    /** A pool that has one connection more than its callers need until it is closed. */
+    private static final class OneTooMany implements FreshPool<BlockingOperation> {
+
+        private final FreshPool<BlockingOperation> sound;
+        private final Gathering end = new Gathering(2);
+        private final CompletableFuture<Void> more;
+
+        OneTooMany(FreshPool<BlockingOperation> sound) {
+            this.sound = sound;
+            this.more = CompletableFuture.runAsync(() -> {
+                try {
+                    sound.caller(end).execute(new int[0]);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }, work -> Thread.ofPlatform().daemon().start(work));
+        }
+
+        @Override
+        public BlockingOperation caller(Gathering callers) {
+            return sound.caller(callers);
+        }
+
+        @Override
+        public void close() {
+            end.arrived();
+            more.join();
+            sound.close();
+        }
+    }
+
+    /** A pool one of whose threads spins until it is closed. */
+    private static final class Spinning implements FreshPool<BlockingOperation> {
+
+        private final FreshPool<BlockingOperation> sound;
+        private volatile boolean closed;
+
+        Spinning(FreshPool<BlockingOperation> sound) {
+            this.sound = sound;
+            Thread.ofPlatform().daemon().start(() -> {
+                while (!closed) {
+                    Thread.onSpinWait();
+                }
+            });
+        }
+
+        @Override
+        public BlockingOperation caller(Gathering callers) {
+            return sound.caller(callers);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            sound.close();
+        }
+    }
+
+    /** A pool whose callers wait longer after a failure. */
+    private record SlowRecovery(FreshPool<BlockingOperation> sound, long nanos)
+            implements
+                FreshPool<BlockingOperation> {
+
+        @Override
+        public BlockingOperation caller(Gathering callers) {
+            BlockingOperation caller = sound.caller(callers);
+            return keys -> {
+                try {
+                    return caller.execute(keys);
+                } catch (SQLException e) {
+                    Thread.sleep(Duration.ofNanos(nanos));
+                    throw e;
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            sound.close();
+        }
+    }
+
+    /** A gate before a pool: lets in as many callers as it has connections, the one that came last before the others. */
+    private static final class NewestFirst {
+
+        private final Deque<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+        private int free;
+
+        NewestFirst(int callers) {
+            free = callers;
+        }
+
+        void enter() {
+            var turn = new CompletableFuture<Void>();
+            synchronized (waiting) {
+                if (free > 0) {
+                    free--;
+                    return;
+                }
+                waiting.push(turn);
+            }
+            turn.join();
+        }
+
+        void leave() {
+            CompletableFuture<Void> next;
+            synchronized (waiting) {
+                next = waiting.poll();
+                if (next == null) {
+                    free++;
+                    return;
+                }
+            }
+            next.complete(null);
         }
     }
 

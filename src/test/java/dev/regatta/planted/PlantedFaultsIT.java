@@ -61,6 +61,15 @@ class PlantedFaultsIT {
     /** 64 in flight on four connections. */
     private static final CellId WAITING_FOR_A_CONNECTION = CellId.of("postgresql/pgjdbc+hikari/virtual/sleep-10");
 
+    /** 32 callers that need a connection each. */
+    private static final CellId GROWING = CellId.of("postgresql/pgjdbc+hikari/virtual/pool-growth");
+
+    /** Eight callers whose connections the server ends. */
+    private static final CellId RECOVERING = CellId.of("postgresql/pgjdbc+hikari/virtual/pool-recovery");
+
+    /** 64 in flight on four connections. */
+    private static final CellId HANDED_OVER = CellId.of("postgresql/pgjdbc+hikari~4/virtual/select-1");
+
     /** The server needs two and a half times as long as the client. */
     private static final CellId OF_THE_SERVER = CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000");
 
@@ -218,6 +227,43 @@ class PlantedFaultsIT {
     }
 
     @Test
+    void aPoolThatOpensOneConnectionTooManyWhileItGrowsIsRegressedByTheCount() throws Exception {
+        CellVerdict verdict = race(GROWING, planted("kind=ONE_TOO_MANY"), sound, Duration.ofMinutes(4));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        CountReading connections = verdict.counts().get(Counter.CONNECTIONS);
+        assertThat(connections.now().perOperation()).isEqualTo(connections.before().orElseThrow() + 1);
+        assertThat(VerdictWords.sentence(verdict)).contains("connections opened per operation, was");
+    }
+
+    @Test
+    void aPoolThatSpinsWhileItsCallersWaitIsRegressedByItsCpu() throws Exception {
+        CellVerdict verdict = race(GROWING, planted("kind=SPIN"), sound, Duration.ofMinutes(6));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.CLIENT_CPU);
+        assertThat(verdict.counts().get(Counter.CONNECTIONS).increased()).isFalse();
+    }
+
+    @Test
+    void aPoolThatTakesATenthOfASecondLongerToRecoverIsRegressedByTheThroughput() throws Exception {
+        CellVerdict verdict = race(RECOVERING, planted("kind=SLOW_RECOVERY", "nanos=100000000"), sound,
+                Duration.ofMinutes(6));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.THROUGHPUT);
+        assertThat(verdict.counts().get(Counter.FAILURES).now().perOperation()).isPositive();
+        assertThat(verdict.counts().get(Counter.FAILURES).increased()).isFalse();
+    }
+
+    @Test
+    void aPoolThatServesTheNewestCallerFirstIsRegressedByItsTail() throws Exception {
+        CellVerdict verdict = race(HANDED_OVER, planted("kind=NEWEST_FIRST", "callers=4"), sound,
+                Duration.ofMinutes(4));
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.TAIL_LATENCY);
+        CountReading fairness = verdict.counts().get(Counter.LONGEST_OVER_MEDIAN);
+        assertThat(fairness.now().perOperation()).isGreaterThan(2 * fairness.before().orElseThrow());
+    }
+
+    @Test
     void wrongRowsAreInvalidBeforeAnythingIsTimed() throws Exception {
         CellVerdict verdict = race(planted("kind=WRONG", "every=3"), sound);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
@@ -273,7 +319,8 @@ class PlantedFaultsIT {
 
     private CellVerdict race(CellId cell, ArmSetup candidate, ArmSetup baseline, Duration time) throws Exception {
         var session = new RaceSession(runner, settings,
-                RacePlan.of(List.of(new Race(cell, candidate, Optional.of(baseline), false))),
+                RacePlan.of(List.of(new Race(cell, candidate, Optional.of(baseline), false, Optional.empty(),
+                        cell.client().pool().map(size -> 16 * size)))),
                 Map.of(Dialect.POSTGRESQL, Baselines.read(settings.baselines(), Dialect.POSTGRESQL)));
         session.prepare(cell.database());
         session.allow(time);

@@ -54,7 +54,7 @@ class JsonTest {
                 new Answer.Offered(new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), 20, 8, 4, 99),
                         Optional.of(7L)),
                 new Answer.Failed("a\nb", "t"),
-                new Answer.Checked(1, 0, "", Optional.of(9L)), new Answer.Opened("x.jar", "ab",
+                new Answer.Checked(1, 0, "", Optional.of(9L), 2), new Answer.Opened("x.jar", "ab",
                         List.of(new Answer.Loaded("g:pool", "a.Pool", "p.jar", "cd"))),
                 new Answer.Rows(List.of(List.of("1"))),
                 new Answer.Described(new Description(new TreeMap<>(Map.of("pgjdbc", "api JDBC, pool NONE")),

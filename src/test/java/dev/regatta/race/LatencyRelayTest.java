@@ -38,7 +38,7 @@ class LatencyRelayTest {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             Thread.ofPlatform().daemon().start(() -> echo(server));
             Endpoint near = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", server.getLocalPort(), "d", "u", "p");
-            LatencyRelay way = LatencyRelay.to(near, latency, Placement.NONE, Jdk.running(),
+            LatencyRelay way = LatencyRelay.to(near, latency, Duration.ZERO, Placement.NONE, Jdk.running(),
                     folder.resolve("logs/relay.log"));
             try (way; Socket client = new Socket(way.endpoint().host(), way.endpoint().port())) {
                 long start = System.nanoTime();
@@ -57,7 +57,8 @@ class LatencyRelayTest {
     void aWarningOfItsJvmIsNotItsPort(@TempDir Path folder) throws Exception {
         Path log = folder.resolve("logs/relay.log");
         Jdk warns = jdk(folder, "exec '" + Jdk.running().launcher() + "' -XX:NewSize=300m \"$@\"");
-        try (LatencyRelay way = LatencyRelay.to(NOBODY, Duration.ofMillis(1), Placement.NONE, warns, log)) {
+        try (LatencyRelay way = LatencyRelay.to(NOBODY, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, warns,
+                log)) {
             assertThat(way.endpoint().port()).isPositive();
         }
         assertThat(log).content().contains("NewSize");
@@ -68,7 +69,8 @@ class LatencyRelayTest {
         Path log = folder.resolve("logs/relay.log");
         for (String noPort : List.of("0", "65536", "the way is closed", "99999999999")) {
             Jdk prints = jdk(folder, "echo '" + noPort + "'; exec sleep 60");
-            assertThatThrownBy(() -> LatencyRelay.to(NOBODY, Duration.ofMillis(1), Placement.NONE, prints, log))
+            assertThatThrownBy(
+                    () -> LatencyRelay.to(NOBODY, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, prints, log))
                     .isInstanceOf(MeasurementFailure.class)
                     .hasMessage("the relay that adds latency printed '" + noPort
                             + "' where its port was expected; see " + log + ", and try another JDK");
@@ -79,7 +81,8 @@ class LatencyRelayTest {
     void aRelayThatEndsIsToldInOneSentence(@TempDir Path folder) throws IOException {
         Path log = folder.resolve("logs/relay.log");
         Jdk ends = jdk(folder, "exit 3");
-        assertThatThrownBy(() -> LatencyRelay.to(NOBODY, Duration.ofMillis(1), Placement.NONE, ends, log))
+        assertThatThrownBy(
+                () -> LatencyRelay.to(NOBODY, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, ends, log))
                 .isInstanceOf(MeasurementFailure.class)
                 .hasMessage("the relay that adds latency did not start; see " + log);
     }
@@ -90,7 +93,7 @@ class LatencyRelayTest {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getByName("127.0.0.1"))) {
             Thread.ofPlatform().daemon().start(() -> echo(server));
             Endpoint near = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", server.getLocalPort(), "d", "u", "p");
-            try (LatencyRelay way = LatencyRelay.to(near, Duration.ofMillis(1), Placement.NONE, six,
+            try (LatencyRelay way = LatencyRelay.to(near, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, six,
                     folder.resolve("logs/relay.log"));
                     Socket client = new Socket(way.endpoint().host(), way.endpoint().port())) {
                 client.getOutputStream().write(7);
@@ -125,7 +128,8 @@ class LatencyRelayTest {
         List<Socket> clients = new ArrayList<>();
         try (ServerSocket server = new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"))) {
             Endpoint near = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", server.getLocalPort(), "d", "u", "p");
-            try (LatencyRelay way = LatencyRelay.to(near, Duration.ofMillis(1), Placement.NONE, jdk, log)) {
+            try (LatencyRelay way = LatencyRelay.to(near, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, jdk,
+                    log)) {
                 for (int i = 0; i < 48; i++) {
                     clients.add(new Socket(way.endpoint().host(), way.endpoint().port()));
                 }

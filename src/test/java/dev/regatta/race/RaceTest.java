@@ -39,4 +39,22 @@ class RaceTest {
         assertThat(race.server(Arm.CANDIDATE)).isEmpty();
         assertThat(race.server(Arm.REFERENCE)).isEmpty();
     }
+
+    @Test
+    void theWireLetsNobodyWaitForAConnectionAndHasNoPoolThatGrows() {
+        assertThat(alone("postgresql/pgjdbc+hikari/platform/select-1").besideTheWire()).isTrue();
+        assertThat(alone("postgresql/pgjdbc+hikari~4/platform/select-1").besideTheWire()).isFalse();
+        assertThat(alone("postgresql/pgjdbc+hikari/platform/pool-growth").besideTheWire()).isFalse();
+    }
+
+    @Test
+    void onePoolGrowsAtATime() {
+        assertThat(alone("postgresql/pgjdbc+hikari/platform/pool-growth").inFlight()).contains(1);
+        assertThat(alone("postgresql/pgjdbc+hikari/platform/select-1").inFlight()).isEmpty();
+    }
+
+    private static Race alone(String cell) {
+        return new Race(CellId.of(cell), ArmSetup.of(new ResolvedRecipe(new Recipe("pgjdbc+hikari", List.of(),
+                new TreeMap<>()), List.of()), new Jdk(Path.of("jdk"), 25, "25")), Optional.empty(), true);
+    }
 }

@@ -63,6 +63,42 @@ class DelayingRelayTest {
     }
 
     @Test
+    void logInsAreHeldSideBySideAndNothingAfterThem() throws Exception {
+        Duration login = Duration.ofMillis(200);
+        try (var echo = new Echo(); var relay = new DelayingRelay(echo.address(), Duration.ZERO, login)) {
+            long start = System.nanoTime();
+            List<Socket> clients = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                clients.add(connect(relay.address()));
+                send(clients.get(i), "x");
+            }
+            for (Socket client : clients) {
+                receive(client, 1);
+            }
+            long loggedIn = System.nanoTime() - start;
+            assertThat(loggedIn).isBetween(login.toNanos(), 5 * login.toNanos());
+            start = System.nanoTime();
+            for (Socket client : clients) {
+                send(client, "x");
+                receive(client, 1);
+                client.close();
+            }
+            assertThat(System.nanoTime() - start).isLessThan(login.toNanos());
+        }
+    }
+
+    @Test
+    void aRelayThatEndsEndsTheLogInsThatItHolds() throws Exception {
+        try (var echo = new Echo()) {
+            var relay = new DelayingRelay(echo.address(), Duration.ZERO, Duration.ofMinutes(5));
+            Socket client = connect(relay.address());
+            send(client, "x");
+            relay.close();
+            assertThat(ends(client)).isTrue();
+        }
+    }
+
+    @Test
     void everyByteArrivesInOrderBothWays() throws Exception {
         byte[] much = new byte[3 << 20];
         new Random(7).nextBytes(much);

@@ -249,6 +249,14 @@ class RacePlannerTest {
     }
 
     @Test
+    void whereAClientNamesItsPoolManyCallersWaitForAConnection() {
+        CellId waiting = CellId.of("postgresql/pgjdbc+hikari~4/platform/select-1");
+        RacePlan plan = planner().plan(List.of(JDBC, waiting), NO_BOOKS);
+        assertThat(plan.of(waiting).race().inFlight()).contains(64);
+        assertThat(plan.of(JDBC).race().inFlight()).isEmpty();
+    }
+
+    @Test
     void whatTheBasesCatalogSaysOfTheClientRaces() {
         var clients = new TreeMap<>(told.clients());
         clients.put("pgjdbc+hikari", "api JDBC, pool AGROAL");

@@ -19,15 +19,15 @@ class StacksTest {
     @Test
     void jdbcRunsEverythingButCopyOnMariaDb() {
         assertThat(of(Api.JDBC)).allSatisfy(stack -> {
-            assertThat(withoutBurst(stack, Dialect.POSTGRESQL)).isEmpty();
-            assertThat(withoutBurst(stack, Dialect.MARIADB)).containsExactly(Workloads.COPY_IN);
+            assertThat(ofOneConnection(stack, Dialect.POSTGRESQL)).isEmpty();
+            assertThat(ofOneConnection(stack, Dialect.MARIADB)).containsExactly(Workloads.COPY_IN);
         });
     }
 
     @Test
     void r2dbcAndTheWireRunNothingThatOnlyJdbcHas() {
         assertThat(of(Api.R2DBC, Api.WIRE)).allSatisfy(stack -> assertThat(stack.databases()).isNotEmpty()
-                .allSatisfy(dialect -> assertThat(withoutBurst(stack, dialect)).containsExactly(Workloads.BLOB,
+                .allSatisfy(dialect -> assertThat(ofOneConnection(stack, dialect)).containsExactly(Workloads.BLOB,
                         Workloads.COPY_IN, Workloads.METADATA)));
     }
 
@@ -37,7 +37,7 @@ class StacksTest {
                 Workloads.COPY_IN, Workloads.METADATA);
         assertThat(gaps(Stacks.of("vertx-pg-client+pipelined"), Dialect.POSTGRESQL)).containsExactly(
                 Workloads.TRANSACTION_READ, Workloads.TRANSACTION, Workloads.BATCH_UPDATE, Workloads.BLOB,
-                Workloads.COPY_IN, Workloads.METADATA);
+                Workloads.COPY_IN, Workloads.METADATA, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
     }
 
     @Test
@@ -66,6 +66,14 @@ class StacksTest {
                         stack -> assertThat(stack.pool() == Pool.NONE || stack == Stacks.WIRE
                                 || stack.api() == Api.HIBERNATE_ORM || stack.api() == Api.HIBERNATE_REACTIVE)
                                 .as(stack.id()).isTrue());
+    }
+
+    @Test
+    void everyPoolGrowsButThoseBehindHibernate() {
+        assertThat(Stacks.all()).allSatisfy(stack -> assertThat(stack.databases()).allSatisfy(dialect -> assertThat(
+                stack.gap(Workloads.POOL_GROWTH, dialect).isEmpty()).as(stack.id())
+                .isEqualTo(stack.pool().sized() && stack.api() != Api.HIBERNATE_ORM
+                        && stack.api() != Api.HIBERNATE_REACTIVE)));
     }
 
     @Test
@@ -128,8 +136,10 @@ class StacksTest {
         return Stacks.all().stream().flatMap(stack -> stack.roots().stream()).distinct().toList();
     }
 
-    private static List<Workload> withoutBurst(Stack stack, Dialect dialect) {
-        return gaps(stack, dialect).stream().filter(workload -> workload != Workloads.BURST_100).toList();
+    /** The gaps among workloads whose operations use one connection. */
+    private static List<Workload> ofOneConnection(Stack stack, Dialect dialect) {
+        return gaps(stack, dialect).stream()
+                .filter(workload -> workload != Workloads.BURST_100 && !workload.opensPool()).toList();
     }
 
     private static List<Workload> gaps(Stack stack, Dialect dialect) {

@@ -61,6 +61,7 @@ class EveryWorkloadIT {
     private static final int CONNECTIONS = 16;
     private static final int SMALL_POOL = 4;
     private static final int CHECKED_OPERATIONS = 40;
+    private static final int CHECKED_POOLS = 3;
     /** Some of them take 40 ms for every statement with a parameter, or 8 s for a batch of 200: known regressions. */
     private static final int CHECKED_OPERATIONS_OF_OLD_RELEASES = 4;
     private static final long SLICE_NANOS = 300_000_000;
@@ -198,7 +199,7 @@ class EveryWorkloadIT {
                     assertThatThrownBy(() -> fork.open(workload.id(), endpoint, CONNECTIONS))
                             .hasMessageContaining(gap.get());
                 } else {
-                    problem(fork, workload, endpoint, operations)
+                    problem(fork, workload, endpoint, workload.opensPool() ? CHECKED_POOLS : operations)
                             .ifPresent(problem -> problems.append(workload.id()).append(": ").append(problem)
                                     .append('\n'));
                 }

@@ -24,6 +24,8 @@ class PinningSliceTest {
         assertThat(slice("sleep-10").nanos(10_000_000, LONG)).as("2000 that wait beside each other")
                 .isEqualTo(5_000_000_000L);
         assertThat(slice("select-1").nanos(1_000_000_000, LONG)).isEqualTo(25_000_000_000L);
+        assertThat(new PinningSlice(Workloads.POOL_GROWTH, slice("select-1").endpoint(), 1, 1).nanos(800_000_000, LONG))
+                .as("ten pools, one after another").isEqualTo(8_000_000_000L);
     }
 
     @Test

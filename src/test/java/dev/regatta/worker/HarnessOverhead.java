@@ -10,6 +10,7 @@ import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the harness costs per operation: the closed loop around a client that does nothing, checked as always. */
@@ -44,7 +45,7 @@ public final class HarnessOverhead {
         List<Double> nanos = new ArrayList<>();
         try (ClosedLoop loop = new ClosedLoop(Threading.PLATFORM, 1)) {
             List<Steps.Lane> lanes = Steps.of(new EmptyClient(), Workloads.SELECT_1, 1, Threading.PLATFORM,
-                    new LongAdder());
+                    new LongAdder(), Optional.empty(), new LongAdder());
             for (int slice = 0; slice < SLICES; slice++) {
                 Tally tally = loop.run(lanes.stream().map(Steps.Lane::step).toList(), SLICE_NANOS, 0);
                 if (tally.errors() + tally.wrong() > 0) {

@@ -15,6 +15,7 @@ import dev.regatta.workload.World;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -79,7 +80,8 @@ class StepsTest {
 
     private static Throwable failureOf(AsyncClient client, Workload workload) throws Exception {
         var failure = new AtomicReference<Throwable>();
-        var step = (Step.Async) Steps.of(client, workload, 1, Threading.EVENT_LOOP, new LongAdder()).get(0).step();
+        var step = (Step.Async) Steps.of(client, workload, 1, Threading.EVENT_LOOP, new LongAdder(),
+                Optional.empty(), new LongAdder()).get(0).step();
         step.start(new Step.Ending() {
             @Override
             public void ended(boolean correct) {
@@ -114,7 +116,7 @@ class StepsTest {
     /** The ids that each worker drew in some operations. */
     private static List<Set<Integer>> drawn(Workload workload, int workers, int operations) throws Exception {
         List<Steps.Lane> lanes = Steps.of(new EmptyClient(), workload, workers, Threading.PLATFORM,
-                new LongAdder());
+                new LongAdder(), Optional.empty(), new LongAdder());
         return IntStream.range(0, workers).mapToObj(worker -> {
             Set<Integer> ids = new TreeSet<>();
             lanes.get(worker).seed(1);

@@ -15,7 +15,8 @@ class WorkloadsTest {
         assertThat(Workloads.all()).extracting(Workload::id).doesNotHaveDuplicates().containsExactlyInAnyOrder(
                 "select-1", "do-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
                 "columns-by-name", "transaction-read", "transaction", "update-20", "insert-batch", "batch-update",
-                "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10", "burst-100");
+                "large-parameter", "blob", "copy-in", "connect", "metadata", "sleep-10", "burst-100", "pool-growth",
+                "pool-recovery");
         assertThat(Workloads.all()).allSatisfy(workload -> {
             assertThat(Workloads.of(workload.id())).isSameAs(workload);
             assertThat(workload.summary()).isNotBlank().doesNotEndWith(".");
@@ -63,6 +64,30 @@ class WorkloadsTest {
         assertThat(burst.atOnce()).isEqualTo(100);
         assertThatThrownBy(() -> new Burst("x", "", (Reading) Workloads.POINT_SELECT, 5))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
+    }
+
+    @Test
+    void aPoolMayOpenMoreConnectionsThanItsCallersNeed() {
+        assertThat(Workloads.all()).filteredOn(Workload::opensPool)
+                .containsExactly(Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY).allSatisfy(workload -> {
+                    var cycle = (PoolCycle) workload;
+                    assertThat(cycle.most()).isGreaterThan(cycle.callers().tasks());
+                    assertThat(cycle.together()).isLessThan(cycle.callers().tasks());
+                    assertThat(cycle.loginHold()).hasMillis(20);
+                    assertThat(cycle.failing()).isEqualTo(cycle == Workloads.POOL_RECOVERY);
+                });
+        var growth = (PoolCycle) Workloads.POOL_GROWTH;
+        assertThat(growth.expected(new int[0])).isEqualTo(growth.callers().expected(new int[0]));
+        assertThatThrownBy(() -> new PoolCycle("x", "", growth.callers(), 28, growth.callers().tasks(), 20, false))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
+    }
+
+    @Test
+    void callersWhoComeBackReadOnceMore() {
+        var recovery = (PoolCycle) Workloads.POOL_RECOVERY;
+        long once = recovery.callers().expected(new int[0]);
+        assertThat(recovery.expected(new int[0])).isEqualTo(recovery.with(once, once))
+                .isNotEqualTo(recovery.with(once, once + 1));
     }
 
     @Test
@@ -208,10 +233,11 @@ class WorkloadsTest {
     }
 
     @Test
-    void sleepingIsAllThatWaits() {
-        assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10);
+    void sleepingAndPoolsWait() {
+        assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10,
+                Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
         assertThat(Workloads.all()).filteredOn(workload -> workload.toleratedCpu() != Workload.TOLERATED_CPU)
-                .containsExactly(Workloads.SLEEP_10);
+                .containsExactly(Workloads.SLEEP_10, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
         assertThat(Workloads.toleratedCpu("sleep-10")).isEqualTo(1.25);
         assertThat(Workloads.toleratedCpu("not-one-of-them")).isEqualTo(1.05);
     }

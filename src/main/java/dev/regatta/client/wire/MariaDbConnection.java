@@ -13,6 +13,7 @@ import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -77,6 +78,7 @@ final class MariaDbConnection implements WireConnection {
             case CopyIn copy -> throw WireConnection.noSuchStatement(copy);
             case Metadata metadata -> throw WireConnection.noSuchStatement(metadata);
             case Burst burst -> throw WireConnection.noSuchStatement(burst);
+            case PoolCycle cycle -> throw WireConnection.noSuchStatement(cycle);
             case OwnCode own -> throw WireConnection.noSuchStatement(own);
         };
     }

@@ -54,4 +54,17 @@ class MariaDbFullIT {
     void readsAndUpdatesEntitiesAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/virtual", "mariadb+agroal/virtual",
+            "r2dbc-mariadb+r2dbc-pool/event-loop", "vertx-mysql-client+pool/event-loop"}, workloads = {"pool-growth",
+                    "pool-recovery"})
+    void growsAndRecoversAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari~4/virtual", "mariadb+agroal~4/virtual",
+            "r2dbc-mariadb+r2dbc-pool~4/event-loop", "vertx-mysql-client+pool~4/event-loop"}, workloads = "select-1")
+    void handsConnectionsOverAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }

@@ -57,4 +57,21 @@ class PostgresqlFullIT {
     void readsEntitiesOnVirtualThreadsAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    /** What each pool does while it opens connections slowly, and after it has lost them. */
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
+            "pgjdbc+agroal/platform", "pgjdbc+agroal/virtual", "r2dbc-postgresql+r2dbc-pool/event-loop",
+            "vertx-pg-client+pool/event-loop"}, workloads = {"pool-growth",
+                    "pool-recovery"})
+    void growsAndRecoversAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** 64 callers on four connections: how a pool hands them over. */
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari~4/platform", "pgjdbc+hikari~4/virtual",
+            "pgjdbc+agroal~4/platform", "pgjdbc+agroal~4/virtual", "r2dbc-postgresql+r2dbc-pool~4/event-loop",
+            "vertx-pg-client+pool~4/event-loop"}, workloads = {"select-1", "point-select"})
+    void handsConnectionsOverAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }

@@ -1,0 +1,137 @@
+package dev.regatta.worker;
+
+import dev.regatta.client.AsyncClient;
+import dev.regatta.client.AsyncOperation;
+import dev.regatta.client.BlockingClient;
+import dev.regatta.client.BlockingOperation;
+import dev.regatta.client.FreshPool;
+import dev.regatta.client.Gathering;
+import dev.regatta.load.Threading;
+import dev.regatta.workload.PoolCycle;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The operations that open a pool for their callers, and close it.
+ *
+ * @param cycle     what happens in between
+ * @param sessions  ends the connections where the cycle has them killed
+ * @param threading what carries the callers
+ * @param ended     receives the CPU nanoseconds of threads that end within an operation
+ * @param failures  receives how often callers failed and came back
+ */
+record PoolCycles(PoolCycle cycle, Optional<Sessions> sessions, Threading threading, LongAdder ended,
+        LongAdder failures) {
+
+    /** So often a caller comes back: a pool that has not recovered by then will not. */
+    private static final int MOST_FAILURES = 100;
+
+    /** Opens a pool. */
+    private interface Opening<O> {
+        FreshPool<O> open() throws Exception;
+    }
+
+    /** All callers at once. */
+    private interface Together<O> {
+        /**
+         * The digest of what they read.
+         *
+         * @param again how often each of them comes back after a failure
+         */
+        long all(FreshPool<O> pool, int again, int[] keys) throws Exception;
+    }
+
+    /** On threads. */
+    BlockingOperation blocking(BlockingClient client) {
+        return keys -> run(() -> client.fresh(cycle), this::onThreads, keys);
+    }
+
+    /** On an event loop, begun and ended by a thread of its own: opening and closing may block. */
+    AsyncOperation async(AsyncClient client) {
+        return (keys, outcome) -> Thread.ofPlatform().daemon().name("regatta-load-pool").start(() -> {
+            long digest;
+            try {
+                digest = run(() -> client.fresh(cycle), this::onTheEventLoop, keys);
+            } catch (Exception | Error e) {
+                outcome.failed(e);
+                return;
+            }
+            outcome.completed(digest);
+        });
+    }
+
+    private <O> long run(Opening<O> opening, Together<O> together, int[] keys) throws Exception {
+        Optional<String> before = sessions.isPresent() ? Optional.of(sessions.get().now()) : Optional.empty();
+        try (FreshPool<O> pool = opening.open()) {
+            long digest = together.all(pool, 0, keys);
+            if (before.isEmpty()) {
+                return digest;
+            }
+            sessions.get().endThoseSince(before.get());
+            return cycle.with(digest, together.all(pool, MOST_FAILURES, keys));
+        }
+    }
+
+    private long onThreads(FreshPool<BlockingOperation> pool, int again, int[] keys) throws Exception {
+        var gathering = new Gathering(cycle.together());
+        BlockingOperation caller = pool.caller(gathering);
+        return Bursts.blocking(cycle.callers(), same -> {
+            for (int left = again;; left--) {
+                try {
+                    return caller.execute(same);
+                } catch (Exception e) {
+                    if (left == 0) {
+                        gathering.failed(e);
+                        throw e;
+                    }
+                    failures.increment();
+                }
+            }
+        }, threading, ended).execute(keys);
+    }
+
+    private long onTheEventLoop(FreshPool<AsyncOperation> pool, int again, int[] keys) throws Exception {
+        var gathering = new Gathering(cycle.together());
+        AsyncOperation caller = pool.caller(gathering);
+        var all = new CompletableFuture<Long>();
+        Bursts.async(cycle.callers(), (same, outcome) -> caller.start(same, new AsyncOperation.Outcome() {
+
+            private final AtomicInteger left = new AtomicInteger(again);
+
+            @Override
+            public void completed(long digest) {
+                outcome.completed(digest);
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                if (left.getAndDecrement() > 0) {
+                    failures.increment();
+                    caller.startOrFail(same, this);
+                } else {
+                    gathering.failed(cause);
+                    outcome.failed(cause);
+                }
+            }
+        })).start(keys, new AsyncOperation.Outcome() {
+            @Override
+            public void completed(long digest) {
+                all.complete(digest);
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                all.completeExceptionally(cause);
+            }
+        });
+        try {
+            return all.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+}

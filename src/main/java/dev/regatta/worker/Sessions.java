@@ -1,0 +1,81 @@
+package dev.regatta.worker;
+
+import dev.regatta.client.wire.Admin;
+import dev.regatta.client.wire.ServerError;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** What a server has open, ended from its side: the connections of a pool, as when a server is restarted. */
+final class Sessions implements AutoCloseable {
+
+    private static final long MOST_MILLIS = 10_000;
+    private static final long POLL_MILLIS = 5;
+    private static final String STILL_THERE = "the server did not end the sessions that it was asked to end";
+
+    private final Dialect dialect;
+    private final Admin admin;
+
+    private Sessions(Dialect dialect, Admin admin) {
+        this.dialect = dialect;
+        this.admin = admin;
+    }
+
+    /** Those of a server on which nobody else opens any meanwhile. */
+    static Sessions of(Endpoint endpoint) throws IOException {
+        return new Sessions(endpoint.dialect(), Admin.connect(endpoint));
+    }
+
+    /** A moment of the server's: sessions that begin later can be told from those before. */
+    String now() throws IOException {
+        return admin.run(switch (dialect) {
+            case POSTGRESQL -> "SELECT clock_timestamp()";
+            case MARIADB -> "SELECT MAX(ID) FROM information_schema.PROCESSLIST";
+        }).getFirst().getFirst();
+    }
+
+    /** Ends all that began after {@code moment}, and returns when they are gone. */
+    void endThoseSince(String moment) throws IOException {
+        switch (dialect) {
+            case POSTGRESQL -> {
+                String later = "backend_type = 'client backend' AND backend_start > '" + moment + "'";
+                for (List<String> ended : admin.run("SELECT pg_terminate_backend(pid, " + MOST_MILLIS
+                        + ") FROM pg_stat_activity WHERE " + later)) {
+                    if (!ended.getFirst().equals("t")) {
+                        throw new IOException(STILL_THERE);
+                    }
+                }
+            }
+            case MARIADB -> {
+                String later = " FROM information_schema.PROCESSLIST WHERE ID > " + moment;
+                for (List<String> id : admin.run("SELECT ID" + later)) {
+                    kill(id.getFirst());
+                }
+                int polls = 0;
+                do {
+                    if (polls++ * POLL_MILLIS > MOST_MILLIS) {
+                        throw new IOException(STILL_THERE);
+                    }
+                    // Long enough as a rule: each poll is a statement more that is counted.
+                    LockSupport.parkNanos(POLL_MILLIS * 1_000_000);
+                } while (!admin.run("SELECT COUNT(*)" + later).getFirst().getFirst().equals("0"));
+            }
+        }
+    }
+
+    private void kill(String id) throws IOException {
+        try {
+            admin.run("KILL CONNECTION " + id);
+        } catch (ServerError gone) {
+            // It ended by itself meanwhile: whether all have is asked afterwards.
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+}

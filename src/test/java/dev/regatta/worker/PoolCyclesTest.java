@@ -1,0 +1,192 @@
+package dev.regatta.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.client.AsyncClient;
+import dev.regatta.client.AsyncOperation;
+import dev.regatta.client.BlockingClient;
+import dev.regatta.client.BlockingOperation;
+import dev.regatta.client.FreshPool;
+import dev.regatta.client.Gathering;
+import dev.regatta.load.Threading;
+import dev.regatta.workload.Burst;
+import dev.regatta.workload.PoolCycle;
+import dev.regatta.workload.Reading;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+
+/** Pools that are opened for one operation, on clients that tell what is done with them. */
+@Timeout(60)
+class PoolCyclesTest {
+
+    private static final int[] NO_KEYS = {};
+    private static final int CALLERS = 5;
+    private static final PoolCycle CYCLE = new PoolCycle("x", "",
+            new Burst("callers", "", (Reading) Workloads.SELECT_1, CALLERS), CALLERS, CALLERS + 1, 1,
+            false);
+    private static final long RIGHT = Workloads.SELECT_1.expected(NO_KEYS);
+
+    private final Queue<String> log = new ConcurrentLinkedQueue<>();
+    private final LongAdder failures = new LongAdder();
+
+    @ParameterizedTest
+    @EnumSource(names = {"PLATFORM", "VIRTUAL"})
+    void aPoolIsOpenedForEachOperationAskedByAllCallersAndClosed(Threading threading) throws Exception {
+        BlockingOperation operation = cycles(threading).blocking(new Blocking(callers -> keys -> {
+            callers.arrived().toCompletableFuture().join();
+            log.add("served " + Thread.currentThread().isVirtual());
+            return RIGHT;
+        }));
+        assertThat(operation.execute(NO_KEYS)).isEqualTo(CYCLE.expected(NO_KEYS));
+        operation.execute(NO_KEYS);
+        List<String> once = once("served " + (threading == Threading.VIRTUAL));
+        assertThat(log).containsExactlyElementsOf(Stream.concat(once.stream(), once.stream()).toList());
+    }
+
+    /** The others would wait for it. */
+    @Test
+    void aCallerThatFailsFailsTheOperationAndThePoolIsClosed() {
+        var count = new AtomicInteger();
+        assertThatThrownBy(() -> cycles(Threading.PLATFORM).blocking(new Blocking(callers -> keys -> {
+            if (count.incrementAndGet() == 3) {
+                throw new IllegalStateException("no connection");
+            }
+            callers.arrived().toCompletableFuture().join();
+            return RIGHT;
+        })).execute(NO_KEYS)).hasRootCauseMessage("no connection");
+        assertThat(count).hasValue(CALLERS);
+        assertThat(log).containsExactly("opened", "closed");
+        assertThat(failures.sum()).isZero();
+    }
+
+    @Test
+    void anAsynchronousPoolIsClosedBeforeItsOperationEnds() {
+        assertThat(endOf(cycles(Threading.EVENT_LOOP).async(new Async(callers -> (keys, outcome) -> {
+            log.add("served");
+            callers.arrived().thenRun(() -> outcome.completed(RIGHT));
+        })))).isEqualTo(CYCLE.expected(NO_KEYS));
+        assertThat(log).containsExactlyElementsOf(once("served"));
+        var failure = new IllegalStateException("no connection");
+        assertThat(endOf(cycles(Threading.EVENT_LOOP).async(new Async(callers -> (keys, outcome) -> outcome.failed(
+                failure))))).isSameAs(failure);
+        assertThat(log).hasSize(CALLERS + 4).last().isEqualTo("closed");
+    }
+
+    private PoolCycles cycles(Threading threading) {
+        return new PoolCycles(CYCLE, Optional.empty(), threading, new LongAdder(), failures);
+    }
+
+    private static List<String> once(String served) {
+        return Stream.of(List.of("opened"), Collections.nCopies(CALLERS, served), List.of("closed"))
+                .flatMap(List::stream).toList();
+    }
+
+    private static Object endOf(AsyncOperation operation) {
+        var end = new CompletableFuture<Object>();
+        operation.start(NO_KEYS, new AsyncOperation.Outcome() {
+            @Override
+            public void completed(long digest) {
+                end.complete(digest);
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                end.complete(cause);
+            }
+        });
+        return end.join();
+    }
+
+    /** What a caller does. */
+    private interface Script<O> {
+        O of(Gathering callers);
+    }
+
+    private <O> FreshPool<O> pool(Script<O> script) {
+        log.add("opened");
+        return new FreshPool<>() {
+            @Override
+            public O caller(Gathering callers) {
+                return script.of(callers);
+            }
+
+            @Override
+            public void close() {
+                log.add("closed");
+            }
+        };
+    }
+
+    private final class Blocking implements BlockingClient {
+
+        private final Script<BlockingOperation> script;
+
+        Blocking(Script<BlockingOperation> script) {
+            this.script = script;
+        }
+
+        @Override
+        public FreshPool<BlockingOperation> fresh(PoolCycle cycle) {
+            return pool(script);
+        }
+
+        @Override
+        public BlockingOperation operation(Workload workload, int worker) {
+            throw new AssertionError("its own pool is not asked");
+        }
+
+        @Override
+        public Class<?> driver() {
+            return getClass();
+        }
+
+        @Override
+        public void close() {
+            log.add("closed itself");
+        }
+    }
+
+    private final class Async implements AsyncClient {
+
+        private final Script<AsyncOperation> script;
+
+        Async(Script<AsyncOperation> script) {
+            this.script = script;
+        }
+
+        @Override
+        public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
+            return pool(script);
+        }
+
+        @Override
+        public AsyncOperation operation(Workload workload, int worker) {
+            throw new AssertionError("its own pool is not asked");
+        }
+
+        @Override
+        public Class<?> driver() {
+            return getClass();
+        }
+
+        @Override
+        public void close() {
+            log.add("closed itself");
+        }
+    }
+}
