@@ -57,6 +57,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     private final List<String> jvmOptions;
     private final boolean encrypted;
     private final HarnessCopy harness = new HarnessCopy();
+    private volatile Scheduling scheduling = Scheduling.here();
     private final Map<Key, WorkerFork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
 
@@ -79,6 +80,14 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         this.placement = placement;
         this.logs = logs;
         this.timeouts = timeouts;
+    }
+
+    /**
+     * Forks that start from now on share their CPUs. In real time a thread of the compiler keeps a CPU for up to 100 ms, which a
+     * race sees in both arms and drops, and which would be a latency of the client where each operation is due at its time.
+     */
+    public void share() {
+        scheduling = Scheduling.SHARED;
     }
 
     /** Removes the logs of an earlier run: forks append to the logs that exist. */
@@ -108,7 +117,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
             fork = new WorkerFork(arm, set, client, setup, options(client, setup),
-                    launch(name, command(setup, name, placement.prefix(Scheduling.here()), List.of(), List.of())),
+                    launch(name, command(setup, name, placement.prefix(scheduling), List.of(), List.of())),
                     timeouts);
             running.put(key, fork);
         }
@@ -122,7 +131,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
      */
     public RecordingFork recording(Dialect database, ClientId client, Arm arm, ArmSetup setup, String purpose,
             List<String> options) throws MeasurementFailure {
-        RecordingFork recording = recording(database, client, arm, setup, purpose, placement.prefix(Scheduling.here()),
+        RecordingFork recording = recording(database, client, arm, setup, purpose, placement.prefix(scheduling),
                 options,
                 List.of());
         recording.fork().introduce();

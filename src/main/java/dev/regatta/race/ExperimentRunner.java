@@ -258,6 +258,7 @@ public final class ExperimentRunner implements Experiment {
 
     /** Where workers come from. */
     public ForkSource forks() {
+        forks.share();
         return forks;
     }
 
