@@ -132,61 +132,41 @@ class PoolCyclesTest {
         };
     }
 
-    private final class Blocking implements BlockingClient {
+    /** A client that opens pools, and whose own pool is not asked. */
+    private abstract class OfPools<O> {
 
-        private final Script<BlockingOperation> script;
+        private final Script<O> script;
 
-        Blocking(Script<BlockingOperation> script) {
+        OfPools(Script<O> script) {
             this.script = script;
         }
 
-        @Override
-        public FreshPool<BlockingOperation> fresh(PoolCycle cycle) {
+        public FreshPool<O> fresh(PoolCycle cycle) {
             return pool(script);
         }
 
-        @Override
-        public BlockingOperation operation(Workload workload, int worker) {
+        public O operation(Workload workload, int worker) {
             throw new AssertionError("its own pool is not asked");
         }
 
-        @Override
         public Class<?> driver() {
             return getClass();
         }
 
-        @Override
         public void close() {
             log.add("closed itself");
         }
     }
 
-    private final class Async implements AsyncClient {
+    private final class Blocking extends OfPools<BlockingOperation> implements BlockingClient {
+        Blocking(Script<BlockingOperation> script) {
+            super(script);
+        }
+    }
 
-        private final Script<AsyncOperation> script;
-
+    private final class Async extends OfPools<AsyncOperation> implements AsyncClient {
         Async(Script<AsyncOperation> script) {
-            this.script = script;
-        }
-
-        @Override
-        public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
-            return pool(script);
-        }
-
-        @Override
-        public AsyncOperation operation(Workload workload, int worker) {
-            throw new AssertionError("its own pool is not asked");
-        }
-
-        @Override
-        public Class<?> driver() {
-            return getClass();
-        }
-
-        @Override
-        public void close() {
-            log.add("closed itself");
+            super(script);
         }
     }
 }
