@@ -26,7 +26,7 @@ public record ForkedLoadBench(ExperimentRunner experiment, Dialect dialect) impl
 
     @Override
     public LoadSet set(int number) {
-        return new ForkedLoadSet(dialect, number, experiment.forks(),
+        return new ForkedLoadSet(dialect, number, experiment.sharingForks(),
                 latency -> experiment.away(dialect, latency));
     }
 }

@@ -256,8 +256,8 @@ public final class ExperimentRunner implements Experiment {
         return placement;
     }
 
-    /** Where workers come from. */
-    public ForkSource forks() {
+    /** Where workers come from that share their CPUs with others, for loads of which each operation is due at its time. */
+    public ForkSource sharingForks() {
         forks.share();
         return forks;
     }
