@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What every race needs to know besides its two arms. */
 final class RaceOptions extends MeasuringOptions {
@@ -73,8 +74,12 @@ final class RaceOptions extends MeasuringOptions {
 
     /** How many connections an operation of every given workload can use. */
     private int atOnce() {
-        return Workloads.all().stream().filter(workload -> workloads.contains(workload.id()))
-                .mapToInt(Workload::atOnce).min().orElse(1);
+        return asked().mapToInt(Workload::atOnce).min().orElse(1);
+    }
+
+    /** The given workloads that there are. */
+    private Stream<Workload> asked() {
+        return Workloads.all().stream().filter(workload -> workloads.contains(workload.id()));
     }
 
     private Optional<Integer> poolSize() {
@@ -82,17 +87,11 @@ final class RaceOptions extends MeasuringOptions {
         if (pool.isPresent() && size.isPresent() && !pool.equals(size)) {
             throw wrong("--pool " + pool.get() + " and --client " + client + " differ: give one of them");
         }
-        Workloads.all().stream().filter(workload -> workloads.contains(workload.id()) && workload.opensPool())
-                .findFirst().filter(any -> size.isPresent() || pool.isPresent() || concurrency.isPresent())
-                .ifPresent(workload -> {
-                    throw wrong(workload.id() + " opens pools of its own size with callers of its own: leave out "
-                            + (concurrency.isPresent()
-                                    ? "--concurrency"
-                                    : pool.isPresent()
-                                            ? "--pool"
-                                            : "the ~"
-                                                    + size.get() + " of --client"));
-                });
+        Optional<String> sized = concurrency.map(given -> "--concurrency").or(() -> pool.map(given -> "--pool"))
+                .or(() -> size.map(given -> "the ~" + given + " of --client"));
+        sized.ifPresent(option -> asked().filter(Workload::opensPool).findFirst().ifPresent(workload -> {
+            throw wrong(workload.id() + " opens pools of its own size with callers of its own: leave out " + option);
+        }));
         Optional<Integer> other = size.filter(connections -> !concurrency.equals(Optional.of(connections)));
         other.ifPresent(connections -> {
             String given = pool.isPresent() ? "--pool " + connections : "--client " + client;

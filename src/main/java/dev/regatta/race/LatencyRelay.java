@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A longer way to a server: a relay that adds a fixed time to every round trip, and one to every log-in, in a process of its own on the
- * database's CPUs, so that it takes no time from the workers.
+ * A longer way to a server: a relay that adds a fixed time to every round trip, and one to every log-in, in a process
+ * of its own on the database's CPUs, so that it takes no time from the workers.
  */
 final class LatencyRelay implements AutoCloseable {
 

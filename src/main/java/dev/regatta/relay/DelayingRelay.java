@@ -35,8 +35,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>
  * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts,
- * one reads, and one writes what is due; where log-ins are held, a
- * fourth lets them go on. The selector's own timeouts are whole milliseconds, too coarse for the writer.
+ * one reads, and one writes what is due; where log-ins are held, a fourth lets them go on. The selector's own timeouts
+ * are whole milliseconds, too coarse for the writer.
  */
 public final class DelayingRelay implements AutoCloseable {
 
