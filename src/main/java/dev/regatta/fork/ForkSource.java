@@ -1,5 +1,6 @@
 package dev.regatta.fork;
 
+import dev.regatta.host.Scheduling;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
@@ -17,6 +18,9 @@ public interface ForkSource {
 
     /** Leaves this fork the client's CPUs only, as everything that is timed must be. */
     void gather(Fork fork) throws MeasurementFailure;
+
+    /** Schedules all threads of this fork in this way, where forks run in real time at all. */
+    void schedule(Fork fork, Scheduling way) throws MeasurementFailure;
 
     /**
      * Frees the connections of a set that is over; its forks end as well unless they are {@code kept} for further

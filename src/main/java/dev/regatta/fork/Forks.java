@@ -222,6 +222,13 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         placeCompilers(fork, placement::besideTheClient);
     }
 
+    @Override
+    public void schedule(Fork fork, Scheduling way) throws MeasurementFailure {
+        if (scheduling == Scheduling.FIRST && !placement.prefix(scheduling).isEmpty()) {
+            place("threads", fork, process -> ThreadPlacement.moveAll(process, way.worker(fork.pid())));
+        }
+    }
+
     private static void placeCompilers(Fork fork, LongFunction<List<String>> command) throws MeasurementFailure {
         place("compiler threads", fork, process -> ThreadPlacement.moveCompilers(process, command));
     }

@@ -81,6 +81,13 @@ public enum Scheduling {
         return this == FIRST ? server() : List.of();
     }
 
+    /** The command that schedules a worker which runs already. */
+    public List<String> worker(long pid) {
+        return this == FIRST
+                ? server(pid)
+                : List.of("chrt", "--all-tasks", "--other", "--pid", "0", Long.toString(pid));
+    }
+
     /** The value of the fact {@code database.scheduling}; {@code default} for a server that is not scheduled from here. */
     public static String fact(Optional<Scheduling> scheduling) {
         return scheduling.map(way -> way.policy).orElse("default");

@@ -8,6 +8,7 @@ import dev.regatta.fork.ForkSource;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.Unanswered;
 import dev.regatta.fork.WarmUp;
+import dev.regatta.host.Scheduling;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
@@ -212,6 +213,8 @@ final class CellRun {
             Fork fork = forks.of(cell.database(), ExperimentRunner.client(cell, arm), arm, set, arms.get(arm));
             // Until it is warm: opening and checking are half compiling.
             forks.spread(fork);
+            // In real time a thread of a pool that spins keeps the CPU for 100 ms from those whom the pool serves.
+            forks.schedule(fork, workload.opensPool() ? Scheduling.SHARED : Scheduling.FIRST);
             fork.open(workload.id(), endpoint(arm), connections);
             field.put(arm, fork);
         }

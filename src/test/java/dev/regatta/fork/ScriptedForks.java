@@ -1,9 +1,11 @@
 package dev.regatta.fork;
 
+import dev.regatta.host.Scheduling;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.workload.Dialect;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ public final class ScriptedForks implements ForkSource {
     public final Map<List<Object>, ScriptedFork> forks = new TreeMap<>(
             (one, other) -> one.toString().compareTo(other.toString()));
     public Maker maker = (arm, set) -> new ScriptedFork(arm, set, 1000);
+    public final List<Scheduling> scheduled = new ArrayList<>();
     public int killed;
 
     /** Makes a fork. */
@@ -35,6 +38,11 @@ public final class ScriptedForks implements ForkSource {
     @Override
     public void gather(Fork fork) {
         // Nothing is compiled.
+    }
+
+    @Override
+    public void schedule(Fork fork, Scheduling way) {
+        scheduled.add(way);
     }
 
     @Override

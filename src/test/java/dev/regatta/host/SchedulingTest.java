@@ -44,6 +44,12 @@ class SchedulingTest {
     }
 
     @Test
+    void aWorkerThatRunsAlreadyIsScheduledWithAllItsThreads() {
+        assertThat(Scheduling.FIRST.worker(42)).containsExactly("chrt", "--all-tasks", "--rr", "--pid", "1", "42");
+        assertThat(Scheduling.SHARED.worker(42)).containsExactly("chrt", "--all-tasks", "--other", "--pid", "0", "42");
+    }
+
+    @Test
     void itsFactIsThePolicyOfTheServer() {
         assertThat(Scheduling.fact(Optional.of(Scheduling.FIRST))).isEqualTo("rr");
         assertThat(Scheduling.fact(Optional.of(Scheduling.SHARED))).isEqualTo("batch");

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -68,9 +69,11 @@ public final class PlantedFault implements ClientWrapper {
         ONE_TOO_MANY,
         /** A pool that is opened for an operation spins while its callers wait. */
         SPIN,
-        /** Callers wait {@code nanos} after a failure before they come back. */
+        /** In each pool, the first caller that sees a failure waits {@code nanos} before it comes back. */
         SLOW_RECOVERY,
-        /** At most {@code callers} operations are under way, and of those that wait the newest goes on first. */
+        /** At most {@code callers} operations are under way, and those that wait go on in the order in which they came. */
+        IN_TURN,
+        /** The same, but of those that wait the newest goes on first. */
         NEWEST_FIRST
     }
 
@@ -109,11 +112,11 @@ public final class PlantedFault implements ClientWrapper {
     public Client wrap(Client client) {
         var blocking = (BlockingClient) client;
         var busy = new BusyShare(share);
-        var newestFirst = new NewestFirst(callers);
+        var gate = new Gate(callers, kind == Kind.NEWEST_FIRST);
         return new BlockingClient() {
             @Override
             public BlockingOperation operation(Workload workload, int worker) throws Exception {
-                return planted(blocking.operation(asked(workload), worker), blocking, busy, newestFirst);
+                return planted(blocking.operation(asked(workload), worker), blocking, busy, gate);
             }
 
             @Override
@@ -148,15 +151,15 @@ public final class PlantedFault implements ClientWrapper {
     }
 
     private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy,
-            NewestFirst newestFirst) {
+            Gate gate) {
         return switch (kind) {
             case SERVER_WORK, SERVER_WAIT, ONE_TOO_MANY, SPIN, SLOW_RECOVERY -> sound;
-            case NEWEST_FIRST -> keys -> {
-                newestFirst.enter();
+            case IN_TURN, NEWEST_FIRST -> keys -> {
+                gate.enter();
                 try {
                     return sound.execute(keys);
                 } finally {
-                    newestFirst.leave();
+                    gate.leave();
                 }
             };
             case BUSY -> keys -> {
@@ -391,10 +394,17 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    /** A pool whose callers wait longer after a failure. */
-    private record SlowRecovery(FreshPool<BlockingOperation> sound, long nanos)
-            implements
-                FreshPool<BlockingOperation> {
+    /** A pool whose first caller that sees a failure comes back later. */
+    private static final class SlowRecovery implements FreshPool<BlockingOperation> {
+
+        private final FreshPool<BlockingOperation> sound;
+        private final long nanos;
+        private final AtomicBoolean failed = new AtomicBoolean();
+
+        SlowRecovery(FreshPool<BlockingOperation> sound, long nanos) {
+            this.sound = sound;
+            this.nanos = nanos;
+        }
 
         @Override
         public BlockingOperation caller(Gathering callers) {
@@ -403,7 +413,9 @@ public final class PlantedFault implements ClientWrapper {
                 try {
                     return caller.execute(keys);
                 } catch (SQLException e) {
-                    Thread.sleep(Duration.ofNanos(nanos));
+                    if (failed.compareAndSet(false, true)) {
+                        Thread.sleep(Duration.ofNanos(nanos));
+                    }
                     throw e;
                 }
             };
@@ -415,14 +427,16 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    /** A gate before a pool: lets in as many callers as it has connections, the one that came last before the others. */
-    private static final class NewestFirst {
+    /** A gate before a pool: lets in as many callers as it has connections, in turn or the newest first. */
+    private static final class Gate {
 
         private final Deque<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+        private final boolean newestFirst;
         private int free;
 
-        NewestFirst(int callers) {
-            free = callers;
+        Gate(int callers, boolean newestFirst) {
+            this.free = callers;
+            this.newestFirst = newestFirst;
         }
 
         void enter() {
@@ -432,7 +446,7 @@ public final class PlantedFault implements ClientWrapper {
                     free--;
                     return;
                 }
-                waiting.push(turn);
+                waiting.addLast(turn);
             }
             turn.join();
         }
@@ -440,7 +454,7 @@ public final class PlantedFault implements ClientWrapper {
         void leave() {
             CompletableFuture<Void> next;
             synchronized (waiting) {
-                next = waiting.poll();
+                next = newestFirst ? waiting.pollLast() : waiting.pollFirst();
                 if (next == null) {
                     free++;
                     return;

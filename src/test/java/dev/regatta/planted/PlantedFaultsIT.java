@@ -253,10 +253,11 @@ class PlantedFaultsIT {
         assertThat(verdict.counts().get(Counter.FAILURES).increased()).isFalse();
     }
 
+    /** Against one that serves them in turn, as the pool itself does not: a caller that comes back overtakes those that wait. */
     @Test
     void aPoolThatServesTheNewestCallerFirstIsRegressedByItsTail() throws Exception {
-        CellVerdict verdict = race(HANDED_OVER, planted("kind=NEWEST_FIRST", "callers=4"), sound,
-                Duration.ofMinutes(4));
+        CellVerdict verdict = race(HANDED_OVER, planted("kind=NEWEST_FIRST", "callers=4"),
+                planted("kind=IN_TURN", "callers=4"), Duration.ofMinutes(4));
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.TAIL_LATENCY);
         CountReading fairness = verdict.counts().get(Counter.LONGEST_OVER_MEDIAN);

@@ -12,6 +12,7 @@ import dev.regatta.fork.Unanswered;
 import dev.regatta.fork.WarmUp;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.Answer;
+import dev.regatta.host.Scheduling;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
@@ -115,6 +116,17 @@ class ScriptedRaceTest {
             assertThat(fork.asked.lastIndexOf("warm")).isLessThan(fork.asked.indexOf("reset"));
             assertThat(fork.asked.indexOf("run")).isGreaterThan(fork.asked.indexOf("reset"));
         });
+    }
+
+    /** A fork may have run another workload before. */
+    @Test
+    void onlyForksWhoseOperationsOpenPoolsDoNotRunInRealTime() throws MeasurementFailure {
+        race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(source.scheduled).containsExactly(Scheduling.FIRST, Scheduling.FIRST);
+        source.scheduled.clear();
+        cell = CellId.of("postgresql/pgjdbc+hikari/platform/pool-growth");
+        race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(source.scheduled).containsExactly(Scheduling.SHARED, Scheduling.SHARED);
     }
 
     @Test
