@@ -40,25 +40,24 @@ class DelayingRelayTest {
 
     @Test
     void aRoundTripTakesLongerByTheDelayAndManyCanBeUnderWay() throws Exception {
-        Duration delay = Duration.ofMillis(20);
+        Duration delay = Duration.ofMillis(200);
         ScriptedServer.Script echo = client -> client.getInputStream().transferTo(client.getOutputStream());
         try (var server = new ScriptedServer(echo);
                 var relay = new DelayingRelay(server.address(), delay);
                 Socket client = connect(relay.address())) {
             long start = System.nanoTime();
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 2; i++) {
                 send(client, "x");
                 receive(client, 1);
             }
-            long oneAfterAnother = System.nanoTime() - start;
-            assertThat(oneAfterAnother).isGreaterThanOrEqualTo(10 * delay.toNanos());
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(2 * delay.toNanos());
             start = System.nanoTime();
             for (int i = 0; i < 10; i++) {
                 send(client, "x");
             }
             receive(client, 10);
-            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(delay.toNanos())
-                    .isLessThan(oneAfterAnother / 2);
+            // One after another they would take ten times the delay.
+            assertThat(System.nanoTime() - start).isBetween(delay.toNanos(), 5 * delay.toNanos());
         }
     }
 
@@ -83,7 +82,7 @@ class DelayingRelayTest {
                 receive(client, 1);
                 client.close();
             }
-            assertThat(System.nanoTime() - start).isLessThan(login.toNanos());
+            assertThat(System.nanoTime() - start).isLessThan(5 * login.toNanos());
         }
     }
 
