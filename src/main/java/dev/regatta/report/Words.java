@@ -112,7 +112,7 @@ public final class Words {
      */
     public static String inShort(CellVerdict cell) {
         return switch (cell.verdict()) {
-            case Verdict.Regressed regressed when !cell.readings().isEmpty() && !regressed.metrics().isEmpty() ->
+            case Verdict.Regressed regressed when regressed.standstills().isEmpty() && !regressed.metrics().isEmpty() ->
                 regressed.metrics().stream()
                         .map(metric -> cell.readings().get(metric)).map(reading -> metric(cell, reading.metric()) + " "
                                 + (LossWords.shown(reading)
@@ -120,11 +120,12 @@ public final class Words {
                                         : LossWords.unseen(reading)))
                         .collect(Collectors.joining("; "));
             case Verdict.Unchanged unchanged when unchanged.declared().isEmpty() -> atWorst(cell);
-            case Verdict.Improved improved when !improved.metrics().isEmpty() -> improved.metrics().stream()
-                    .map(cell.readings()::get).map(reading -> metric(cell, reading.metric()) + " "
-                            + ratio(reading.ratio()) + " " + interval(reading))
-                    .collect(Collectors.joining("; "));
-            case Verdict.Improved improved -> atWorst(cell);
+            case Verdict.Improved improved when improved.standstills().isEmpty() && !improved.metrics().isEmpty() ->
+                improved.metrics().stream()
+                        .map(cell.readings()::get).map(reading -> metric(cell, reading.metric()) + " "
+                                + ratio(reading.ratio()) + " " + interval(reading))
+                        .collect(Collectors.joining("; "));
+            case Verdict.Improved improved when improved.standstills().isEmpty() -> atWorst(cell);
             case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) -> LossWords.hidesMost(cell)
                     .map(reading -> "undecided " + VerdictWords.end(cell, end) + ": " + metric(cell, reading.metric())
                             + " " + LossWords.suspicion(reading, reading.hidden().get()))

@@ -91,6 +91,17 @@ class VerdictWordsTest {
                         + "other arm 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets");
     }
 
+    @Test
+    void aStandstillOfTheBaselineIsAGainWithoutNumbers() {
+        var verdict = judge(Measured.standing(SimulatedCell.duel(1).after(0), List.of(
+                new Standstill(Arm.BASELINE, 1, 20_000_000_000L, 8_000_000L),
+                new Standstill(Arm.BASELINE, 2, 20_000_000_000L, 8_000_000L))));
+        assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.IMPROVED);
+        assertThat(Words.inShort(verdict))
+                .isEqualTo("the baseline takes 20 s and more for what takes the "
+                        + "other arm 8 ms (postgresql 42.2.21 -> 42.7.14), in 2 sets");
+    }
+
     /** Its ratio is 0.98 or so, and the limit 0.95. */
     @Test
     void aLossThatComesAndGoesIsToldWithItsMeanShare() {
