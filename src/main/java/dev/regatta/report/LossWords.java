@@ -61,13 +61,18 @@ final class LossWords {
 
     /** Whether the ratio of a lost metric is beyond its limit, so that it says why. */
     static boolean shown(MetricReading reading) {
-        return reading.hidden().isEmpty()
+        return hiddenLoss(reading).isEmpty()
                 && reading.theta() >= reading.metric().lossOfRatio(reading.limit());
+    }
+
+    /** The loss that hides beside a ratio, where it is beyond the limit: only then it decides. */
+    static Optional<Double> hiddenLoss(MetricReading reading) {
+        return reading.hidden().filter(hidden -> hidden > reading.tolerated());
     }
 
     /** How a metric was lost whose ratio does not show it, after its name. */
     static String unseen(MetricReading reading) {
-        return reading.hidden().map(hidden -> "is worse " + where(reading, hidden))
+        return hiddenLoss(reading).map(hidden -> "is worse " + where(reading, hidden))
                 .orElseGet(() -> "is worse for certain" + near(reading));
     }
 

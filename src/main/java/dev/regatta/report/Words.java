@@ -68,11 +68,10 @@ public final class Words {
     }
 
     private static String phrase(CellVerdict cell, MetricReading reading) {
-        if (reading.hidden().isPresent()) {
-            return "is worse in " + metric(cell, reading.metric()) + " "
-                    + LossWords.where(reading, reading.hidden().get());
-        }
-        return phraseOfRatio(cell, reading) + (LossWords.shown(reading) ? "" : LossWords.near(reading));
+        return LossWords.hiddenLoss(reading)
+                .map(hidden -> "is worse in " + metric(cell, reading.metric()) + " " + LossWords.where(reading, hidden))
+                .orElseGet(() -> phraseOfRatio(cell, reading)
+                        + (LossWords.shown(reading) ? "" : LossWords.near(reading)));
     }
 
     private static String phraseOfRatio(CellVerdict cell, MetricReading reading) {

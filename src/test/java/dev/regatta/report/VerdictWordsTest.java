@@ -11,6 +11,7 @@ import dev.regatta.gate.Looks;
 import dev.regatta.gate.Measured;
 import dev.regatta.gate.SetsToPass;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Arm;
@@ -141,6 +142,20 @@ class VerdictWordsTest {
         assertThat(VerdictWords.sentence(near)).contains(
                 "; throughput is worse for certain, and more than the limit of 5.0 % is not ruled out");
         assertThat(Words.headline(near)).endsWith("], and more than the limit of 5.0 % is not ruled out");
+    }
+
+    /** Seen with HikariCP 2.5.1 -> 2.6.0: "worse at times, by 3.6 % (limit 5.0 %)" does not say why a build is red. */
+    @Test
+    void onlyWhatHidesBeyondTheLimitIsToldAsTheReason() {
+        assertThat(LossWords.unseen(hiding(0.036)))
+                .isEqualTo("is worse for certain, and more than the limit of 5.0 % is not ruled out");
+        assertThat(LossWords.unseen(hiding(0.072)))
+                .isEqualTo("is worse at times, by 7.2 % in the mean over all pairs (limit 5.0 %)");
+    }
+
+    private static MetricReading hiding(double hidden) {
+        return new MetricReading(Metric.THROUGHPUT, 0.970, 0.958, 0.982, 0.94, 0.03, 0.95, 0.0305, 0.0063, 384,
+                Optional.of(hidden));
     }
 
     @Test
