@@ -10,9 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -106,23 +103,21 @@ class PublishedTest {
         List<String> packages = elements(WORKER, "include").stream().map(Element::getTextContent)
                 .filter(glob -> glob.startsWith("dev/regatta/"))
                 .map(glob -> glob.replace("/**", "").replace('/', '.')).toList();
-        JavaClasses all = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(packages);
         DescribedPredicate<JavaClass> within = resideInAnyPackage(
                 packages.stream().map(name -> name + "..").toArray(String[]::new));
-        assertThat(all.that(within).contain("dev.regatta.worker.WorkerMain")).isTrue();
-        assertThat(all.that(within).contain("dev.regatta.relay.RelayMain")).isTrue();
+        assertThat(OurClasses.ALL.that(within).contain("dev.regatta.worker.WorkerMain")).isTrue();
+        assertThat(OurClasses.ALL.that(within).contain("dev.regatta.relay.RelayMain")).isTrue();
         classes().that(within).and().haveNameNotMatching("dev\\.regatta\\.operations\\.(Engine|Operation|Recording).*")
                 .should().onlyDependOnClassesThat(
                         within.or(DescribedPredicate.not(resideInAPackage("dev.regatta.."))))
-                .check(all);
+                .check(OurClasses.ALL);
         List<String> relocated = elements(WORKER, "pattern").stream().map(Element::getTextContent).toList();
         classes().that().resideInAnyPackage("dev.regatta.protocol..", "dev.regatta.load..", "dev.regatta.worker..",
                 "dev.regatta.stack..", "dev.regatta.workload..", "dev.regatta.relay..").should()
                 .onlyDependOnClassesThat(
                         resideInAnyPackage("java..", "javax..", "jdk..", "com.sun.management..", "dev.regatta..")
                                 .or(nameMatching("(" + String.join("|", relocated).replace(".", "\\.") + ")\\..*")))
-                .check(all);
+                .check(OurClasses.ALL);
     }
 
     @Test

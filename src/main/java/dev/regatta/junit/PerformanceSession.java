@@ -90,8 +90,8 @@ final class PerformanceSession implements AutoCloseable {
             throw new IllegalStateException("no cell is planned: nothing would be measured");
         }
         JdkAxis jdks = JdkAxis.of(settings.jdks(), Jdks.here());
-        // A file that cannot be used is told before anybody waits for the host.
-        StartingPoint.baselines(settings, selected);
+        // What cannot be used, or is refused, is told before anybody waits for the host.
+        StartingPoint.of(settings, planned, StartingPoint.baselines(settings, selected), PerformanceSession::say);
         jdks.found().ifPresent(PerformanceSession::say);
         RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven());
         Experiment experiment;
@@ -104,7 +104,8 @@ final class PerformanceSession implements AutoCloseable {
         try {
             // Another run may have updated them meanwhile.
             Map<Dialect, Baseline> baselines = StartingPoint.baselines(settings, selected);
-            StartingPoint start = StartingPoint.of(settings, planned, baselines, PerformanceSession::say);
+            StartingPoint start = StartingPoint.of(settings, planned, baselines, told -> {
+            });
             RacePlanner planner = RacePlanner.of(settings, jdks, start, resolver, experiment, PerformanceSession::say);
             RacePlan plan = planner.plan(jdks.each(selected), settings.updatesBaseline()
                     ? Optional.empty()

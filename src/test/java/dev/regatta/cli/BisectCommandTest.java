@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.List;
 
+@Execution(ExecutionMode.CONCURRENT)
 class BisectCommandTest extends CommandTest {
 
     private static final String CELL = "bisect --client pgjdbc+hikari/platform --workload select-1 ";

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,8 +40,8 @@ class CommandSettingsTest extends CommandTest {
         return (command.replace("FILES…", "results.jsonl.gz") + " " + REQUIRED.getOrDefault(command, "")).strip();
     }
 
-    private static Optional<String> refusal(String line, String... given) {
-        return CommandSettings.refusal(regatta().parseArgs(line.split(" +")), List.of(given));
+    private static ParseResult parsed(String command) {
+        return regatta().parseArgs(line(command).split(" +"));
     }
 
     private static CommandLine regatta() {
@@ -78,8 +79,9 @@ class CommandSettingsTest extends CommandTest {
     @ParameterizedTest
     @MethodSource("commands")
     void whatIsNotObeyedIsRefused(String command) {
+        ParseResult parsed = parsed(command);
         for (String setting : Settings.all()) {
-            Optional<String> refusal = refusal(line(command), setting);
+            Optional<String> refusal = CommandSettings.refusal(parsed, List.of(setting));
             if (CommandSettings.of(command).contains(setting)) {
                 assertThat(refusal).as(setting).isEmpty();
             } else {
@@ -87,14 +89,15 @@ class CommandSettingsTest extends CommandTest {
                         .startsWith("-D" + setting + " is not for `regatta " + command + "`: ");
             }
         }
-        assertThat(refusal(line(command), "java.io.tmpdir", "maven.repo.local")).isEmpty();
+        assertThat(CommandSettings.refusal(parsed, List.of("java.io.tmpdir", "maven.repo.local"))).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("commands")
     void theVersionOfAClientIsRefused(String command) {
+        ParseResult parsed = parsed(command);
         for (String property : Settings.versionProperties()) {
-            assertThat(refusal(line(command), property).orElseThrow())
+            assertThat(CommandSettings.refusal(parsed, List.of(property)).orElseThrow())
                     .startsWith("-D" + property + " is for `mvn verify`, not for `regatta ");
         }
     }

@@ -73,6 +73,7 @@ class RegattaTest extends CommandTest {
                             .forEach(name -> cells.add(CellId.of(name))));
         }
         assertThat(cells).isNotEmpty();
+        pairs = 16;
         for (CellId cell : cells) {
             races.clear();
             run("compare --client " + cell.client() + " --workload " + cell.workload() + " --baseline 1");

@@ -9,11 +9,14 @@ import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 import java.io.IOException;
 import java.util.function.Consumer;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ContainerDatabaseTest {
 
     private static final DockerEngine.FoundImage IMAGE = new DockerEngine.FoundImage("postgres:18", "postgres:18",

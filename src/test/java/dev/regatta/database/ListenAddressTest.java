@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -12,6 +14,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ListenAddressTest {
 
     @Test

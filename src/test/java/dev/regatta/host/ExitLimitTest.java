@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 @Execution(ExecutionMode.CONCURRENT)
 class ExitLimitTest {
@@ -27,7 +28,7 @@ class ExitLimitTest {
         public static void main(String[] arguments) throws InterruptedException {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 while (true) {
-                    Thread.onSpinWait();
+                    LockSupport.park();
                 }
             }));
             ExitLimit.arm(Duration.ofSeconds(1));

@@ -3,6 +3,7 @@ package dev.regatta.inputs;
 import static dev.regatta.Tree.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.OurClasses;
 import dev.regatta.database.Database;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Forks;
@@ -21,7 +22,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,7 +121,7 @@ class InputFactsTest {
     @Test
     void everyPackageThatAWorkerLoadsIsAnInput() throws IOException {
         var packages = new TreeSet<String>();
-        var all = new ClassFileImporter().importPath(BUILT.resolve("dev/regatta"));
+        JavaClasses all = OurClasses.ALL;
         var open = new ArrayDeque<JavaClass>(all.stream()
                 .filter(type -> type.getPackageName().equals("dev.regatta.worker")).toList());
         var seen = new HashSet<String>();

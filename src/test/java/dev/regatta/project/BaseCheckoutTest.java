@@ -7,6 +7,8 @@ import dev.regatta.host.ShortCommand;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+@Execution(ExecutionMode.CONCURRENT)
 class BaseCheckoutTest {
 
     private static final List<String> CLASSES = List.of("shop.Races");

@@ -22,9 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 @Timeout(60)
 @Isolated("times round trips")
@@ -102,52 +100,8 @@ class LatencyRelayTest {
         }
     }
 
-    /**
-     * A connection takes two descriptors. With one that is left, clients are let in and sent away; with none, nobody can
-     * be let in. Which of the two it is depends on what the JVM has open.
-     */
-    @Test
-    void withoutFileDescriptorsItTakesNoCpuAndEndsWithASentence(@TempDir Path folder) throws Exception {
-        int dead = 0;
-        for (int limit = 48; limit < 50; limit++) {
-            Path log = folder.resolve(limit + "/relay.log");
-            Jdk few = jdk(folder, "ulimit -n " + limit + "; exec '" + Jdk.running().launcher() + "' \"$@\"");
-            Optional<String> death = starve(few, log);
-            if (death.isPresent()) {
-                dead++;
-                assertThat(death).hasValue("the relay that adds latency ended with exit code 1; see " + log);
-                assertThat(log).content().contains("the relay has accepted no connection for five seconds (Too many"
-                        + " open files); if too many files are open, raise the limit: ulimit -n");
-            }
-        }
-        assertThat(dead).as("relays without a descriptor").isPositive();
-    }
-
-    /** The death of a relay with more clients than descriptors, within some seconds. */
-    private static Optional<String> starve(Jdk jdk, Path log) throws Exception {
-        List<Socket> clients = new ArrayList<>();
-        try (ServerSocket server = new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"))) {
-            Endpoint near = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", server.getLocalPort(), "d", "u", "p");
-            try (LatencyRelay way = LatencyRelay.to(near, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, jdk,
-                    log)) {
-                for (int i = 0; i < 48; i++) {
-                    clients.add(new Socket(way.endpoint().host(), way.endpoint().port()));
-                }
-                for (int turn = 0; turn < 80 && way.death().isEmpty(); turn++) {
-                    Thread.sleep(100);
-                    assertThat(way.cpuNanos()).isLessThan(3_000_000_000L);
-                }
-                return way.death();
-            }
-        } finally {
-            for (Socket client : clients) {
-                client.close();
-            }
-        }
-    }
-
     /** A run time whose launcher is this shell script. */
-    private static Jdk jdk(Path folder, String script) throws IOException {
+    static Jdk jdk(Path folder, String script) throws IOException {
         Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
         Files.writeString(launcher, "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));

@@ -17,6 +17,8 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** A candidate whose operations take seconds is told after two sets of 20 s, however long they take. */
+@Execution(ExecutionMode.CONCURRENT)
 class SlowRaceTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");

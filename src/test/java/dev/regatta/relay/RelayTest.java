@@ -1,7 +1,6 @@
 package dev.regatta.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,16 +17,13 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 
 @Timeout(30)
 @Isolated("times round trips")
 class RelayTest {
 
     /** Answers {@code word!} to every {@code word.}, in two segments that are some time apart. */
-    private static final ScriptedServer.Script ECHO = client -> {
+    static final ScriptedServer.Script ECHO = client -> {
         for (String word = word(client.getInputStream()); word != null; word = word(client.getInputStream())) {
             send(client, word);
             Thread.sleep(3);
@@ -182,57 +178,6 @@ class RelayTest {
         }
         try (var relay = counting(nobody); Socket client = connect(relay.address())) {
             assertThat(ends(client)).isTrue();
-        }
-    }
-
-    @Test
-    void withoutDescriptorsItWaitsAndThenServes() throws Exception {
-        try (var server = new ScriptedServer(ECHO); var door = new RefusingDoor(6)) {
-            try (var relay = new Relay(door, Language.POSTGRESQL, server.address(), Duration.ofMillis(10));
-                    Socket client = connect(relay.address())) {
-                send(client, "x.");
-                assertThat(receive(client, 2)).isEqualTo("x!");
-                assertThat(door.pauses()).allMatch(nanos -> nanos >= 1_000_000).hasSize(6);
-            }
-        }
-    }
-
-    @Test
-    void withoutDescriptorsForLongItEndsWithASentence() throws Exception {
-        try (var server = new ScriptedServer(ECHO);
-                var relay = new Relay(new RefusingDoor(Integer.MAX_VALUE), Language.POSTGRESQL, server.address(),
-                        Duration.ofMillis(10));
-                Socket client = connect(relay.address())) {
-            assertThat(ends(client)).isTrue();
-            assertThatThrownBy(relay::quietTraffic).isInstanceOf(IOException.class)
-                    .hasMessage("the relay has accepted no connection for five seconds (Too many open files);"
-                            + " if too many files are open, raise the limit: ulimit -n");
-        }
-    }
-
-    /** A door at which the system refuses to accept so many times. */
-    private static final class RefusingDoor extends ServerSocket {
-
-        private final List<Long> asked = new CopyOnWriteArrayList<>();
-        private final int times;
-
-        RefusingDoor(int times) throws IOException {
-            super(0, 0, InetAddress.getByName("127.0.0.1"));
-            this.times = times;
-        }
-
-        @Override
-        public Socket accept() throws IOException {
-            asked.add(System.nanoTime());
-            if (asked.size() > times) {
-                return super.accept();
-            }
-            throw new IOException("Too many open files");
-        }
-
-        /** Nanoseconds from each refusal to the next attempt. */
-        List<Long> pauses() {
-            return IntStream.range(0, times).mapToObj(i -> asked.get(i + 1) - asked.get(i)).toList();
         }
     }
 

@@ -45,6 +45,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,6 +61,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /** Runs of a workload that the raw wire does not run, from the measured baseline to the reports. */
+@Execution(ExecutionMode.CONCURRENT)
 class WithoutTheWireTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/blob");
