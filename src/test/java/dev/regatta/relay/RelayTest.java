@@ -22,6 +22,9 @@ import java.util.Arrays;
 @Isolated("times round trips")
 class RelayTest {
 
+    /** For how long the client must have sent nothing before an answer is delivered. */
+    private static final Duration HOLD = Duration.ofMillis(10);
+
     /** Answers {@code word!} to every {@code word.}, in two segments that are some time apart. */
     static final ScriptedServer.Script ECHO = client -> {
         for (String word = word(client.getInputStream()); word != null; word = word(client.getInputStream())) {
@@ -76,13 +79,25 @@ class RelayTest {
         try (var server = new ScriptedServer(ECHO);
                 var relay = counting(server.address());
                 Socket client = connect(relay.address())) {
-            // The first answer is there long before the last request.
-            for (int i = 0; i < 10; i++) {
-                send(client, "x.");
-                Thread.sleep(4);
+            // The first answer is there long before the last request. A busy machine may pause this thread for longer than
+            // the relay holds an answer: such a try tells nothing.
+            boolean kept = false;
+            for (int attempt = 0; attempt < 100 && !kept; attempt++) {
+                long before = relay.quietTraffic().roundTrips();
+                long longest = 0;
+                for (int i = 0; i < 10; i++) {
+                    long start = System.nanoTime();
+                    send(client, "x.");
+                    Thread.sleep(4);
+                    longest = Math.max(longest, System.nanoTime() - start);
+                }
+                assertThat(receive(client, 20)).isEqualTo("x!".repeat(10));
+                kept = longest < 3 * HOLD.toNanos() / 4;
+                if (kept) {
+                    assertThat(relay.quietTraffic().roundTrips()).isEqualTo(before + 1);
+                }
             }
-            assertThat(receive(client, 20)).isEqualTo("x!".repeat(10));
-            assertThat(relay.quietTraffic().roundTrips()).isEqualTo(1);
+            assertThat(kept).as("a try in which no pause was as long as the relay holds").isTrue();
         }
     }
 
@@ -217,7 +232,7 @@ class RelayTest {
     }
 
     private static Relay counting(InetSocketAddress server) throws IOException {
-        return Relay.counting(Language.POSTGRESQL, server, Duration.ofMillis(10));
+        return Relay.counting(Language.POSTGRESQL, server, HOLD);
     }
 
     static Socket connect(InetSocketAddress address) throws IOException {
