@@ -54,7 +54,7 @@ class PackagesTest {
         table.put("operations", Set.of("recipe"));
         table.put("client", Set.of("workload", "stack", "operations"));
         table.put("protocol", Set.of("workload", "load"));
-        table.put("worker", Set.of("protocol", "client", "stack", "workload", "load"));
+        table.put("worker", Set.of("protocol", "client", "stack", "workload", "load", "relay"));
         table.put("recipe", Set.of("protocol", "stack"));
         table.put("database", Set.of("host", "workload", "protocol", "load", "client"));
         table.put("settings", Set.of("fork", "database", "recipe", "protocol", "stack", "workload"));

@@ -286,7 +286,7 @@ final class ExploreCommand implements Callable<Integer> {
             }
             try {
                 Workload known = Workloads.of(workload.get());
-                if (known.opensPool()) {
+                if (known.ownConnections().isPresent()) {
                     throw new IllegalArgumentException(known.id() + " has callers of its own, whatever load is offered:"
                             + " race it with `./regatta compare`");
                 }

@@ -89,9 +89,11 @@ final class RaceOptions extends MeasuringOptions {
         }
         Optional<String> sized = concurrency.map(given -> "--concurrency").or(() -> pool.map(given -> "--pool"))
                 .or(() -> size.map(given -> "the ~" + given + " of --client"));
-        sized.ifPresent(option -> asked().filter(Workload::opensPool).findFirst().ifPresent(workload -> {
-            throw wrong(workload.id() + " opens pools of its own size with callers of its own: leave out " + option);
-        }));
+        sized.ifPresent(option -> asked().filter(workload -> workload.ownConnections().isPresent()).findFirst()
+                .ifPresent(workload -> {
+                    throw wrong(workload.id() + " has callers and a number of connections of its own: leave out "
+                            + option);
+                }));
         Optional<Integer> other = size.filter(connections -> !concurrency.equals(Optional.of(connections)));
         other.ifPresent(connections -> {
             String given = pool.isPresent() ? "--pool " + connections : "--client " + client;

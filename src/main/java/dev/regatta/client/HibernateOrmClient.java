@@ -5,6 +5,7 @@ import dev.regatta.stack.Stack;
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Listing;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Transaction;
 import dev.regatta.workload.Workload;
@@ -31,9 +32,9 @@ final class HibernateOrmClient implements BlockingClient {
     /** The driver is the second part of the stack's name. */
     static HibernateOrmClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) {
-        stack.poolOptions(options);
         var pool = new JdbcHikari(JdbcDriver.of(stack.part(1)).target(endpoint, stack.driverOptions(options),
-                Stack.encrypts(options)), connections, connections, meters);
+                Stack.encrypts(options)), connections, connections, PoolCycle.Outage.NONE,
+                stack.poolOptions(options), meters);
         try {
             var configuration = new Configuration();
             HibernateEntities.ALL.forEach(configuration::addAnnotatedClass);

@@ -1,9 +1,12 @@
 package dev.regatta.client;
 
+import dev.regatta.stack.Stack;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.PoolCycle;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSourceMetrics;
 import io.agroal.api.cache.ConnectionCache;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.api.exceptionsorter.MySQLExceptionSorter;
 import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
@@ -31,21 +34,32 @@ final class JdbcAgroal implements JdbcPool {
      * A pool.
      *
      * @param most      connections that it may have
-     * @param forgiving the database whose errors tell that a connection is of no use any more, which Agroal would lend
-     *                  again otherwise: by default it knows none of them
-     * @param options   the pool's
+     * @param outage  what it must recover from
+     * @param dialect the database
+     * @param options the pool's
      */
-    JdbcAgroal(JdbcDriver.Target target, int most, Optional<Dialect> forgiving, Map<String, String> options,
+    JdbcAgroal(JdbcDriver.Target target, int most, PoolCycle.Outage outage, Dialect dialect,
+            Map<String, String> options,
             Optional<PoolMeters> meters) throws SQLException {
         boolean cached = cached(options.getOrDefault(CACHE, THREAD_LOCAL));
         pool = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier().connectionPoolConfiguration(config -> {
             if (!cached) {
                 config.connectionCache(ConnectionCache.none());
             }
-            forgiving.ifPresent(dialect -> config.exceptionSorter(switch (dialect) {
-                case POSTGRESQL -> new PostgreSQLExceptionSorter();
-                case MARIADB -> new MySQLExceptionSorter();
-            }));
+            if (outage != PoolCycle.Outage.NONE) {
+                // It tells which errors mean that a connection is of no use any more: by default Agroal knows none of them.
+                config.exceptionSorter(switch (dialect) {
+                    case POSTGRESQL -> new PostgreSQLExceptionSorter();
+                    case MARIADB -> new MySQLExceptionSorter();
+                });
+            }
+            Stack.keepAlive(options).ifPresent(period -> config.validationTimeout(period)
+                    .connectionValidator(ConnectionValidator.defaultValidator()));
+            if (outage == PoolCycle.Outage.SILENT) {
+                config.validateOnBorrow(true)
+                        .connectionValidator(
+                                ConnectionValidator.defaultValidatorWithTimeout(FreshPool.PATIENT_SECONDS));
+            }
             // Connections are opened when they are first asked for. With an initial size, 3.2.1 was seen to let the
             // first caller wait for good, behind the thread that opens them.
             return config.maxSize(most)

@@ -10,6 +10,7 @@ import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
@@ -47,9 +48,9 @@ final class JdbcClient implements BlockingClient {
          *
          * @param most      connections that it may have
          * @param idle      how many of them it opens without being asked
-         * @param forgiving whether it must do without connections that the server has ended
+         * @param outage    what it must recover from
          */
-        JdbcPool pool(int most, int idle, boolean forgiving) throws SQLException;
+        JdbcPool pool(int most, int idle, PoolCycle.Outage outage) throws SQLException;
     }
 
     private JdbcClient(Opening opening, JdbcPool pool, JdbcDriver.Target target, Endpoint endpoint) {
@@ -63,9 +64,10 @@ final class JdbcClient implements BlockingClient {
             Optional<PoolMeters> meters) throws SQLException {
         JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options),
                 Stack.encrypts(options));
-        Opening opening = (most, idle, forgiving) -> pool(stack, target, most, idle,
-                forgiving ? Optional.of(endpoint.dialect()) : Optional.empty(), options, meters);
-        var client = new JdbcClient(opening, opening.pool(connections, connections, false), target, endpoint);
+        Opening opening = (most, idle, outage) -> pool(stack, target, most, idle, outage, endpoint.dialect(),
+                options, meters);
+        var client = new JdbcClient(opening, opening.pool(connections, connections, PoolCycle.Outage.NONE), target,
+                endpoint);
         try {
             client.establish();
             return client;
@@ -76,12 +78,12 @@ final class JdbcClient implements BlockingClient {
     }
 
     private static JdbcPool pool(Stack stack, JdbcDriver.Target target, int most, int idle,
-            Optional<Dialect> forgiving, Map<String, String> options, Optional<PoolMeters> meters)
+            PoolCycle.Outage outage, Dialect dialect, Map<String, String> options, Optional<PoolMeters> meters)
             throws SQLException {
         Map<String, String> ofThePool = stack.poolOptions(options);
         return switch (stack.pool()) {
-            case HIKARI -> new JdbcHikari(target, most, idle, meters);
-            case AGROAL -> new JdbcAgroal(target, most, forgiving, ofThePool, meters);
+            case HIKARI -> new JdbcHikari(target, most, idle, outage, ofThePool, meters);
+            case AGROAL -> new JdbcAgroal(target, most, outage, dialect, ofThePool, meters);
             case NONE -> new JdbcWithoutPool(target);
             case OWN_CONNECTIONS, R2DBC_POOL, VERTX, ONE_PIPELINED, OF_THE_PROJECT ->
                 throw new IllegalArgumentException(stack.pool() + " is no pool of JDBC's");
@@ -143,13 +145,14 @@ final class JdbcClient implements BlockingClient {
             case TypedRows typed -> new JdbcTypes(source, typed, dialect);
             case Burst burst -> throw Clients.noSuchOperation(burst);
             case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
+            case Idle idle -> throw Clients.noSuchOperation(idle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };
     }
 
     @Override
     public FreshPool<BlockingOperation> fresh(PoolCycle cycle) throws SQLException {
-        JdbcPool fresh = opening.pool(cycle.most(), 0, cycle.killed());
+        JdbcPool fresh = opening.pool(cycle.most(), 0, cycle.outage());
         return new JdbcFreshPool(fresh,
                 new JdbcReading(fresh.source(), cycle.callers().task(), endpoint.dialect()));
     }

@@ -12,6 +12,7 @@ import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
@@ -38,10 +39,12 @@ final class R2dbcClient implements AsyncClient {
 
     private final R2dbcPool pool;
     private final ConnectionFactory factory;
+    private final Map<String, String> ofThePool;
     private final Dialect dialect;
 
-    private R2dbcClient(R2dbcPool pool, ConnectionFactory factory, Dialect dialect) {
+    private R2dbcClient(R2dbcPool pool, ConnectionFactory factory, Map<String, String> ofThePool, Dialect dialect) {
         this.pool = pool;
+        this.ofThePool = ofThePool;
         this.factory = factory;
         this.dialect = dialect;
     }
@@ -56,7 +59,7 @@ final class R2dbcClient implements AsyncClient {
                 .option(ConnectionFactoryOptions.USER, endpoint.user())
                 .option(ConnectionFactoryOptions.PASSWORD, endpoint.password())
                 .option(ConnectionFactoryOptions.DATABASE, endpoint.database());
-        stack.poolOptions(options);
+        Map<String, String> ofThePool = stack.poolOptions(options);
         if (Stack.encrypts(options)) {
             // Neither checks the certificate.
             settings.option(ConnectionFactoryOptions.SSL, true).option(Option.valueOf("sslMode"),
@@ -73,8 +76,8 @@ final class R2dbcClient implements AsyncClient {
         }
         R2dbcPool pool = stack.pool() == Pool.NONE
                 ? new R2dbcPool.None(factory)
-                : new R2dbcPooled(factory, connections, connections, meters);
-        var client = new R2dbcClient(pool, factory, endpoint.dialect());
+                : new R2dbcPooled(factory, connections, connections, PoolCycle.Outage.NONE, ofThePool, meters);
+        var client = new R2dbcClient(pool, factory, ofThePool, endpoint.dialect());
         try {
             client.establish();
             return client;
@@ -128,6 +131,7 @@ final class R2dbcClient implements AsyncClient {
                     dialect == Dialect.POSTGRESQL);
             case Burst burst -> throw Clients.noSuchOperation(burst);
             case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
+            case Idle idle -> throw Clients.noSuchOperation(idle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         };
     }
@@ -147,7 +151,8 @@ final class R2dbcClient implements AsyncClient {
 
     @Override
     public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
-        return new R2dbcFreshPool(new R2dbcPooled(factory, cycle.most(), 0, Optional.empty()),
+        return new R2dbcFreshPool(new R2dbcPooled(factory, cycle.most(), 0, cycle.outage(), ofThePool,
+                Optional.empty()),
                 cycle.callers().task().sql(dialect), cycle.callers().task().columns());
     }
 

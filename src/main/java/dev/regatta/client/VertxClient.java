@@ -11,6 +11,7 @@ import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
@@ -26,9 +27,11 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A client of Vert.x: its pool, or one connection that is pipelined. Each logical worker has a context of its own.
@@ -50,7 +53,7 @@ final class VertxClient implements AsyncClient {
 
     static VertxClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) {
-        stack.poolOptions(options);
+        Optional<Duration> keepAlive = Stack.keepAlive(stack.poolOptions(options));
         boolean pooled = switch (stack.pool()) {
             case VERTX -> true;
             case ONE_PIPELINED -> false;
@@ -61,7 +64,7 @@ final class VertxClient implements AsyncClient {
                 !pooled);
         var contexts = new VertxContexts(meters);
         var opened = new VertxClient(contexts, driver, pooled
-                ? pooled(driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(connections)))
+                ? pooled(driver.pool(contexts.vertx(), sized(connections, keepAlive), PoolCycle.Outage.NONE))
                 : new VertxLender(driver.pipelined(contexts.vertx(), new PoolOptions().setMaxSize(1)),
                         Optional.empty()),
                 endpoint.dialect());
@@ -72,6 +75,14 @@ final class VertxClient implements AsyncClient {
             opened.close();
             throw e;
         }
+    }
+
+    /** It looks for connections that have become too old only where one can. */
+    private static PoolOptions sized(int connections, Optional<Duration> keepAlive) {
+        var options = new PoolOptions().setMaxSize(connections);
+        keepAlive.ifPresent(period -> options.setPoolCleanerPeriod((int) period.toMillis()).setIdleTimeout(1)
+                .setIdleTimeoutUnit(TimeUnit.HOURS));
+        return options;
     }
 
     private static VertxLender pooled(Pool pool) {
@@ -131,6 +142,7 @@ final class VertxClient implements AsyncClient {
                 new VertxOperation(lender.onOneConnection(), new VertxTypes(driver, typed, dialect));
             case Burst burst -> throw Clients.noSuchOperation(burst);
             case PoolCycle cycle -> throw Clients.noSuchOperation(cycle);
+            case Idle idle -> throw Clients.noSuchOperation(idle);
             case OwnCode own -> throw Clients.noSuchOperation(own);
         });
     }
@@ -158,7 +170,7 @@ final class VertxClient implements AsyncClient {
     @Override
     public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
         return new VertxFreshPool(contexts,
-                driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(cycle.most())),
+                driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(cycle.most()), cycle.outage()),
                 reading(cycle.callers().task()));
     }
 

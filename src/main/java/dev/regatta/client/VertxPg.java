@@ -2,8 +2,10 @@ package dev.regatta.client;
 
 import dev.regatta.client.wire.Placeholders;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.PoolCycle;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
@@ -18,12 +20,21 @@ import java.util.Map;
 final class VertxPg implements VertxDriver {
 
     private final PgConnectOptions options;
+    /** The same for a pool that may meet connections that are half-open. */
+    private final PgConnectOptions patient;
 
     VertxPg(Endpoint endpoint, Map<String, String> given, boolean encrypted) {
-        options = new PgConnectOptions(VertxDriver
-                .with(VertxDriver.encrypted(new PgConnectOptions().toJson(), encrypted, "REQUIRE"), given));
+        JsonObject properties = VertxDriver
+                .with(VertxDriver.encrypted(new PgConnectOptions().toJson(), encrypted, "REQUIRE"), given);
+        options = of(endpoint, properties);
+        patient = of(endpoint, VertxDriver.patient(properties));
+    }
+
+    private static PgConnectOptions of(Endpoint endpoint, JsonObject properties) {
+        var options = new PgConnectOptions(properties);
         options.setHost(endpoint.host()).setPort(endpoint.port()).setDatabase(endpoint.database())
                 .setUser(endpoint.user()).setPassword(endpoint.password());
+        return options;
     }
 
     @Override
@@ -32,8 +43,11 @@ final class VertxPg implements VertxDriver {
     }
 
     @Override
-    public Pool pool(Vertx vertx, PoolOptions size) {
-        return PgBuilder.pool().with(size).connectingTo(options).using(vertx).build();
+    public Pool pool(Vertx vertx, PoolOptions size, PoolCycle.Outage outage) {
+        return outage == PoolCycle.Outage.SILENT
+                ? VertxDriver.patient(PgBuilder.pool().with(size).connectingTo(patient))
+                        .using(vertx).build()
+                : PgBuilder.pool().with(size).connectingTo(options).using(vertx).build();
     }
 
     @Override

@@ -30,7 +30,7 @@ import java.util.function.Function;
  * @param besideTheWire whether the reference takes part, where it runs the workload; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others
  *                      race
- * @param inFlight      operations in flight of every arm, 1 of a workload that opens pools; empty for as many as the
+ * @param inFlight      operations in flight of every arm, 1 of a workload with a number of connections of its own; empty for as many as the
  *                      run has
  */
 public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
@@ -46,7 +46,7 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
         besideTheWire = besideTheWire && Stacks.WIRE.databases().contains(cell.database())
                 && Stacks.WIRE.gap(Workloads.of(cell.workload()), cell.database()).isEmpty()
                 && cell.client().pool().isEmpty();
-        if (Workloads.of(cell.workload()).opensPool()) {
+        if (Workloads.of(cell.workload()).ownConnections().isPresent()) {
             inFlight = Optional.of(1);
         }
         olderServer.filter(server -> baseline.isEmpty() || server.form().dialect() != cell.database())

@@ -31,7 +31,8 @@ import java.util.concurrent.locks.LockSupport;
  * {@link #address}, and each connection goes on to one server. Data is held and not slowed down: many
  * requests can be on their way at once, as on a real network. What is on its way is in memory, at most
  * {@value Direction#MOST_HELD} bytes of each way. It can hold log-ins as well: a connection then goes on to the server
- * only after a while, as if the server was slow to answer new ones. All are held side by side.
+ * only after a while, as if the server was slow to answer new ones. All are held side by side. And it can go
+ * {@linkplain Silence silent}.
  *
  * <p>
  * Three threads serve all connections, so that the relay limits their throughput as little as possible: one accepts,
@@ -58,6 +59,8 @@ public final class DelayingRelay implements AutoCloseable {
     private final Queue<Direction> writable = new ConcurrentLinkedQueue<>();
     private final Thread writer;
     private volatile boolean idle;
+    /** Used by the thread that lets connections go on. */
+    private long joined;
 
     private record Parcel(Direction way, ByteBuffer bytes, long dueNanos) {}
 
@@ -165,7 +168,7 @@ public final class DelayingRelay implements AutoCloseable {
                 side.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 side.configureBlocking(false);
             }
-            Direction way = Direction.join(client.register(selector, 0), near.register(selector, 0));
+            Direction way = Direction.join(client.register(selector, 0), near.register(selector, 0), ++joined);
             selector.wakeup();
             if (!selector.isOpen()) {
                 way.close();
@@ -196,11 +199,26 @@ public final class DelayingRelay implements AutoCloseable {
                 LockSupport.unpark(writer);
             }
             if (key.isReadable()) {
-                way.read(chunk.clear()).ifPresent(bytes -> hold(way, bytes));
+                way.read(chunk.clear()).ifPresent(bytes -> {
+                    if (Silence.asked(bytes)) {
+                        silence(way);
+                    } else {
+                        hold(way, bytes);
+                    }
+                });
             }
         } catch (IOException | CancelledKeyException e) {
             way.abort();
         }
+    }
+
+    private void silence(Direction asking) {
+        for (SelectionKey key : selector.keys()) {
+            if (key.attachment() instanceof Direction way && way.beganAfter(asking)) {
+                way.silence();
+            }
+        }
+        hold(asking.back(), ByteBuffer.wrap(Silence.bytes()));
     }
 
     private void hold(Direction way, ByteBuffer bytes) {

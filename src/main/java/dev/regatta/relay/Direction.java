@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * One direction of a connection through a {@link DelayingRelay}. One thread reads and one writes. Bytes are written in
  * the order in which they were read, and so is the end of them; an abort of one side aborts the other. As long as too
- * much of what was read waits to be written, nothing more is read.
+ * much of what was read waits to be written, nothing more is read. A {@linkplain Silence silent} one reads what its
+ * client sends until that is closed, and writes nothing.
  */
 final class Direction {
 
@@ -27,19 +28,28 @@ final class Direction {
     private final SelectionKey to;
     private final Queue<ByteBuffer> due = new ArrayDeque<>();
     private final AtomicLong held = new AtomicLong();
+    private final boolean ofClient;
+    private final long number;
     private volatile boolean stopped;
+    private volatile boolean silent;
     private boolean ended;
     private Direction back;
 
-    private Direction(SelectionKey from, SelectionKey to) {
+    private Direction(SelectionKey from, SelectionKey to, boolean ofClient, long number) {
         this.from = from;
         this.to = to;
+        this.ofClient = ofClient;
+        this.number = number;
     }
 
-    /** Joins two sides, whose channels do not block, and lets them flow; the selector must be woken up then. */
-    static Direction join(SelectionKey client, SelectionKey server) {
-        Direction there = new Direction(client, server);
-        there.back = new Direction(server, client);
+    /**
+     * Joins two sides, whose channels do not block, and lets them flow; the selector must be woken up then.
+     *
+     * @param number larger than that of each connection before it
+     */
+    static Direction join(SelectionKey client, SelectionKey server, long number) {
+        Direction there = new Direction(client, server, true, number);
+        there.back = new Direction(server, client, false, number);
         there.back.back = there;
         client.attach(there);
         server.attach(there.back);
@@ -60,6 +70,12 @@ final class Direction {
      */
     Optional<ByteBuffer> read(ByteBuffer chunk) throws IOException {
         int length = channel(from).read(chunk);
+        if (silent) {
+            if (length < 0) {
+                close();
+            }
+            return Optional.empty();
+        }
         if (length == 0) {
             return Optional.empty();
         }
@@ -94,8 +110,28 @@ final class Direction {
         }
     }
 
+    /** Whether its connection began after that of {@code other}. */
+    boolean beganAfter(Direction other) {
+        return number > other.number;
+    }
+
+    /** Ends the server's side of its connection, and has the client see nothing of that. */
+    void silence() {
+        silent = true;
+        back.silent = true;
+        try {
+            channel(ofClient ? to : from).close();
+        } catch (IOException e) {
+            // It is of no use any more, closed or not.
+        }
+    }
+
     /** Writes what is due, as far as the other side takes it. */
     void flush() {
+        if (silent) {
+            due.clear();
+            return;
+        }
         try {
             for (ByteBuffer bytes = due.peek(); bytes != null; bytes = due.peek()) {
                 if (bytes.limit() == 0) {
@@ -112,7 +148,9 @@ final class Direction {
             }
         } catch (IOException | CancelledKeyException e) {
             // One side aborted, so must the other; what was on its way is lost as it would be without a relay.
-            abort();
+            if (!silent) {
+                abort();
+            }
         }
     }
 
@@ -126,6 +164,10 @@ final class Direction {
 
     /** Aborts both sides because one of them was aborted; what is held is lost. */
     void abort() {
+        if (silent && !ofClient) {
+            // That is how it was ended.
+            return;
+        }
         for (SelectionKey side : new SelectionKey[]{from, to}) {
             try {
                 channel(side).setOption(StandardSocketOptions.SO_LINGER, 0);

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -22,7 +23,7 @@ import java.util.function.LongSupplier;
 /**
  * One connection through a relay that counts. What is read on one side is written on the other in the same order; what
  * goes to the client is held until the client has sent nothing for a while. An end of one side's stream is passed on as
- * such; an abort ends both sides.
+ * such; an abort ends both sides. A {@linkplain Silence silent} one counts what its client sends until that is closed.
  */
 final class Link implements AutoCloseable {
 
@@ -36,6 +37,8 @@ final class Link implements AutoCloseable {
     private final ExecutorService toServer;
     private final ScheduledExecutorService toClient;
     private final Consumer<Link> ended;
+    private final Consumer<Link> silencing;
+    private volatile boolean silent;
     private final Object lock = new Object();
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean asked;
@@ -50,9 +53,12 @@ final class Link implements AutoCloseable {
      * @param requests reads what the client sends
      * @param hold     tells for how many nanoseconds the client must have sent nothing before an answer is delivered
      * @param ended    is told when it has ended, at least once
+     * @param silencing is told when its client asks for silence, and sees to it
      */
-    Link(Socket client, Requests requests, LongSupplier hold, ThreadFactory threads, Consumer<Link> ended) {
+    Link(Socket client, Requests requests, LongSupplier hold, ThreadFactory threads, Consumer<Link> ended,
+            Consumer<Link> silencing) {
         this.ended = ended;
+        this.silencing = silencing;
         this.client = client;
         this.holdNanos = hold;
         this.requests = requests;
@@ -86,13 +92,24 @@ final class Link implements AutoCloseable {
             taker.take(new byte[0], () -> end(to));
         } catch (IOException e) {
             // One side aborted, so must the other; what was on its way is lost as it would be without a relay.
-            close();
+            if (!silent || from == client) {
+                close();
+            }
         } catch (RejectedExecutionException e) {
             // Closed meanwhile.
         }
     }
 
     private void towardsServer(byte[] bytes, Runnable later) {
+        if (Silence.asked(ByteBuffer.wrap(bytes))) {
+            silencing.accept(this);
+            synchronized (lock) {
+                // Written by the client as well, but this is no connection to the server.
+                traffic = traffic.plus(new Traffic(-1, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
+            }
+            toClient.execute(() -> answer(Silence.bytes()));
+            return;
+        }
         synchronized (lock) {
             if (bytes.length > 0) {
                 requests.read(bytes);
@@ -101,7 +118,29 @@ final class Link implements AutoCloseable {
                 sends++;
             }
         }
-        toServer.execute(later);
+        if (!silent) {
+            toServer.execute(later);
+        } else if (bytes.length == 0) {
+            close();
+        }
+    }
+
+    private void answer(byte[] bytes) {
+        try {
+            write(client.getOutputStream(), bytes);
+        } catch (IOException e) {
+            close();
+        }
+    }
+
+    /** Ends the server's side, and has the client see nothing of that. */
+    void silence() {
+        silent = true;
+        try {
+            server.close();
+        } catch (IOException e) {
+            // It is of no use any more, closed or not.
+        }
     }
 
     private void towardsClient(byte[] bytes, Runnable later) {
@@ -153,14 +192,22 @@ final class Link implements AutoCloseable {
     }
 
     private void write(OutputStream out, byte[] bytes) {
+        if (silent) {
+            return;
+        }
         try {
             out.write(bytes);
         } catch (IOException e) {
-            close();
+            if (!silent) {
+                close();
+            }
         }
     }
 
     private void end(Socket to) {
+        if (silent) {
+            return;
+        }
         try {
             to.shutdownOutput();
         } catch (IOException e) {

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +22,9 @@ import java.util.concurrent.ThreadFactory;
  * It holds every answer until the client has sent nothing for a while. What a client sends without waiting for an
  * answer, in however many writes, has then arrived before the answer is delivered, and only what it sends because of
  * the answer belongs to another round trip. Without the hold, the count would depend on which thread runs first.
+ *
+ * <p>
+ * It can go {@linkplain Silence silent}.
  */
 public final class Relay implements AutoCloseable {
 
@@ -38,7 +41,8 @@ public final class Relay implements AutoCloseable {
     private volatile long holdNanos;
     private final ThreadFactory threads = new DaemonThreads();
     private final Map<String, Long> statements = new ConcurrentHashMap<>();
-    private final Set<Link> links = new HashSet<>();
+    /** In the order in which they began. */
+    private final Set<Link> links = new LinkedHashSet<>();
     private Traffic ended = Traffic.NONE;
     private Optional<String> unreadable = Optional.empty();
 
@@ -158,7 +162,8 @@ public final class Relay implements AutoCloseable {
                     continue;
                 }
                 Requests requests = language.requests(text -> statements.merge(text, 1L, Long::sum));
-                Link link = new Link(client, requests, () -> holdNanos, threads, this::ended);
+                Link link = new Link(client, requests, () -> holdNanos, threads, this::ended,
+                        this::silenceThoseAfter);
                 synchronized (links) {
                     links.add(link);
                 }
@@ -190,6 +195,14 @@ public final class Relay implements AutoCloseable {
             // The client sees what it would see if the server had hung up.
             link.close();
         }
+    }
+
+    private void silenceThoseAfter(Link asking) {
+        List<Link> all;
+        synchronized (links) {
+            all = List.copyOf(links);
+        }
+        all.subList(all.indexOf(asking) + 1, all.size()).forEach(Link::silence);
     }
 
     private void ended(Link link) {

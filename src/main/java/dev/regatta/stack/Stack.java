@@ -3,8 +3,10 @@ package dev.regatta.stack;
 import dev.regatta.load.Threading;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.Workload;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -75,6 +77,20 @@ public record Stack(String id, Api api, Pool pool, Set<Dialect> databases, List<
                             : pool.options().stream().sorted().collect(Collectors.joining(", "))));
         });
         return of;
+    }
+
+    /**
+     * How often a pool looks after connections that nobody uses, where {@code options} say so.
+     *
+     * @throws IllegalArgumentException if they say something else than milliseconds
+     */
+    public static Optional<Duration> keepAlive(Map<String, String> options) {
+        String millis = options.get(Idle.KEEP_ALIVE);
+        if (millis != null && !millis.matches("[1-9]\\d{0,8}")) {
+            throw new IllegalArgumentException(
+                    Idle.KEEP_ALIVE + " is '" + millis + "', expected milliseconds from 1");
+        }
+        return Optional.ofNullable(millis).map(Long::parseLong).map(Duration::ofMillis);
     }
 
     /** Whether {@code options} say that it encrypts. */

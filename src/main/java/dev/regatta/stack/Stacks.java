@@ -8,6 +8,7 @@ import dev.regatta.workload.Burst;
 import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.Metadata;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.PoolCycle;
@@ -67,7 +68,8 @@ public final class Stacks {
 
     private static final Gap NO_BURST = Gap.of(Burst.class,
             "without a pool every task opens a connection, more at once than a server accepts");
-    private static final Gap NO_POOL = Gap.of(PoolCycle.class, "it has no pool that could grow");
+    private static final Gap NO_POOL = new Gap(workload -> workload instanceof PoolCycle || workload instanceof Idle,
+            "it has no pool");
     private static final Gap NO_METADATA = Gap.of(Metadata.class, "DatabaseMetaData is a part of JDBC");
     private static final Gap NO_R2DBC_COPY = Gap.of(CopyIn.class,
             "R2DBC has no COPY; what is measured is the CopyManager of pgjdbc");
@@ -82,7 +84,8 @@ public final class Stacks {
                     "the raw wire knows integers and texts only, and types are what is measured: old against new decides"),
             Gap.of(Burst.class,
                     "the raw wire lends no connections, which the tasks wait for: old against new decides"),
-            Gap.of(PoolCycle.class, "the raw wire has no pool: old against new decides"),
+            new Gap(workload -> workload instanceof PoolCycle || workload instanceof Idle,
+                    "the raw wire has no pool: old against new decides"),
             Gap.of(OwnCode.class, "it has no code of a project: old against new decides"));
     private static final List<Gap> OF_R2DBC_POSTGRESQL = List.of(
             Gap.of(BlobStream.class, "its Blob is a value of type bytea, large objects are out of its reach"),

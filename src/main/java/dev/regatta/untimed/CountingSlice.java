@@ -198,7 +198,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             }
         }
         Traffic before = relay.quietTraffic();
-        Block seen = workload.opensPool() && operations > 0
+        Block seen = workload.ownConnections().isPresent() && operations > 0
                 ? smallest(fork, relay, operations)
                 : block(fork, relay, operations);
         OptionalLong memory = serverMemory.get();

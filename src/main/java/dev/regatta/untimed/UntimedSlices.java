@@ -19,6 +19,7 @@ import dev.regatta.stack.Pool;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 
@@ -164,8 +165,8 @@ public final class UntimedSlices {
      * @throws WrongResults if an arm returned something else than the workload expects
      */
     public List<Counts> pools(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
-        if (arms.size() < 2 || workload().opensPool()) {
-            // A pool that lives for one operation is not looked into.
+        if (arms.size() < 2 || workload().opensPool() || workload() instanceof Idle) {
+            // A pool that lives for one operation, or that nobody asks, is not looked into.
             return List.of();
         }
         forks.shutClients();

@@ -12,6 +12,7 @@ import dev.regatta.workload.PoolCycle;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -19,12 +20,12 @@ import java.util.concurrent.atomic.LongAdder;
  * The operations that open a pool for their callers, and close it.
  *
  * @param cycle     what happens in between
- * @param sessions  ends the connections where the cycle has them killed
+ * @param outages   have the pool lose its connections, where that is a part of the cycle
  * @param threading what carries the callers
  * @param ended     receives the CPU nanoseconds of threads that end within an operation
  * @param failures  receives how often callers failed and came back
  */
-record PoolCycles(PoolCycle cycle, Optional<Sessions> sessions, Threading threading, LongAdder ended,
+record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threading, LongAdder ended,
         LongAdder failures) {
 
     /** So often a caller comes back: a pool that has not recovered by then will not. */
@@ -65,13 +66,15 @@ record PoolCycles(PoolCycle cycle, Optional<Sessions> sessions, Threading thread
     }
 
     private <O> long run(Opening<O> opening, Together<O> together, int[] keys) throws Exception {
-        Optional<String> before = sessions.isPresent() ? Optional.of(sessions.get().now()) : Optional.empty();
-        try (FreshPool<O> pool = opening.open()) {
-            long digest = together.all(pool, 0, keys);
-            if (before.isEmpty()) {
-                return digest;
+        if (outages.isEmpty()) {
+            try (FreshPool<O> pool = opening.open()) {
+                return together.all(pool, 0, keys);
             }
-            sessions.get().endThoseSince(before.get());
+        }
+        try (Outages.Ahead outage = outages.get().ahead(); FreshPool<O> pool = opening.open()) {
+            // On a busy machine, what a pool does about half-open connections may hit a slow log-in as well.
+            long digest = together.all(pool, MOST_FAILURES, keys);
+            outage.come();
             return cycle.with(digest, together.all(pool, MOST_FAILURES, keys));
         }
     }
@@ -111,7 +114,8 @@ record PoolCycles(PoolCycle cycle, Optional<Sessions> sessions, Threading thread
             public void failed(Throwable cause) {
                 if (left.getAndDecrement() > 0) {
                     failures.increment();
-                    caller.startOrFail(same, this);
+                    // From elsewhere: a pool that is just telling its callers may not have put the connection away yet.
+                    ForkJoinPool.commonPool().execute(() -> caller.startOrFail(same, this));
                 } else {
                     gathering.failed(cause);
                     outcome.failed(cause);

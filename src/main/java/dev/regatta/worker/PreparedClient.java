@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -54,7 +55,7 @@ final class PreparedClient implements AutoCloseable {
     private final LongAdder ended;
     /** Failures of callers that are a part of the workload. */
     private final LongAdder failures;
-    private final Optional<Sessions> sessions;
+    private final Optional<Outages> outages;
     /**
      * Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a
      * driver's is missed, unless the process's own account is taken.
@@ -67,7 +68,7 @@ final class PreparedClient implements AutoCloseable {
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
 
     private PreparedClient(Stack stack, Workload workload, Client client, Threading threading, List<Steps.Lane> lanes,
-            LongAdder ended, LongAdder failures, Optional<Sessions> sessions, boolean threadsEnd)
+            LongAdder ended, LongAdder failures, Optional<Outages> outages, boolean threadsEnd)
             throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
@@ -79,7 +80,7 @@ final class PreparedClient implements AutoCloseable {
         this.lanes = lanes;
         this.ended = ended;
         this.failures = failures;
-        this.sessions = sessions;
+        this.outages = outages;
         this.threadsEnd = threadsEnd;
     }
 
@@ -100,24 +101,30 @@ final class PreparedClient implements AutoCloseable {
             throw new IllegalArgumentException(
                     stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
-        // One whose operations open pools of their own needs a single connection, which proves its driver.
-        int inFlight = workload.opensPool() ? 1 : command.connections();
+        int inFlight = workload.ownConnections().isPresent() ? 1 : command.connections();
         // Of a pool that is larger than what can be in flight, as in a slice that is counted, the rest would lie idle.
-        int connections = Math.min(inFlight * workload.atOnce(), command.client().pool().orElse(inFlight));
-        Client client = Clients.open(stack, command.endpoint(), connections, command.options(), meters);
-        Optional<Sessions> sessions = Optional.empty();
+        int connections = Math.min(inFlight * workload.atOnce(),
+                command.client().pool().or(workload::ownConnections).orElse(inFlight));
+        Map<String, String> options = new TreeMap<>(workload.poolOptions());
+        options.putAll(command.options());
+        Client client = Clients.open(stack, command.endpoint(), connections, options, meters);
+        Optional<Outages> outages = Optional.empty();
         try {
             var ended = new LongAdder();
             var failures = new LongAdder();
-            if (workload instanceof PoolCycle cycle && cycle.killed()) {
-                sessions = Optional.of(Sessions.of(command.endpoint()));
+            if (workload instanceof PoolCycle cycle) {
+                outages = switch (cycle.outage()) {
+                    case NONE -> Optional.empty();
+                    case ENDED -> Optional.of(Sessions.of(command.endpoint()));
+                    case SILENT -> Optional.of(HalfOpen.of(command.endpoint()));
+                };
             }
             Threading threading = command.client().threading();
             return new PreparedClient(stack, workload, client, threading,
-                    Steps.of(client, workload, inFlight, threading, ended, sessions, failures), ended, failures,
-                    sessions, threading == Threading.PLATFORM && workload.atOnce() > 1);
+                    Steps.of(client, workload, inFlight, threading, ended, outages, failures), ended, failures,
+                    outages, threading == Threading.PLATFORM && workload.atOnce() > 1);
         } catch (Exception e) {
-            sessions.ifPresent(Sessions::close);
+            outages.ifPresent(Outages::close);
             client.close();
             throw e;
         }
@@ -319,7 +326,7 @@ final class PreparedClient implements AutoCloseable {
         loop.close();
         openLoop.ifPresent(OpenLoop::close);
         cpu.close();
-        sessions.ifPresent(Sessions::close);
+        outages.ifPresent(Outages::close);
         client.close();
     }
 }

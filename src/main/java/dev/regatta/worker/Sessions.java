@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** What a server has open, ended from its side: the connections of a pool, as when a server is restarted. */
-final class Sessions implements AutoCloseable {
+final class Sessions implements Outages {
 
     private static final long MOST_MILLIS = 10_000;
     private static final long POLL_MILLIS = 5;
@@ -29,8 +29,14 @@ final class Sessions implements AutoCloseable {
         return new Sessions(endpoint.dialect(), Admin.connect(endpoint));
     }
 
+    @Override
+    public Ahead ahead() throws IOException {
+        String moment = now();
+        return () -> endThoseSince(moment);
+    }
+
     /** A moment of the server's: sessions that begin later can be told from those before. */
-    String now() throws IOException {
+    private String now() throws IOException {
         return admin.run(switch (dialect) {
             case POSTGRESQL -> "SELECT clock_timestamp()";
             case MARIADB -> "SELECT MAX(ID) FROM information_schema.PROCESSLIST";
@@ -38,7 +44,7 @@ final class Sessions implements AutoCloseable {
     }
 
     /** Ends all that began after {@code moment}, and returns when they are gone. */
-    void endThoseSince(String moment) throws IOException {
+    private void endThoseSince(String moment) throws IOException {
         switch (dialect) {
             case POSTGRESQL -> {
                 String later = "backend_type = 'client backend' AND backend_start > '" + moment + "'";

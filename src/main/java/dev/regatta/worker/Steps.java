@@ -8,6 +8,8 @@ import dev.regatta.client.Client;
 import dev.regatta.load.Step;
 import dev.regatta.load.Threading;
 import dev.regatta.workload.Burst;
+import dev.regatta.workload.Digest;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Workload;
 
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Turns a client's operations into the steps of a loop: draws the parameters, runs, compares with what is expected. */
@@ -28,11 +32,11 @@ final class Steps {
      *
      * @param threading what carries them, and the tasks of an operation that has several
      * @param ended     receives the CPU nanoseconds of threads that end within an operation
-     * @param sessions  ends connections from the server's side, for workloads of which this is a part
+     * @param outages   have pools lose their connections, for workloads of which this is a part
      * @param failures  receives the failures that are a part of it
      */
     static List<Lane> of(Client client, Workload workload, int workers, Threading threading, LongAdder ended,
-            Optional<Sessions> sessions, LongAdder failures) throws Exception {
+            Optional<Outages> outages, LongAdder failures) throws Exception {
         List<Lane> lanes = new ArrayList<>();
         Expectation expectation = Expectation.of(workload);
         for (int worker = 0; worker < workers; worker++) {
@@ -42,18 +46,27 @@ final class Steps {
                             case Burst burst ->
                                 Bursts.blocking(burst, blocking.operation(burst.task(), worker), threading, ended);
                             case PoolCycle cycle ->
-                                new PoolCycles(cycle, sessions, threading, ended, failures).blocking(blocking);
+                                new PoolCycles(cycle, outages, threading, ended, failures).blocking(blocking);
+                            case Idle idle -> nothing -> idle(idle);
                             default -> blocking.operation(workload, worker);
                         });
                 case AsyncClient async -> new AsyncLane(workload, expectation, worker, workers, switch (workload) {
                     case Burst burst -> Bursts.async(burst, async.operation(burst.task(), worker));
                     case PoolCycle cycle ->
-                        new PoolCycles(cycle, sessions, threading, ended, failures).async(async);
+                        new PoolCycles(cycle, outages, threading, ended, failures).async(async);
+                    case Idle idle -> (nothing, outcome) -> CompletableFuture
+                            .delayedExecutor(idle.millis(), TimeUnit.MILLISECONDS)
+                            .execute(() -> outcome.completed(Digest.EMPTY));
                     default -> async.operation(workload, worker);
                 });
             });
         }
         return lanes;
+    }
+
+    private static long idle(Idle idle) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(idle.millis());
+        return Digest.EMPTY;
     }
 
     /**

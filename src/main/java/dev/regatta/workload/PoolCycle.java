@@ -2,6 +2,7 @@ package dev.regatta.workload;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An operation that opens a pool without an idle connection, has callers ask for a connection at once, and closes the
@@ -11,8 +12,8 @@ import java.util.Objects;
  * server does: what is measured is how a pool waits while it grows. The server itself is untouched.
  *
  * <p>
- * Where they are killed, the server then ends all of these connections, and the callers come back, each as often as it
- * takes until it is served: what is measured as well is how a pool recovers.
+ * Where the pool {@linkplain Outage loses} all of these connections then, the callers come back, each as often as it takes
+ * until it is served: what is measured as well is how a pool recovers.
  *
  * @param id          the workload's name
  * @param summary     one sentence for reports
@@ -21,15 +22,29 @@ import java.util.Objects;
  * @param most        how many connections the pool may have: more than there are callers, or it could not open one too
  *                    many
  * @param loginMillis how long each log-in is held
- * @param killed      whether the server ends the connections while nobody uses them
+ * @param outage      what happens to the connections while nobody uses them
  */
 public record PoolCycle(String id, String summary, Burst callers, int together, int most, int loginMillis,
-        boolean killed) implements Workload {
+        Outage outage) implements Workload {
+
+    /** How a pool loses connections that nobody uses. */
+    public enum Outage {
+        /** It does not. */
+        NONE,
+        /** The server ends them, as when it is restarted: clients are told. */
+        ENDED,
+        /**
+         * They are half-open: the server is gone, and nobody tells the clients, as when a machine fails or a firewall
+         * forgets a connection. What is sent is never answered, so that a pool must know how long to wait.
+         */
+        SILENT
+    }
 
     /** Checks the shape. */
     public PoolCycle {
         Objects.requireNonNull(id);
         Objects.requireNonNull(summary);
+        Objects.requireNonNull(outage);
         if (together < 1 || together > callers.tasks() || most <= callers.tasks() || loginMillis < 1) {
             throw new IllegalArgumentException("workload " + id
                     + ": a pool may have more connections than callers, not more callers than there are have one"
@@ -43,8 +58,14 @@ public record PoolCycle(String id, String summary, Burst callers, int together, 
     }
 
     @Override
+    public Optional<Integer> ownConnections() {
+        // The client's own pool is not asked; what is open there proves the driver.
+        return Optional.of(1);
+    }
+
+    @Override
     public boolean failing() {
-        return killed;
+        return outage != Outage.NONE;
     }
 
     @Override
@@ -65,6 +86,6 @@ public record PoolCycle(String id, String summary, Burst callers, int together, 
     @Override
     public long expected(int[] keys) {
         long once = callers.expected(keys);
-        return killed ? with(once, once) : once;
+        return failing() ? with(once, once) : once;
     }
 }

@@ -2,6 +2,7 @@ package dev.regatta.workload;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Optional;
  */
 public sealed interface Workload
         permits Action, Reading, Listing, Transaction, BatchInsert, BatchUpdate, LargeParameter, Connect,
-        BlobStream, CopyIn, Metadata, TypedRows, Burst, PoolCycle, OwnCode {
+        BlobStream, CopyIn, Metadata, TypedRows, Burst, PoolCycle, Idle, OwnCode {
 
     /** What most workloads tolerate of client CPU: 5 % more. */
     double TOLERATED_CPU = 1.05;
@@ -60,8 +61,8 @@ public sealed interface Workload
     }
 
     /**
-     * Whether an operation opens a pool of its own, with callers of its own. Then one is in flight at a time, and the CPU
-     * time of a slice is that of the whole process: threads of the pool begin and end within an operation.
+     * Whether an operation opens a pool of its own, with callers of its own. Then the CPU time of a slice is that of the
+     * whole process: threads of the pool begin and end within an operation.
      */
     default boolean opensPool() {
         return false;
@@ -75,6 +76,19 @@ public sealed interface Workload
     /** How long a relay in front of the server holds each log-in before the server sees it. */
     default Duration loginHold() {
         return Duration.ZERO;
+    }
+
+    /**
+     * How many connections a client has for this workload, unless its name has the size of its pool. One operation is in
+     * flight at a time then. Empty where both are the run's.
+     */
+    default Optional<Integer> ownConnections() {
+        return Optional.empty();
+    }
+
+    /** Options of the client's pool that are a part of this workload. */
+    default Map<String, String> poolOptions() {
+        return Map.of();
     }
 
     /** How many connections an operation can use at once. */

@@ -125,24 +125,38 @@ public final class Workloads {
     /** MariaDB's own form of {@link #SELECT_1}. */
     public static final Workload BURST_100 = new Burst("burst-100",
             "100 tasks of select-1 at once, on an executor made for them (MariaDB's benchmark)", (Reading) SELECT_1,
-            100);
+            100, 0);
+
+    /** More callers than a pool ever has connections. */
+    public static final Workload BURST_2000 = new Burst("burst-2000",
+            "2000 tasks of select-1 at once over 50 connections, on an executor made for them", (Reading) SELECT_1,
+            2000, 50);
 
     /** A pool that begins. */
     public static final Workload POOL_GROWTH = new PoolCycle("pool-growth",
             "open a pool, 32 callers at once, each of which keeps a connection until 28 have one, close the pool;"
                     + " a relay holds each log-in for 20 ms",
-            callers(32), 28, 40, 20, false);
+            callers(32), 28, 40, 20, PoolCycle.Outage.NONE);
 
     /** A pool whose server begins again. */
     public static final Workload POOL_RECOVERY = new PoolCycle("pool-recovery",
             "the same with 12 callers and 8 connections, which the server then ends: they come back until all are served",
-            callers(12), 8, 16, 20, true);
+            callers(12), 8, 16, 20, PoolCycle.Outage.ENDED);
+
+    /** A pool that nobody tells that its server is gone. */
+    public static final Workload POOL_HALF_OPEN = new PoolCycle("pool-half-open",
+            "the same, but the connections go silent instead of being ended: a relay answers nothing any more",
+            callers(12), 8, 16, 20, PoolCycle.Outage.SILENT);
+
+    /** A pool that nobody asks. */
+    public static final Workload IDLE = new Idle("idle",
+            "nobody asks a pool of 4 connections for 100 ms, and it looks after them every 20 ms", 4, 100, 20);
 
     private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
             ROWS_10,
             ROWS_1000, COLUMNS_BY_NAME, TRANSACTION_READ, TRANSACTION_ROWS, TRANSACTION, UPDATE_20, INSERT_BATCH,
-            BATCH_UPDATE, LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, TYPES, SLEEP_10, BURST_100, POOL_GROWTH,
-            POOL_RECOVERY);
+            BATCH_UPDATE, LARGE_PARAMETER, BLOB, COPY_IN, CONNECT, METADATA, TYPES, SLEEP_10, BURST_100, BURST_2000,
+            POOL_GROWTH, POOL_RECOVERY, POOL_HALF_OPEN, IDLE);
 
     /** Explorations may have another number of queries than the suite. */
     private static final Pattern POINT_SELECTS = Pattern.compile("point-select-([2-9]|[1-9]\\d|100)");
@@ -186,7 +200,7 @@ public final class Workloads {
     }
 
     private static Burst callers(int callers) {
-        return new Burst("callers", "select-1 by each of several callers", (Reading) SELECT_1, callers);
+        return new Burst("callers", "select-1 by each of several callers", (Reading) SELECT_1, callers, 0);
     }
 
     private static Reading ledgerSelect(int statements) {

@@ -202,10 +202,11 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload burst-100 --baseline 1 --pool 101 --concurrency 1 | --pool 101 is a larger pool than --concurrency 1 can use
             --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 | --client pgjdbc+hikari~4/virtual also needs --concurrency, the number of operations in flight
             --client pgjdbc+hikari~4/virtual --workload select-1 --baseline 1 --pool 5 --concurrency 8 | --pool 5 and --client pgjdbc+hikari~4/virtual differ
-            --client pgjdbc+hikari/virtual --workload pool-growth --baseline 1 --concurrency 8 | pool-growth opens pools of its own size with callers of its own: leave out --concurrency
-            --client pgjdbc+hikari/virtual --workload pool-growth --baseline 1 --pool 8 | pool-growth opens pools of its own size with callers of its own: leave out --pool
-            --client pgjdbc+hikari~4/virtual --workload select-1,pool-growth --baseline 1 | pool-growth opens pools of its own size with callers of its own: leave out the ~4 of --client
-            --client pgjdbc/virtual --workload pool-growth --baseline 1 | pgjdbc/virtual does not run pool-growth: it has no pool that could grow
+            --client pgjdbc+hikari/virtual --workload pool-growth --baseline 1 --concurrency 8 | pool-growth has callers and a number of connections of its own: leave out --concurrency
+            --client pgjdbc+hikari/virtual --workload burst-2000 --baseline 1 --pool 8 --concurrency 8 | burst-2000 has callers and a number of connections of its own: leave out --concurrency
+            --client pgjdbc+hikari/virtual --workload pool-growth --baseline 1 --pool 8 | pool-growth has callers and a number of connections of its own: leave out --pool
+            --client pgjdbc+hikari~4/virtual --workload select-1,pool-growth --baseline 1 | pool-growth has callers and a number of connections of its own: leave out the ~4 of --client
+            --client pgjdbc/virtual --workload pool-growth --baseline 1 | pgjdbc/virtual does not run pool-growth: it has no pool
             --client pgjdbc/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4: pgjdbc has no pool of a chosen size
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --budget soon | --budget soon is not a duration

@@ -3,8 +3,11 @@ package dev.regatta.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.Test;
@@ -44,7 +47,8 @@ class StacksTest {
                 Workloads.COPY_IN, Workloads.METADATA);
         assertThat(gaps(Stacks.of("vertx-pg-client+pipelined"), Dialect.POSTGRESQL)).containsExactly(
                 Workloads.TRANSACTION_READ, Workloads.TRANSACTION_ROWS, Workloads.TRANSACTION, Workloads.BATCH_UPDATE,
-                Workloads.BLOB, Workloads.COPY_IN, Workloads.METADATA, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
+                Workloads.BLOB, Workloads.COPY_IN, Workloads.METADATA, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY,
+                Workloads.POOL_HALF_OPEN, Workloads.IDLE);
     }
 
     @Test
@@ -86,11 +90,28 @@ class StacksTest {
     }
 
     @Test
-    void everyPoolGrowsButThoseBehindHibernate() {
-        assertThat(Stacks.all()).allSatisfy(stack -> assertThat(stack.databases()).allSatisfy(dialect -> assertThat(
-                stack.gap(Workloads.POOL_GROWTH, dialect).isEmpty()).as(stack.id())
-                .isEqualTo(stack.pool().sized() && stack.api() != Api.HIBERNATE_ORM
-                        && stack.api() != Api.HIBERNATE_REACTIVE)));
+    void everyPoolGrowsRecoversAndIdlesButThoseBehindHibernate() {
+        assertThat(Stacks.all()).allSatisfy(stack -> assertThat(stack.databases()).allSatisfy(dialect -> {
+            for (Workload workload : List.of(Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY, Workloads.POOL_HALF_OPEN,
+                    Workloads.IDLE)) {
+                assertThat(stack.gap(workload, dialect).isEmpty()).as(stack.id())
+                        .isEqualTo(stack.pool().sized() && stack.api() != Api.HIBERNATE_ORM
+                                && stack.api() != Api.HIBERNATE_REACTIVE);
+            }
+        }));
+    }
+
+    @Test
+    void everyPoolOfAChosenSizeIsToldHowOftenItLooksAfterItsConnections() {
+        assertThat(Stacks.all()).filteredOn(stack -> stack.pool().sized()).isNotEmpty()
+                .allSatisfy(stack -> assertThat(Stack.keepAlive(stack.poolOptions(Workloads.IDLE.poolOptions())))
+                        .as(stack.id()).hasValueSatisfying(period -> assertThat(period).hasMillis(20)));
+        assertThat(Stack.keepAlive(Map.of())).isEmpty();
+        for (String wrong : List.of("0", "-1", "1s", "")) {
+            assertThatThrownBy(() -> Stack.keepAlive(Map.of("pool.keepAlive", wrong)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("pool.keepAlive is '" + wrong + "', expected milliseconds from 1");
+        }
     }
 
     @Test
@@ -122,7 +143,7 @@ class StacksTest {
         assertThat(agroal.poolOptions(options)).containsOnlyKeys("pool.connectionCache");
         assertThatThrownBy(() -> Stacks.of("pgjdbc+hikari").poolOptions(options))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the pool of pgjdbc+hikari has no option 'pool.connectionCache', it takes none");
+                .hasMessage("the pool of pgjdbc+hikari has no option 'pool.connectionCache', it takes pool.keepAlive");
     }
 
     @Test
@@ -156,7 +177,9 @@ class StacksTest {
     /** The gaps among workloads whose operations use one connection. */
     private static List<Workload> ofOneConnection(Stack stack, Dialect dialect) {
         return gaps(stack, dialect).stream()
-                .filter(workload -> workload != Workloads.BURST_100 && !workload.opensPool()).toList();
+                .filter(workload -> !(workload instanceof Burst || workload instanceof PoolCycle
+                        || workload instanceof Idle))
+                .toList();
     }
 
     private static List<Workload> gaps(Stack stack, Dialect dialect) {

@@ -28,15 +28,16 @@ class SuitesTest {
     }
 
     /**
-     * Without the raw wire there is no ratio to store: those workloads only race, old against new. What a pool does while
-     * it grows shows nowhere else.
+     * Without the raw wire there is no ratio to store: those workloads only race, old against new. What a pool does in its
+     * bad minutes shows nowhere else.
      */
     @ParameterizedTest
     @EnumSource(Dialect.class)
     void everyWorkloadIsInOneOfThemUnlessTheRawWireDoesNotRunIt(Dialect dialect) {
         assertThat(ALL.stream().filter(cell -> cell.database() == dialect).map(CellId::workload).distinct())
                 .containsExactlyInAnyOrderElementsOf(Workloads.all().stream()
-                        .filter(workload -> Stacks.WIRE.gap(workload, dialect).isEmpty() || workload.opensPool())
+                        .filter(workload -> Stacks.WIRE.gap(workload, dialect).isEmpty()
+                                || workload.ownConnections().isPresent())
                         .map(Workload::id).toList());
     }
 

@@ -22,6 +22,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Jdks;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.relay.DelayingRelay;
 import dev.regatta.report.WorkloadGrid;
 import dev.regatta.settings.Settings;
 import dev.regatta.stack.Pool;
@@ -37,6 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -190,22 +193,43 @@ class EveryWorkloadIT {
 
     private void runAll(Dialect dialect, ClientId client, Arm arm, ResolvedRecipe recipe, int operations)
             throws MeasurementFailure {
-        Endpoint endpoint = databases.of(dialect).endpoint();
         var problems = new StringBuilder();
-        try (Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, jdk))) {
+        try (DelayingRelay relay = relay(dialect);
+                Fork fork = forks.of(dialect, client, arm, 1, ArmSetup.of(recipe, jdk))) {
             for (Workload workload : WORKLOADS) {
+                Endpoint endpoint = workload.loginHold().isZero()
+                        ? databases.of(dialect).endpoint()
+                        : behind(relay, databases.of(dialect).endpoint());
                 Optional<String> gap = Stacks.of(client.stack()).gap(workload, dialect);
                 if (gap.isPresent()) {
                     assertThatThrownBy(() -> fork.open(workload.id(), endpoint, CONNECTIONS))
                             .hasMessageContaining(gap.get());
                 } else {
-                    problem(fork, workload, endpoint, workload.opensPool() ? CHECKED_POOLS : operations)
+                    problem(fork, workload, endpoint,
+                            workload.ownConnections().isPresent() ? CHECKED_POOLS : operations)
                             .ifPresent(problem -> problems.append(workload.id()).append(": ").append(problem)
                                     .append('\n'));
                 }
             }
         }
         assertThat(problems.toString()).as(dialect + "/" + client + " " + recipe.recipe().artifacts()).isEmpty();
+    }
+
+    /** As in a measurement, log-ins of some workloads are held, and one has the relay go silent. */
+    private DelayingRelay relay(Dialect dialect) throws MeasurementFailure {
+        Endpoint server = databases.of(dialect).endpoint();
+        try {
+            return new DelayingRelay(new InetSocketAddress(server.host(), server.port()), Duration.ZERO,
+                    Workloads.POOL_GROWTH.loginHold());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Endpoint behind(DelayingRelay relay, Endpoint server) {
+        InetSocketAddress near = relay.address();
+        return new Endpoint(server.dialect(), near.getAddress().getHostAddress(), near.getPort(), server.database(),
+                server.user(), server.password());
     }
 
     /** What went wrong, if anything did. */

@@ -66,9 +66,9 @@ class RoundTripsIT {
     /** What reading the bytes allocates itself, once for 5 to 100 operations: all there is of the raw wire. */
     private static final double READING = 24;
 
-    /** Those that open pools are counted behind a relay that holds log-ins. */
+    /** Those with connections of their own are about pools, which open them and look after them as they like. */
     private static final List<Workload> WORKLOADS = System.getProperty("workloads") == null
-            ? Workloads.all().stream().filter(workload -> !workload.opensPool()).toList()
+            ? Workloads.all().stream().filter(workload -> workload.ownConnections().isEmpty()).toList()
             : Stream.of(System.getProperty("workloads").split(",")).map(Workloads::of).toList();
 
     /** Empty for all. */

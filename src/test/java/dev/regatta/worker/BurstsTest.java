@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.LongAdder;
 class BurstsTest {
 
     private static final int[] NO_KEYS = {};
-    private static final Burst BURST = new Burst("x", "", (Reading) Workloads.SELECT_1, 5);
+    private static final Burst BURST = new Burst("x", "", (Reading) Workloads.SELECT_1, 5, 0);
     private static final long RIGHT = Workloads.SELECT_1.expected(NO_KEYS);
 
     private final LongAdder ended = new LongAdder();

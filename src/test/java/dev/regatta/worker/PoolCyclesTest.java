@@ -37,8 +37,8 @@ class PoolCyclesTest {
     private static final int[] NO_KEYS = {};
     private static final int CALLERS = 5;
     private static final PoolCycle CYCLE = new PoolCycle("x", "",
-            new Burst("callers", "", (Reading) Workloads.SELECT_1, CALLERS), CALLERS, CALLERS + 1, 1,
-            false);
+            new Burst("callers", "", (Reading) Workloads.SELECT_1, CALLERS, 0), CALLERS, CALLERS + 1, 1,
+            PoolCycle.Outage.NONE);
     private static final long RIGHT = Workloads.SELECT_1.expected(NO_KEYS);
 
     private final Queue<String> log = new ConcurrentLinkedQueue<>();
@@ -86,6 +86,44 @@ class PoolCyclesTest {
         assertThat(endOf(cycles(Threading.EVENT_LOOP).async(new Async(callers -> (keys, outcome) -> outcome.failed(
                 failure))))).isSameAs(failure);
         assertThat(log).hasSize(CALLERS + 4).last().isEqualTo("closed");
+    }
+
+    /** What is lost, and how, is another's matter. */
+    @ParameterizedTest
+    @EnumSource(names = {"ENDED", "SILENT"})
+    void afterAnOutageCallersComeBackUntilTheyAreServed(PoolCycle.Outage how) throws Exception {
+        var cycle = new PoolCycle("x", "", CYCLE.callers(), CALLERS, CALLERS + 1, 1, how);
+        var lost = new AtomicInteger();
+        Outages outages = () -> {
+            log.add("ahead");
+            return new Outages.Ahead() {
+                @Override
+                public void come() {
+                    log.add("outage");
+                    lost.set(2);
+                }
+
+                @Override
+                public void close() {
+                    log.add("over");
+                }
+            };
+        };
+        BlockingOperation operation = new PoolCycles(cycle, Optional.of(outages), Threading.PLATFORM, new LongAdder(),
+                failures).blocking(new Blocking(callers -> keys -> {
+                    if (lost.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                        throw new IllegalStateException("half-open");
+                    }
+                    callers.arrived().toCompletableFuture().join();
+                    log.add("served");
+                    return RIGHT;
+                }));
+        assertThat(operation.execute(NO_KEYS)).isEqualTo(cycle.expected(NO_KEYS))
+                .isNotEqualTo(CYCLE.expected(NO_KEYS));
+        List<String> served = Collections.nCopies(CALLERS, "served");
+        assertThat(log).containsExactlyElementsOf(Stream.of(List.of("ahead", "opened"), served, List.of("outage"),
+                served, List.of("closed", "over")).flatMap(List::stream).toList());
+        assertThat(failures.sum()).isEqualTo(2);
     }
 
     private PoolCycles cycles(Threading threading) {

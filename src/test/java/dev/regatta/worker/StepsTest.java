@@ -8,6 +8,7 @@ import dev.regatta.client.BlockingClient;
 import dev.regatta.client.BlockingOperation;
 import dev.regatta.load.Step;
 import dev.regatta.load.Threading;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.Reading;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
@@ -26,7 +28,7 @@ import java.util.stream.IntStream;
 class StepsTest {
 
     /** A client without a database that answers what is expected. */
-    private static final class EmptyClient implements BlockingClient {
+    private static class EmptyClient implements BlockingClient {
         @Override
         public BlockingOperation operation(Workload workload, int worker) {
             return workload::expected;
@@ -76,6 +78,41 @@ class StepsTest {
             throw planted;
         };
         assertThat(failureOf(new AsyncTestClient(throwing::startOrFail), workload)).isSameAs(planted);
+    }
+
+    /** What an idle pool does is its own matter. */
+    @Test
+    void anIdleOperationAsksNobodyAndTakesItsTime() throws Exception {
+        var idle = new Idle("x", "", 1, 20, 10);
+        BlockingClient nobody = new EmptyClient() {
+            @Override
+            public BlockingOperation operation(Workload workload, int worker) {
+                throw new AssertionError("it is asked");
+            }
+        };
+        long start = System.nanoTime();
+        var blocking = (Step.Blocking) Steps.of(nobody, idle, 1, Threading.VIRTUAL, new LongAdder(), Optional.empty(),
+                new LongAdder()).get(0).step();
+        assertThat(blocking.run()).isTrue();
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
+        var async = (Step.Async) Steps.of(new AsyncTestClient((keys, outcome) -> outcome.failed(
+                new AssertionError("it is asked"))), idle, 1, Threading.EVENT_LOOP, new LongAdder(), Optional.empty(),
+                new LongAdder()).get(0).step();
+        var ended = new CompletableFuture<Boolean>();
+        start = System.nanoTime();
+        async.start(new Step.Ending() {
+            @Override
+            public void ended(boolean correct) {
+                ended.complete(correct);
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                ended.completeExceptionally(cause);
+            }
+        });
+        assertThat(ended.get()).isTrue();
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
     }
 
     private static Throwable failureOf(AsyncClient client, Workload workload) throws Exception {

@@ -16,7 +16,7 @@ class WorkloadsTest {
                 "select-1", "do-1", "point-select", "point-select-20", "row-100-columns", "rows-10", "rows-1000",
                 "columns-by-name", "transaction-read", "transaction-rows", "transaction", "update-20", "insert-batch",
                 "batch-update", "large-parameter", "blob", "copy-in", "connect", "metadata", "types", "sleep-10",
-                "burst-100", "pool-growth", "pool-recovery");
+                "burst-100", "burst-2000", "pool-growth", "pool-recovery", "pool-half-open", "idle");
         assertThat(Workloads.all()).allSatisfy(workload -> {
             assertThat(Workloads.of(workload.id())).isSameAs(workload);
             assertThat(workload.summary()).isNotBlank().doesNotEndWith(".");
@@ -62,23 +62,26 @@ class WorkloadsTest {
         }
         assertThat(burst.expected(new int[0])).isEqualTo(all).isNotEqualTo(oneWrong);
         assertThat(burst.atOnce()).isEqualTo(100);
-        assertThatThrownBy(() -> new Burst("x", "", (Reading) Workloads.POINT_SELECT, 5))
+        assertThatThrownBy(() -> new Burst("x", "", (Reading) Workloads.POINT_SELECT, 5, 0))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
     }
 
     @Test
     void aPoolMayOpenMoreConnectionsThanItsCallersNeed() {
         assertThat(Workloads.all()).filteredOn(Workload::opensPool)
-                .containsExactly(Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY).allSatisfy(workload -> {
+                .containsExactly(Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY, Workloads.POOL_HALF_OPEN)
+                .allSatisfy(workload -> {
                     var cycle = (PoolCycle) workload;
                     assertThat(cycle.most()).isGreaterThan(cycle.callers().tasks());
                     assertThat(cycle.together()).isLessThan(cycle.callers().tasks());
                     assertThat(cycle.loginHold()).hasMillis(20);
-                    assertThat(cycle.failing()).isEqualTo(cycle == Workloads.POOL_RECOVERY);
+                    assertThat(cycle.failing()).isEqualTo(cycle != Workloads.POOL_GROWTH);
+                    assertThat(cycle.ownConnections()).contains(1);
                 });
         var growth = (PoolCycle) Workloads.POOL_GROWTH;
         assertThat(growth.expected(new int[0])).isEqualTo(growth.callers().expected(new int[0]));
-        assertThatThrownBy(() -> new PoolCycle("x", "", growth.callers(), 28, growth.callers().tasks(), 20, false))
+        assertThatThrownBy(() -> new PoolCycle("x", "", growth.callers(), 28, growth.callers().tasks(), 20,
+                PoolCycle.Outage.NONE))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("workload x");
     }
 
@@ -307,9 +310,11 @@ class WorkloadsTest {
     @Test
     void whatWaitsTakesMoreCpuForGranted() {
         assertThat(Workloads.all()).filteredOn(Workload::waits).containsExactly(Workloads.SLEEP_10,
-                Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
+                Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY,
+                Workloads.POOL_HALF_OPEN, Workloads.IDLE);
         assertThat(Workloads.all()).filteredOn(workload -> workload.toleratedCpu() != Workload.TOLERATED_CPU)
-                .containsExactly(Workloads.SLEEP_10, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY);
+                .containsExactly(Workloads.SLEEP_10, Workloads.POOL_GROWTH, Workloads.POOL_RECOVERY,
+                        Workloads.POOL_HALF_OPEN, Workloads.IDLE);
         assertThat(Workloads.toleratedCpu("sleep-10")).isEqualTo(1.25);
         assertThat(Workloads.toleratedCpu("not-one-of-them")).isEqualTo(1.05);
     }

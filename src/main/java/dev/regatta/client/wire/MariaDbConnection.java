@@ -9,6 +9,7 @@ import dev.regatta.workload.Connect;
 import dev.regatta.workload.CopyIn;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.LargeParameter;
 import dev.regatta.workload.Listing;
 import dev.regatta.workload.Metadata;
@@ -81,6 +82,7 @@ final class MariaDbConnection implements WireConnection {
             case TypedRows typed -> throw WireConnection.noSuchStatement(typed);
             case Burst burst -> throw WireConnection.noSuchStatement(burst);
             case PoolCycle cycle -> throw WireConnection.noSuchStatement(cycle);
+            case Idle idle -> throw WireConnection.noSuchStatement(idle);
             case OwnCode own -> throw WireConnection.noSuchStatement(own);
         };
     }

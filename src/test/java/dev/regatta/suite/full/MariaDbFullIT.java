@@ -69,8 +69,15 @@ class MariaDbFullIT {
 
     @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/virtual", "mariadb+agroal/virtual",
             "r2dbc-mariadb+r2dbc-pool/event-loop", "vertx-mysql-client+pool/event-loop"}, workloads = {"pool-growth",
-                    "pool-recovery"})
-    void growsAndRecoversAsFastAsItsBaseline(CellResult result) {
+                    "pool-recovery", "pool-half-open", "idle"})
+    void growsRecoversAndIdlesAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** More callers at once than a pool ever has connections. */
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/virtual",
+            "r2dbc-mariadb+r2dbc-pool/event-loop"}, workloads = "burst-2000")
+    void servesABurstAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 

@@ -70,20 +70,39 @@ class PostgresqlFullIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    /** What each pool does while it opens connections slowly, and after it has lost them. */
+    /** What the other pools do while they open connections slowly. */
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+agroal/platform",
+            "vertx-pg-client+pool/event-loop"}, workloads = "pool-growth")
+    void growsAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** What each pool does after it has lost its connections, whether it is told or not, and while nobody asks it. */
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
             "pgjdbc+agroal/platform", "pgjdbc+agroal/virtual", "r2dbc-postgresql+r2dbc-pool/event-loop",
-            "vertx-pg-client+pool/event-loop"}, workloads = {"pool-growth",
-                    "pool-recovery"})
-    void growsAndRecoversAsFastAsItsBaseline(CellResult result) {
+            "vertx-pg-client+pool/event-loop"}, workloads = {"pool-recovery", "pool-half-open", "idle"})
+    void recoversAndIdlesAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** More callers at once than a pool ever has connections. */
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/virtual", "pgjdbc+agroal/virtual",
+            "r2dbc-postgresql+r2dbc-pool/event-loop", "vertx-pg-client+pool/event-loop"}, workloads = "burst-2000")
+    void servesABurstAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 
     /** 64 callers on four connections: how a pool hands them over. */
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari~4/platform", "pgjdbc+hikari~4/virtual",
             "pgjdbc+agroal~4/platform", "pgjdbc+agroal~4/virtual", "r2dbc-postgresql+r2dbc-pool~4/event-loop",
-            "vertx-pg-client+pool~4/event-loop"}, workloads = {"select-1", "point-select"})
+            "vertx-pg-client+pool~4/event-loop"}, workloads = "point-select")
     void handsConnectionsOverAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari~4/platform", "pgjdbc+agroal~4/platform",
+            "vertx-pg-client+pool~4/event-loop"}, workloads = "select-1")
+    void handsConnectionsOverAsOftenAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 }
